@@ -1,0 +1,47 @@
+package site.ycsb.tls.binding;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.socket.Transport;
+
+/**
+ * One database, as the benchmark knows it. Found with {@link java.util.ServiceLoader};
+ * implementations have a public constructor without arguments, no state, and may be called from any
+ * thread.
+ */
+public interface Binding {
+
+  /** The name on the command line, for example {@code mongodb}. */
+  String name();
+
+  /** Other names of the same binding; none by default. */
+  default List<String> aliases() {
+    return List.of();
+  }
+
+  /** One line for the help: what is driven, with which driver. */
+  String description();
+
+  /** The binding's own properties, for the help and to find misspelled ones. */
+  List<PropertyDoc> properties();
+
+  /**
+   * Whether the properties name a server; if not, the test server of {@link #testServer()} is
+   * started.
+   */
+  boolean namesServer(Properties properties);
+
+  /** How to start the test server of this database; empty when there is none. */
+  Optional<TestServer> testServer();
+
+  /**
+   * Opens what the threads of one run share. Reads all properties here, once.
+   *
+   * @param properties the run's properties, the binding's own among them
+   * @param transport where each connection of the driver must come from
+   * @throws site.ycsb.tls.option.UsageException when a property's value cannot be understood
+   * @throws DatabaseException when the server cannot be reached, or not in the pinned way
+   */
+  DatabasePool open(Properties properties, Transport transport) throws DatabaseException;
+}

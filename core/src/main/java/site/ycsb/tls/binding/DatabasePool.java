@@ -1,0 +1,39 @@
+package site.ycsb.tls.binding;
+
+import java.util.Map;
+import site.ycsb.DB;
+
+/**
+ * What the threads of one run share: the parsed options, and perhaps a client object with a
+ * connection pool. Thread-safe.
+ */
+public interface DatabasePool extends AutoCloseable {
+
+  /**
+   * A new database client for one worker thread, its properties set, {@link DB#init()} not yet
+   * called. The thread that uses it calls {@code init}, the operations and {@code cleanup}.
+   */
+  DB newClient();
+
+  /**
+   * A new client for one cycle of the connection-churn workload: between its {@code init} and its
+   * {@code cleanup} it opens connections of its own and closes them.
+   *
+   * @param scope what is made anew for each cycle
+   * @throws UnsupportedOperationException when driver or server cannot do this; the message says
+   *     why
+   */
+  DB newChurnClient(ChurnScope scope);
+
+  /** Removes all records of the table; a table that does not exist is no error. */
+  void clear(String table) throws DatabaseException;
+
+  /**
+   * What is known of server and driver, for the results, such as {@code server=MongoDB 7.0.14}; no
+   * credentials.
+   */
+  Map<String, String> description();
+
+  @Override
+  void close();
+}

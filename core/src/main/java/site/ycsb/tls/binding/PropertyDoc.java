@@ -1,0 +1,23 @@
+package site.ycsb.tls.binding;
+
+import java.util.Objects;
+
+/**
+ * A property, for the help and to find misspelled ones.
+ *
+ * @param name the property's whole name
+ * @param defaultValue the default, or what stands for it in words; may be empty
+ * @param description one line, with units and range
+ * @param secret whether the value must never be printed or stored
+ */
+public record PropertyDoc(String name, String defaultValue, String description, boolean secret) {
+  public PropertyDoc {
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(defaultValue);
+    Objects.requireNonNull(description);
+  }
+
+  public PropertyDoc(String name, String defaultValue, String description) {
+    this(name, defaultValue, description, false);
+  }
+}

@@ -1,0 +1,182 @@
+package site.ycsb.tls.measurement;
+
+import java.util.List;
+import java.util.Map;
+import site.ycsb.tls.socket.TlsEvidence;
+
+/**
+ * All that one run found: one phase of one workload against one variant, in a JVM of its own.
+ * Written as {@code run.json} and read again by comparisons and reports; {@code docs/results.md}
+ * describes each field.
+ *
+ * @param format version of this format, {@value #FORMAT}
+ * @param toolVersion version of this program
+ * @param command the command line to repeat the run, credentials masked
+ * @param phase {@code load} or {@code transactions}
+ * @param binding name of the binding, or the class name of a third-party {@code site.ycsb.DB}
+ * @param label the user's label, or empty
+ * @param startedAt start of the measured window, ISO 8601 with time zone
+ * @param outcome whether the figures may be used
+ * @param problems why they may not, or what to be wary of; one line each
+ * @param properties all properties of the run, secrets masked
+ * @param seed seed of all random draws
+ * @param threads number of load threads
+ * @param targetOpsPerSecond throughput asked for, over all threads; 0 when not throttled
+ * @param connectSeconds time from the first {@code init} to the last thread's being ready
+ * @param warmupSeconds length of the warm-up before the measured window
+ * @param runtimeSeconds length of the measured window
+ * @param succeeded operations of the measured window that returned OK
+ * @param failed operations of the measured window that did not
+ * @param operations by operation name ({@code READ}, {@code UPDATE-FAILED}, {@code Intended-READ},
+ *     {@code TLS-HANDSHAKE}, …)
+ * @param throughputPerSecond operations per second that succeeded, second by second
+ * @param cpu CPU time used in the measured window
+ * @param connections what the transport counted in the measured window; connections of the set-up
+ *     are in {@code setupConnections}
+ * @param setupConnections what the transport counted before the measured window
+ * @param tls evidence of what was pinned and negotiated; null for plain
+ * @param server what is known of the server and the driver
+ * @param environment the machine and the JVM
+ * @param calibration the host's speed before and after
+ */
+public record RunResult(
+    int format,
+    String toolVersion,
+    String command,
+    String phase,
+    String binding,
+    String label,
+    String startedAt,
+    Outcome outcome,
+    List<String> problems,
+    Map<String, String> properties,
+    long seed,
+    int threads,
+    double targetOpsPerSecond,
+    double connectSeconds,
+    double warmupSeconds,
+    double runtimeSeconds,
+    long succeeded,
+    long failed,
+    Map<String, OperationResult> operations,
+    List<Double> throughputPerSecond,
+    CpuUse cpu,
+    ConnectionCounts connections,
+    ConnectionCounts setupConnections,
+    TlsEvidence tls,
+    Map<String, String> server,
+    Environment environment,
+    Calibration calibration) {
+
+  /** The version of the format that this class writes. */
+  public static final int FORMAT = 1;
+
+  /** Operations per second that succeeded in the measured window; 0 when the window is empty. */
+  public double throughput() {
+    return runtimeSeconds > 0 ? succeeded / runtimeSeconds : 0;
+  }
+
+  /** Whether the figures may be used. */
+  public enum Outcome {
+    /** All was done as asked. */
+    COMPLETE,
+    /** Interrupted: what was measured until then. */
+    INCOMPLETE,
+    /** Failed, or cannot be trusted; {@code problems} says why. */
+    FAILED
+  }
+
+  /**
+   * The latencies of one kind of operation.
+   *
+   * @param count number of samples
+   * @param sumNanos exact sum, ns
+   * @param minNanos least, ns
+   * @param maxNanos largest, ns
+   * @param percentilesNanos percentile ({@code 50}, {@code 95}, {@code 99}, {@code 99.9}, …) to ns
+   * @param returns status name to count
+   * @param histogram the whole histogram: HdrHistogram's compressed encoding, Base64
+   */
+  public record OperationResult(
+      long count,
+      double sumNanos,
+      long minNanos,
+      long maxNanos,
+      Map<String, Long> percentilesNanos,
+      Map<String, Long> returns,
+      String histogram) {
+
+    /** Arithmetic mean, ns; 0 without samples. */
+    public double meanNanos() {
+      return count == 0 ? 0 : sumNanos / count;
+    }
+  }
+
+  /**
+   * CPU time of the measured window.
+   *
+   * @param clientSeconds user and system time of the load generator's process
+   * @param serverSeconds the same of the server's process or processes; null when they are not ours
+   *     to see
+   * @param foreignShare share of the machine's CPU time that other processes and the hypervisor
+   *     took, 0–1; negative when unknown
+   */
+  public record CpuUse(double clientSeconds, Double serverSeconds, double foreignShare) {}
+
+  /**
+   * Connections as counted by the transport.
+   *
+   * @param opened TCP connections that were established
+   * @param fullHandshakes TLS handshakes with key exchange and certificate
+   * @param resumedHandshakes TLS handshakes that resumed a session
+   * @param failed connections or handshakes that did not come to be
+   * @param wireBytesOut bytes sent, TLS records included
+   * @param wireBytesIn bytes received, TLS records included
+   * @param payloadBytesOut bytes that the driver wrote
+   * @param payloadBytesIn bytes that the driver read
+   */
+  public record ConnectionCounts(
+      long opened,
+      long fullHandshakes,
+      long resumedHandshakes,
+      long failed,
+      long wireBytesOut,
+      long wireBytesIn,
+      long payloadBytesOut,
+      long payloadBytesIn) {}
+
+  /**
+   * The machine and the JVM.
+   *
+   * @param java version and vendor of the JVM
+   * @param jvmArguments arguments of the JVM, secrets masked
+   * @param os name, version and architecture
+   * @param cpu model name
+   * @param processors number of processors that the JVM sees
+   * @param memoryBytes physical memory
+   * @param host the machine's name
+   */
+  public record Environment(
+      String java,
+      List<String> jvmArguments,
+      String os,
+      String cpu,
+      int processors,
+      long memoryBytes,
+      String host) {}
+
+  /**
+   * The host's speed, from two short loops (RSA-2048 signature, AES-GCM over 16 KiB), before and
+   * after the run.
+   *
+   * @param rsaSignMicrosBefore µs for a signature, before
+   * @param rsaSignMicrosAfter µs for a signature, after
+   * @param aesGcmMicrosBefore µs for 16 KiB, before
+   * @param aesGcmMicrosAfter µs for 16 KiB, after
+   */
+  public record Calibration(
+      double rsaSignMicrosBefore,
+      double rsaSignMicrosAfter,
+      double aesGcmMicrosBefore,
+      double aesGcmMicrosAfter) {}
+}

@@ -1,0 +1,67 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import site.ycsb.tls.option.TlsOptions;
+
+/**
+ * Where every connection of a driver comes from, plain or pinned; it counts and times them. One per
+ * run. Thread-safe.
+ *
+ * <p>{@link PlainTransport} and {@link PinnedTransport} do the same work but for TLS, so that what
+ * differs between two runs is TLS and nothing else.
+ */
+public sealed interface Transport permits PlainTransport, PinnedTransport {
+
+  /** What is pinned; empty for plain. */
+  Optional<TlsOptions> options();
+
+  /**
+   * For drivers that take an {@link SSLContext}. The plain transport's hands out sockets that pass
+   * bytes through unchanged, for drivers that have no other place to put a socket factory.
+   */
+  SSLContext sslContext();
+
+  /**
+   * For drivers that take a {@link SocketFactory}; an {@link javax.net.ssl.SSLSocketFactory}
+   * (layering included) when pinned.
+   */
+  SocketFactory socketFactory();
+
+  /**
+   * For drivers that take an {@link SSLEngine}. Client mode, host name verification as the options
+   * say.
+   *
+   * @param host the name to verify and to send as SNI; never a reason to resume a session unless
+   *     the options ask for it
+   * @param port the port, for messages
+   * @throws UnsupportedOperationException when this is a plain transport
+   */
+  SSLEngine engine(String host, int port);
+
+  /**
+   * Opens one connection, completes the handshake where there is one, and closes it. Not part of
+   * {@link #counts()} and not told to listeners.
+   *
+   * @throws IOException with a message of one line that says what was pinned, what was found and
+   *     what to do: nothing listens there, the other end does not speak TLS (or only TLS), does not
+   *     answer, offers no such suite, has another key, a certificate that is expired, untrusted or
+   *     of another host
+   */
+  void preflight(String host, int port, Duration timeout) throws IOException;
+
+  /** What was counted since the transport was made. Cheap enough to be called once a second. */
+  TransportCounts counts();
+
+  /** What was negotiated so far; empty for plain. */
+  Optional<TlsEvidence> evidence();
+
+  /**
+   * Tells the listener of every connection and handshake from now on, on the thread that makes it.
+   */
+  void addListener(TransportListener listener);
+}

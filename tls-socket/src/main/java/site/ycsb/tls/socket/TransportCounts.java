@@ -1,0 +1,40 @@
+package site.ycsb.tls.socket;
+
+/**
+ * What a transport counted since it was made; all values grow only.
+ *
+ * @param opened TCP connections that were established (engines: handshakes begun)
+ * @param closed connections that were closed
+ * @param fullHandshakes handshakes with key exchange and certificate
+ * @param resumedHandshakes handshakes that resumed a session
+ * @param failed connections or handshakes that did not come to be
+ * @param wireBytesOut bytes sent, TLS records included
+ * @param wireBytesIn bytes received, TLS records included
+ * @param payloadBytesOut bytes that the driver wrote
+ * @param payloadBytesIn bytes that the driver read
+ */
+public record TransportCounts(
+    long opened,
+    long closed,
+    long fullHandshakes,
+    long resumedHandshakes,
+    long failed,
+    long wireBytesOut,
+    long wireBytesIn,
+    long payloadBytesOut,
+    long payloadBytesIn) {
+
+  /** What was counted between the earlier counts and these. */
+  public TransportCounts minus(TransportCounts earlier) {
+    return new TransportCounts(
+        opened - earlier.opened,
+        closed - earlier.closed,
+        fullHandshakes - earlier.fullHandshakes,
+        resumedHandshakes - earlier.resumedHandshakes,
+        failed - earlier.failed,
+        wireBytesOut - earlier.wireBytesOut,
+        wireBytesIn - earlier.wireBytesIn,
+        payloadBytesOut - earlier.payloadBytesOut,
+        payloadBytesIn - earlier.payloadBytesIn);
+  }
+}

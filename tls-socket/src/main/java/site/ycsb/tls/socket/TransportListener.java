@@ -1,0 +1,25 @@
+package site.ycsb.tls.socket;
+
+/**
+ * Is told of connections and handshakes, on the thread that made them: a worker's or a driver's.
+ * Implementations are thread-safe, quick, and throw nothing.
+ */
+public interface TransportListener {
+
+  /** A TCP connection was established, in so many ns. */
+  default void connected(long nanos) {}
+
+  /**
+   * A TLS handshake was completed and found to match the pin.
+   *
+   * @param nanos from the first message to the last, ns
+   * @param resumed whether it resumed a session
+   */
+  default void handshaken(long nanos, boolean resumed) {}
+
+  /** A connection was closed. */
+  default void closed() {}
+
+  /** A connection or a handshake failed; called once for each. */
+  default void failed(Throwable cause) {}
+}
