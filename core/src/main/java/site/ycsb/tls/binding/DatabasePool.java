@@ -2,6 +2,7 @@ package site.ycsb.tls.binding;
 
 import java.util.Map;
 import site.ycsb.DB;
+import site.ycsb.tls.socket.TransportListener;
 
 /**
  * What the threads of one run share: the parsed options, and perhaps a client object with a
@@ -20,10 +21,11 @@ public interface DatabasePool extends AutoCloseable {
    * {@code cleanup} it opens connections of its own and closes them.
    *
    * @param scope what is made anew for each cycle
+   * @param listener is told of this client's connections and handshakes
    * @throws UnsupportedOperationException when driver or server cannot do this; the message says
    *     why
    */
-  DB newChurnClient(ChurnScope scope);
+  DB newChurnClient(ChurnScope scope, TransportListener listener);
 
   /** Removes all records of the table; a table that does not exist is no error. */
   void clear(String table) throws DatabaseException;

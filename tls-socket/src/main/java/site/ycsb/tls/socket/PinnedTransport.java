@@ -56,7 +56,7 @@ public final class PinnedTransport implements Transport {
   }
 
   @Override
-  public void addListener(TransportListener listener) {
+  public PinnedTransport withListener(TransportListener listener) {
     throw new UnsupportedOperationException("TODO");
   }
 }

@@ -46,7 +46,7 @@ public final class PlainTransport implements Transport {
   }
 
   @Override
-  public void addListener(TransportListener listener) {
+  public PlainTransport withListener(TransportListener listener) {
     throw new UnsupportedOperationException("TODO");
   }
 }

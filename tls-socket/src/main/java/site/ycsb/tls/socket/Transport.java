@@ -61,7 +61,9 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
   Optional<TlsEvidence> evidence();
 
   /**
-   * Tells the listener of every connection and handshake from now on, on the thread that makes it.
+   * The same transport (options, counts and evidence are shared) whose connections are told to this
+   * listener too, on the thread that makes them. So the connections of one client object can be
+   * told from those of another.
    */
-  void addListener(TransportListener listener);
+  Transport withListener(TransportListener listener);
 }
