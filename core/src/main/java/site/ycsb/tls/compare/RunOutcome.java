@@ -1,0 +1,20 @@
+package site.ycsb.tls.compare;
+
+import java.util.Objects;
+import java.util.Optional;
+import site.ycsb.tls.measurement.RunResult;
+
+/**
+ * How a run ended.
+ *
+ * @param exitCode the child's: 0 done, 1 failed or not to be trusted, 2 wrong usage, 130
+ *     interrupted
+ * @param result what it left; empty when it ended before it could write
+ * @param message its last words on stderr, one line; empty when it said nothing
+ */
+public record RunOutcome(int exitCode, Optional<RunResult> result, String message) {
+  public RunOutcome {
+    Objects.requireNonNull(result);
+    Objects.requireNonNull(message);
+  }
+}

@@ -1,0 +1,32 @@
+package site.ycsb.tls.compare;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One run to be made in a JVM of its own.
+ *
+ * @param phase load or transactions
+ * @param binding name of the binding
+ * @param properties all its properties, but {@code results.dir}
+ * @param directory where the run leaves {@code run.json}, its logs and its output
+ */
+public record RunRequest(
+    Phase phase, String binding, Map<String, String> properties, Path directory) {
+
+  public RunRequest {
+    Objects.requireNonNull(phase);
+    Objects.requireNonNull(binding);
+    Objects.requireNonNull(directory);
+    properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+  }
+
+  /** The two phases of YCSB. */
+  public enum Phase {
+    LOAD,
+    TRANSACTIONS
+  }
+}

@@ -1,0 +1,46 @@
+package site.ycsb.tls.compare;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The servers of a comparison: test servers that this program started, or the user's own. Called
+ * from one thread.
+ */
+public interface ServerSide {
+
+  /**
+   * Makes a server ready for the variant, restarting it where the variant needs other settings, and
+   * says how to reach it. Called before each run; returns at once when there is nothing to do.
+   *
+   * @throws IOException when the server does not come to be; the message is one line that says why
+   */
+  Address prepare(Variant variant) throws IOException, InterruptedException;
+
+  /**
+   * What the server itself says that it negotiated since its start: {@code PROTOCOL SUITE} (as in
+   * {@code TLSv1.3 TLS_AES_256_GCM_SHA384}) or {@code plain}, to the number of connections. What
+   * differs before and after a run was the run's, and must agree with the run's own evidence. Empty
+   * when the server cannot tell.
+   */
+  Map<String, Long> witness() throws IOException;
+
+  /**
+   * How a variant's server is reached.
+   *
+   * @param properties for the run's client: addresses, trust
+   * @param processIds of the server's processes, whose CPU time the run reports; none when they are
+   *     not ours to see
+   * @param store names the data behind the address: variants with the same store see the same
+   *     tables. A restart that loses data gives another store.
+   */
+  record Address(Map<String, String> properties, List<Long> processIds, String store) {
+    public Address {
+      properties = Map.copyOf(properties);
+      processIds = List.copyOf(processIds);
+      Objects.requireNonNull(store);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package site.ycsb.tls.compare;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * One column of a comparison: a name that reads well, and the properties that make it.
+ *
+ * @param name for example {@code plain} or {@code TLS_AES_256_GCM_SHA384 RSA-2048}
+ * @param properties what is set for this variant's runs on top of the plan's base; in order
+ */
+public record Variant(String name, Map<String, String> properties) {
+  public Variant {
+    Objects.requireNonNull(name);
+    if (name.isBlank() || name.length() > 200) {
+      throw new UsageException(
+          "A variant needs a name of 1 to 200 characters, given: \"" + name + "\".");
+    }
+    properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+  }
+
+  /** The name in a form that is safe as a file name and unique within a plan. */
+  public String id() {
+    return fileSafe(name);
+  }
+
+  static String fileSafe(String text) {
+    String safe = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._=-]+", "-");
+    return safe.startsWith(".") ? "_" + safe : safe;
+  }
+}
