@@ -38,6 +38,9 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param server what is known of the server and the driver
  * @param environment the machine and the JVM
  * @param calibration the host's speed before and after
+ * @param pacing how far operations started behind their time; null without {@code target}
+ * @param churn what the connection-churn workload counted; null for other workloads
+ * @param collections garbage collections of the load generator in the measured window, by collector
  */
 public record RunResult(
     int format,
@@ -66,7 +69,10 @@ public record RunResult(
     TlsEvidence tls,
     Map<String, String> server,
     Environment environment,
-    Calibration calibration) {
+    Calibration calibration,
+    Pacing pacing,
+    Churn churn,
+    Map<String, GarbageCollection> collections) {
 
   /** The version of the format that this class writes. */
   public static final int FORMAT = 1;
@@ -179,4 +185,40 @@ public record RunResult(
       double rsaSignMicrosAfter,
       double aesGcmMicrosBefore,
       double aesGcmMicrosAfter) {}
+
+  /**
+   * With {@code target}: how long after its intended start an operation was started. A mean of more
+   * than a few µs means that the target was not reached.
+   *
+   * @param meanLagNanos mean, ns
+   * @param p99LagNanos 99th percentile, ns
+   * @param maxLagNanos largest, ns
+   */
+  public record Pacing(double meanLagNanos, long p99LagNanos, long maxLagNanos) {}
+
+  /**
+   * Cycles of the connection-churn workload in the measured window, as the transport counted them.
+   *
+   * @param scope name of the {@code ChurnScope}, lower case
+   * @param cycles cycles that succeeded or failed
+   * @param readsPerCycle reads asked for in each
+   * @param connections TCP connections that were opened by them
+   * @param fullHandshakes full TLS handshakes in them
+   * @param resumedHandshakes resumed TLS handshakes in them
+   */
+  public record Churn(
+      String scope,
+      long cycles,
+      long readsPerCycle,
+      long connections,
+      long fullHandshakes,
+      long resumedHandshakes) {}
+
+  /**
+   * Collections of one garbage collector.
+   *
+   * @param count how many
+   * @param millis how long together, ms
+   */
+  public record GarbageCollection(long count, long millis) {}
 }

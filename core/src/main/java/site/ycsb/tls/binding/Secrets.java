@@ -1,0 +1,94 @@
+package site.ycsb.tls.binding;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Keeps credentials out of whatever is printed or stored: values of secret properties, and user and
+ * password in URLs. Immutable.
+ *
+ * <pre>{@code
+ * Secrets secrets = Secrets.of(binding.properties());
+ * secrets.mask("mongodb.url", "mongodb://me:pass@host/") // mongodb://***@host/
+ * secrets.mask("jdbc.password", "x")                     // ***
+ * }</pre>
+ */
+public final class Secrets {
+  /** What stands in place of a secret. */
+  public static final String MASK = "***";
+
+  /** A property with one of these in its name is secret even if nobody declared it so. */
+  private static final Pattern SECRET_NAME =
+      Pattern.compile(
+          "passw|passphrase|secret|credential|accesskey|access_key|token",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Up to the last @ before the path: a password may contain an @ that nobody escaped. */
+  private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/\\s?#]*(?=@)");
+
+  private static final Pattern SECRET_ASSIGNMENT =
+      Pattern.compile(
+          "(?i)([\\w.-]*(?:passw|passphrase|secret|credential|accesskey|access_key|token)[\\w.-]*=)[^&;,\\s]+");
+
+  private final Set<String> names;
+
+  private Secrets(Set<String> names) {
+    this.names = names;
+  }
+
+  /** Those of the documented properties that are secret, and all whose name says so. */
+  public static Secrets of(Collection<PropertyDoc> properties) {
+    return new Secrets(
+        properties.stream()
+            .filter(PropertyDoc::secret)
+            .map(property -> property.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** Whether the whole value of this property is a secret. */
+  public boolean isSecret(String name) {
+    return names.contains(name.toLowerCase(Locale.ROOT)) || SECRET_NAME.matcher(name).find();
+  }
+
+  /** The value as it may be printed and stored. */
+  public String mask(String name, String value) {
+    return isSecret(name) && !value.isEmpty() ? MASK : mask(value);
+  }
+
+  /** Any text, such as a driver's message, without user and password of the URLs in it. */
+  public String mask(String text) {
+    String withoutUsers = USER_INFO.matcher(text).replaceAll(MASK);
+    return SECRET_ASSIGNMENT.matcher(withoutUsers).replaceAll("$1***");
+  }
+
+  /** All properties, sorted by name, as they may be printed and stored. */
+  public SortedMap<String, String> mask(Properties properties) {
+    SortedMap<String, String> masked = new TreeMap<>();
+    for (String name : properties.stringPropertyNames()) {
+      masked.put(name, mask(name, properties.getProperty(name)));
+    }
+    return masked;
+  }
+
+  /** The words of a command line; {@code name=value} and {@code -Dname=value} are looked into. */
+  public List<String> mask(List<String> words) {
+    return words.stream().map(this::maskWord).toList();
+  }
+
+  private String maskWord(String word) {
+    int equals = word.indexOf('=');
+    if (equals < 1) {
+      return mask(word);
+    }
+    String name = word.substring(0, equals);
+    String bare = name.startsWith("-D") ? name.substring(2) : name;
+    return name + '=' + mask(bare, word.substring(equals + 1));
+  }
+}

@@ -1,0 +1,177 @@
+package site.ycsb.tls.engine;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.measurement.ReportOptions;
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * All that the properties say of one run, as typed values; read once.
+ *
+ * @param phase what is done
+ * @param workload class name of the workload
+ * @param threads number of load threads, at least 1
+ * @param target operations per second that are asked for, over all threads; 0 = as fast as possible
+ * @param operations operations of this phase, over all threads; 0 = until {@code maxSeconds}
+ * @param recordcount records in the database; 0 when not given
+ * @param insertstart number of the first record that this phase may touch
+ * @param insertcount how many records from there on
+ * @param maxSeconds longest time of the measured window, s; 0 = no limit
+ * @param warmupSeconds least length of the warm-up, s
+ * @param warmupOperations least number of operations of the warm-up, over all threads
+ * @param seed seed of all random draws
+ * @param stallSeconds the run fails when no operation succeeds for so long, s
+ * @param errorsMax the run fails when more operations fail
+ * @param statusSeconds time between two status lines, s
+ * @param label the user's label, or empty
+ * @param exportFile where the report goes instead of standard output
+ * @param resultsDir where {@code run.json} and {@code intervals.hlog} are written
+ * @param serverPids processes whose CPU time counts as the server's
+ * @param trackedErrors status names whose latency is reported apart
+ * @param trackAllErrors whether the latency of each status is reported apart
+ * @param intended whether latency is also counted from the intended start; only with a target
+ * @param plainLatency whether latency is counted from the actual start
+ * @param report how the report looks
+ */
+public record RunOptions(
+    Phase phase,
+    String workload,
+    int threads,
+    double target,
+    long operations,
+    long recordcount,
+    long insertstart,
+    long insertcount,
+    double maxSeconds,
+    double warmupSeconds,
+    long warmupOperations,
+    long seed,
+    double stallSeconds,
+    long errorsMax,
+    double statusSeconds,
+    String label,
+    Optional<Path> exportFile,
+    Optional<Path> resultsDir,
+    List<Long> serverPids,
+    Set<String> trackedErrors,
+    boolean trackAllErrors,
+    boolean intended,
+    boolean plainLatency,
+    ReportOptions report) {
+
+  /** YCSB's own workload, which stands for this program's reproducible one. */
+  public static final String CORE_WORKLOAD = "site.ycsb.workloads.CoreWorkload";
+
+  /** More threads than this are a slip of the finger. */
+  private static final int MOST_THREADS = 100_000;
+
+  public RunOptions {
+    Objects.requireNonNull(phase);
+    Objects.requireNonNull(workload);
+    serverPids = List.copyOf(serverPids);
+    trackedErrors = Set.copyOf(trackedErrors);
+  }
+
+  /** The number of threads that have something to do: never more than there are operations. */
+  public int workers() {
+    return operations > 0 ? (int) Math.min(threads, operations) : threads;
+  }
+
+  /**
+   * Reads the properties of a run; those of the workload, the binding and TLS are passed over.
+   *
+   * @throws UsageException for a value that is not understood, or that makes no sense with the
+   *     others
+   */
+  public static RunOptions parse(Properties properties, Phase phase) {
+    TypedProperties read = new TypedProperties(properties);
+    long recordcount = read.whole("recordcount", 0, 0);
+    long insertstart = read.whole("insertstart", 0, 0);
+    long insertcount = read.whole("insertcount", Math.max(0, recordcount - insertstart), 0);
+    checkRange(recordcount, insertstart, insertcount);
+    double maxSeconds = read.number("maxexecutiontime", 0, 0);
+    double target = read.number("target", 0, 0);
+    String interval =
+        read.choice("measurement.interval", target > 0 ? "both" : "op", "op", "intended", "both");
+    return new RunOptions(
+        phase,
+        read.text("workload")
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "no workload: give one with -P workloads/workloada or -p workload="
+                            + CORE_WORKLOAD)),
+        (int) read.whole("threadcount", 1, 1, MOST_THREADS),
+        target,
+        operations(read, phase, insertcount, maxSeconds),
+        recordcount,
+        insertstart,
+        insertcount,
+        maxSeconds,
+        read.number("warmup.seconds", 0, 0),
+        read.whole("warmup.operations", 0, 0),
+        read.whole("seed", ThreadLocalRandom.current().nextLong(1L << 53), Long.MIN_VALUE),
+        read.number("stall.seconds", 60, 0.001),
+        read.whole("errors.max", 0, 0),
+        read.number("status.interval", 10, 0.001),
+        read.text("label").orElse(""),
+        read.text("exportfile").map(Path::of),
+        read.text("results.dir").map(Path::of),
+        pids(read),
+        Set.copyOf(read.list("latencytrackederrors")),
+        read.flag("reportlatencyforeacherror", false),
+        target > 0 && !interval.equals("op"),
+        target == 0 || !interval.equals("intended"),
+        ReportOptions.parse(properties));
+  }
+
+  private static void checkRange(long recordcount, long insertstart, long insertcount) {
+    if (recordcount > 0 && insertstart > recordcount - insertcount) {
+      throw new UsageException(
+          "insertstart="
+              + insertstart
+              + " and insertcount="
+              + insertcount
+              + " go beyond recordcount="
+              + recordcount
+              + ": recordcount must be at least their sum");
+    }
+  }
+
+  private static long operations(
+      TypedProperties read, Phase phase, long insertcount, double maxSeconds) {
+    if (phase == Phase.LOAD) {
+      if (insertcount == 0) {
+        throw new UsageException(
+            "nothing to load: give the number of records with -p recordcount=N");
+      }
+      return insertcount;
+    }
+    long operations = read.whole("operationcount", 0, 0);
+    if (operations == 0 && maxSeconds == 0) {
+      throw new UsageException(
+          "nothing to do: give -p operationcount=N, or -p maxexecutiontime=SECONDS");
+    }
+    return operations;
+  }
+
+  private static List<Long> pids(TypedProperties read) {
+    return read.list("server.pid").stream()
+        .map(
+            word -> {
+              try {
+                return Long.valueOf(word);
+              } catch (NumberFormatException e) {
+                throw TypedProperties.refused(
+                    "server.pid", word, "process ids, separated by commas", e);
+              }
+            })
+        .toList();
+  }
+}
