@@ -1,18 +1,92 @@
 package site.ycsb.tls.option;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.KeyExchange;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.pin.TlsProtocol;
 
 /**
  * All that the {@code tls.*} properties say, as typed values.
  *
  * @param pin what is pinned
+ * @param trust which servers are trusted
+ * @param clientCertificate what the client shows to servers that ask for a certificate
+ * @param resumption whether sessions may be resumed; if not, every handshake is a full one
+ * @param buffers the sockets' buffers
+ * @param recordSize largest TLS record that is sent, bytes; empty: 16 KiB of payload
+ * @param legacy whether to allow what this JVM has disabled; it takes {@link JvmTls#prepare} as the
+ *     first statement of main to come true
  */
-public record TlsOptions(TlsPin pin) {
+public record TlsOptions(
+    TlsPin pin,
+    Trust trust,
+    Optional<ClientCertificate> clientCertificate,
+    boolean resumption,
+    SocketBuffers buffers,
+    OptionalInt recordSize,
+    boolean legacy) {
+
+  /** RFC 8446 5.1: a header of 5 bytes, 2^14 bytes of payload; JSSE's own room for the rest. */
+  private static final int LARGEST_RECORD = 16709;
+
+  private static final int SMALLEST_RECORD = 512;
+  private static final NamedGroup DEFAULT_GROUP = NamedGroup.X25519;
+  private static final List<String> PROVIDERS = List.of("SunJSSE", "BCJSSE", "Conscrypt");
+
+  public TlsOptions {
+    Objects.requireNonNull(pin);
+    Objects.requireNonNull(trust);
+    Objects.requireNonNull(clientCertificate);
+    Objects.requireNonNull(buffers);
+    Objects.requireNonNull(recordSize);
+  }
+
+  /** The pin, and for all else the default. */
+  public static TlsOptions of(TlsPin pin) {
+    return new TlsOptions(
+        pin,
+        Trust.ofJvm(),
+        Optional.empty(),
+        false,
+        SocketBuffers.ofSystem(),
+        OptionalInt.empty(),
+        false);
+  }
+
+  public TlsOptions withPin(TlsPin other) {
+    return new TlsOptions(other, trust, clientCertificate, resumption, buffers, recordSize, legacy);
+  }
+
+  public TlsOptions withTrust(Trust other) {
+    return new TlsOptions(pin, other, clientCertificate, resumption, buffers, recordSize, legacy);
+  }
+
+  public TlsOptions withClientCertificate(ClientCertificate certificate) {
+    return new TlsOptions(
+        pin, trust, Optional.of(certificate), resumption, buffers, recordSize, legacy);
+  }
+
+  public TlsOptions withResumption(boolean on) {
+    return new TlsOptions(pin, trust, clientCertificate, on, buffers, recordSize, legacy);
+  }
+
+  public TlsOptions withRecordSize(int bytes) {
+    return new TlsOptions(
+        pin, trust, clientCertificate, resumption, buffers, OptionalInt.of(bytes), legacy);
+  }
 
   /**
-   * Parses the {@code tls.*} properties; others are passed over.
+   * Parses the {@code tls.*} properties; others are passed over. Nothing is opened, and JSSE is not
+   * touched.
    *
    * @return empty when {@code tls.cipher} is absent: plain
    * @throws UsageException for an unknown {@code tls.*} property (with the nearest name), a value
@@ -20,6 +94,163 @@ public record TlsOptions(TlsPin pin) {
    *     tls.cipher}
    */
   public static Optional<TlsOptions> parse(Map<String, String> properties) {
-    throw new UnsupportedOperationException("TODO");
+    properties.keySet().stream()
+        .filter(key -> key.startsWith(TlsProperty.PREFIX))
+        .sorted()
+        .forEach(TlsProperty::parse);
+    Values values = new Values(properties);
+    if (values.text(TlsProperty.CIPHER).isEmpty()) {
+      requireNothingElse(values);
+      return Optional.empty();
+    }
+    refuseWhatIsNotBuilt(values);
+    return Optional.of(
+        new TlsOptions(
+            pin(values),
+            trust(values),
+            clientCertificate(values),
+            values.oneOf(TlsProperty.RESUMPTION, choices("off", false, "on", true), false),
+            SocketBuffers.parse(properties),
+            values.number(TlsProperty.RECORDSIZE, SMALLEST_RECORD, LARGEST_RECORD),
+            values.oneOf(TlsProperty.LEGACY, choices("false", false, "true", true), false)));
+  }
+
+  private static void requireNothingElse(Values values) {
+    for (TlsProperty property : TlsProperty.values()) {
+      if (!property.forPlainToo() && values.text(property).isPresent()) {
+        throw new UsageException(
+            "%s is given without tls.cipher; give the suite to pin, such as -p tls.cipher=%s"
+                .formatted(property, CipherSuites.all().get(1)));
+      }
+    }
+  }
+
+  private static void refuseWhatIsNotBuilt(Values values) {
+    values
+        .text(TlsProperty.RENEGOTIATE)
+        .filter(v -> !v.equals("never"))
+        .ifPresent(
+            v -> {
+              throw new UsageException(
+                  "tls.renegotiate=" + v + ": not available yet; leave it out");
+            });
+    values
+        .parsed(TlsProperty.PROVIDER, TlsOptions::providerName)
+        .filter(v -> !v.equals("SunJSSE"))
+        .ifPresent(
+            v -> {
+              throw new UsageException(
+                  "tls.provider=" + v + ": not available yet; use SunJSSE or leave it out");
+            });
+  }
+
+  private static TlsPin pin(Values values) {
+    CipherSuite suite = values.parsed(TlsProperty.CIPHER, TlsOptions::oneSuite).orElseThrow();
+    TlsProtocol protocol =
+        values.parsed(TlsProperty.PROTOCOL, TlsProtocol::parse).orElse(suite.newestProtocol());
+    Optional<ServerKey> key = values.parsed(TlsProperty.KEYSIZE, ServerKey::parse);
+    Optional<NamedGroup> group =
+        values.text(TlsProperty.GROUP).isPresent()
+            ? values.parsed(TlsProperty.GROUP, TlsOptions::groupOrAny).orElseThrow()
+            : defaultGroup(suite);
+    Optional<String> provider = values.parsed(TlsProperty.PROVIDER, TlsOptions::providerName);
+    try {
+      return new TlsPin(protocol, suite, key, group, provider);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(asGiven(values) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String asGiven(Values values) {
+    StringBuilder given = new StringBuilder();
+    for (TlsProperty property :
+        List.of(TlsProperty.CIPHER, TlsProperty.PROTOCOL, TlsProperty.KEYSIZE, TlsProperty.GROUP)) {
+      values
+          .text(property)
+          .ifPresent(v -> given.append(given.isEmpty() ? "" : " ").append(property + "=" + v));
+    }
+    return given.toString();
+  }
+
+  private static CipherSuite oneSuite(String value) {
+    if (value.contains(",") || value.equalsIgnoreCase("all")) {
+      throw new IllegalArgumentException(
+          "one run pins one suite; 'bin/ycsb compare' takes a list or 'all'");
+    }
+    return CipherSuites.parse(value);
+  }
+
+  private static Optional<NamedGroup> groupOrAny(String value) {
+    return value.equalsIgnoreCase("any") ? Optional.empty() : Optional.of(NamedGroup.parse(value));
+  }
+
+  /** Pinned even when not asked for, or one measures the group and calls it the suite. */
+  private static Optional<NamedGroup> defaultGroup(CipherSuite suite) {
+    // In DHE the server chooses the prime whatever the client says, and many offer but one.
+    return suite.keyExchange().hasGroup() && suite.keyExchange() != KeyExchange.DHE
+        ? Optional.of(DEFAULT_GROUP)
+        : Optional.empty();
+  }
+
+  private static String providerName(String value) {
+    return PROVIDERS.stream()
+        .filter(value::equalsIgnoreCase)
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("expected one of " + String.join(", ", PROVIDERS)));
+  }
+
+  private static Trust trust(Values values) {
+    return new Trust(
+        values.oneOf(
+            TlsProperty.VERIFY,
+            choices(
+                "full", Verification.FULL, "chain", Verification.CHAIN, "none", Verification.NONE),
+            Verification.FULL),
+        values.path(TlsProperty.CA),
+        values.path(TlsProperty.TRUSTSTORE),
+        values.secret(TlsProperty.TRUSTSTORE_PASSWORD));
+  }
+
+  private static Optional<ClientCertificate> clientCertificate(Values values) {
+    boolean pem = values.text(TlsProperty.CERT).isPresent();
+    boolean store = values.text(TlsProperty.KEYSTORE).isPresent();
+    if (pem && store) {
+      throw new UsageException("both tls.cert and tls.keystore are given; give one of the two");
+    }
+    requireWith(values, pem, TlsProperty.CERT, TlsProperty.KEY, TlsProperty.KEY_PASSWORD);
+    requireWith(values, store, TlsProperty.KEYSTORE, TlsProperty.KEYSTORE_PASSWORD);
+    if (pem) {
+      var certificate = values.path(TlsProperty.CERT).orElseThrow();
+      return Optional.of(
+          new ClientCertificate.Pem(
+              certificate,
+              values.path(TlsProperty.KEY).orElse(certificate),
+              values.secret(TlsProperty.KEY_PASSWORD)));
+    }
+    return values
+        .path(TlsProperty.KEYSTORE)
+        .map(
+            file ->
+                new ClientCertificate.Store(file, values.secret(TlsProperty.KEYSTORE_PASSWORD)));
+  }
+
+  private static void requireWith(
+      Values values, boolean present, TlsProperty needed, TlsProperty... companions) {
+    for (TlsProperty companion : companions) {
+      if (!present && values.text(companion).isPresent()) {
+        throw new UsageException(companion + " is given without " + needed);
+      }
+    }
+  }
+
+  private static <T> Map<String, T> choices(Object... namesAndValues) {
+    Map<String, T> choices = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      @SuppressWarnings("unchecked")
+      T value = (T) namesAndValues[i + 1];
+      choices.put((String) namesAndValues[i], value);
+    }
+    return choices;
   }
 }

@@ -1,0 +1,74 @@
+package site.ycsb.tls.option;
+
+import java.security.Security;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.pin.KeyExchange;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.pin.TlsProtocol;
+
+/**
+ * Settings of Java's TLS that hold for a whole process and are frozen when it is first used. Call
+ * one of these methods as the first statement of main; later they have no effect, which {@code
+ * PinnedTransport} notices and refuses.
+ */
+public final class JvmTls {
+  private static final String TLS_DISABLED = "jdk.tls.disabledAlgorithms";
+  private static final String CERTPATH_DISABLED = "jdk.certpath.disabledAlgorithms";
+  private static final String NAMED_GROUPS = "jdk.tls.namedGroups";
+
+  private JvmTls() {}
+
+  /**
+   * Makes ready for the options: lifts disabled algorithms when {@code tls.legacy=true} asks for
+   * it, and limits the named groups to the pinned one where the JVM has no other way (before Java
+   * 20). Groups that the command line sets with {@code -Djdk.tls.namedGroups} are left alone.
+   */
+  public static void prepare(TlsOptions options) {
+    if (options.legacy()) {
+      liftDisabledAlgorithms();
+    }
+    if (Runtime.version().feature() < 20
+        && options.pin().group().isPresent()
+        && System.getProperty(NAMED_GROUPS) == null) {
+      System.setProperty(
+          NAMED_GROUPS,
+          groupsToOffer(options.pin()).map(NamedGroup::toString).collect(Collectors.joining(",")));
+    }
+  }
+
+  /**
+   * Allows what {@code jdk.tls.disabledAlgorithms} and {@code jdk.certpath.disabledAlgorithms}
+   * forbid, for this process only: old protocol versions, RC4, 3DES, NULL, static RSA, short keys.
+   */
+  public static void liftDisabledAlgorithms() {
+    Security.setProperty(TLS_DISABLED, "");
+    Security.setProperty(CERTPATH_DISABLED, "");
+  }
+
+  /** Whether {@link #liftDisabledAlgorithms()} was called in this process. */
+  public static boolean disabledAlgorithmsLifted() {
+    return String.valueOf(Security.getProperty(TLS_DISABLED)).isEmpty();
+  }
+
+  /**
+   * The groups to offer for a pin: the pinned one and, up to TLS 1.2, after it the curves that an
+   * ECDSA key may lie on, as servers compare those with the same list (RFC 8422 5.1). Empty when no
+   * group is pinned.
+   */
+  public static Stream<NamedGroup> groupsToOffer(TlsPin pin) {
+    Stream<NamedGroup> curves =
+        pin.protocol() != TlsProtocol.TLS_1_3
+                && pin.cipherSuite().keyExchange() == KeyExchange.ECDHE
+                && pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.EC)
+            ? pin.serverKey()
+                .map(key -> NamedGroup.ofKey(key).stream())
+                .orElseGet(
+                    () ->
+                        Stream.of(NamedGroup.SECP256R1, NamedGroup.SECP384R1, NamedGroup.SECP521R1))
+            : Stream.empty();
+    return pin.group().stream().flatMap(g -> Stream.concat(Stream.of(g), curves)).distinct();
+  }
+}

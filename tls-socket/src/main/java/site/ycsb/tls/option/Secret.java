@@ -1,0 +1,24 @@
+package site.ycsb.tls.option;
+
+import java.util.Objects;
+
+/**
+ * A password. Prints as stars, so that no message, log or result can hold it by accident.
+ *
+ * @param value the password itself
+ */
+public record Secret(String value) {
+  public Secret {
+    Objects.requireNonNull(value);
+  }
+
+  /** A new array, as Java's key stores want it. */
+  public char[] chars() {
+    return value.toCharArray();
+  }
+
+  @Override
+  public String toString() {
+    return "***";
+  }
+}

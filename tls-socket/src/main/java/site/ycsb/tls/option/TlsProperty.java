@@ -1,0 +1,143 @@
+package site.ycsb.tls.option;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.tls.pin.NearestNames;
+
+/** The {@code tls.*} properties: each with its name, its default and what it means. */
+public enum TlsProperty {
+  CIPHER(
+      "tls.cipher",
+      "absent: no TLS",
+      "the cipher suite to pin, in IANA or OpenSSL spelling; a comma list or 'all' in compare"),
+  PROTOCOL(
+      "tls.protocol",
+      "the newest that has the suite",
+      "protocol version to pin: TLSv1.3, TLSv1.2; with tls.legacy also TLSv1.1, TLSv1"),
+  KEYSIZE(
+      "tls.keysize",
+      "any",
+      "the server's key that is required: bits (2048, 4096, 256) or algorithm and bits (RSA-2048,"
+          + " EC-256, Ed25519)"),
+  GROUP(
+      "tls.group",
+      "x25519; any for DHE suites",
+      "named group of the key exchange that is required: x25519, secp256r1, secp384r1, ffdhe2048,"
+          + " ...; any = the server's choice"),
+  PROVIDER(
+      "tls.provider", "the JVM's default", "JSSE provider to use: SunJSSE, BCJSSE or Conscrypt"),
+  VERIFY(
+      "tls.verify",
+      "full",
+      "what is verified of the server's certificate: full (chain and host name), chain, none"),
+  CA(
+      "tls.ca",
+      "the JVM's trust store",
+      "PEM file with the certificates that the server's chain must lead to"),
+  TRUSTSTORE("tls.truststore", "the JVM's trust store", "the same as a PKCS12 or JKS file"),
+  TRUSTSTORE_PASSWORD("tls.truststore.password", "", "password of tls.truststore", true),
+  CERT(
+      "tls.cert",
+      "no client certificate",
+      "PEM file with the client's certificate and its chain, for servers that ask for one"),
+  KEY("tls.key", "the file of tls.cert", "PEM file with the client's private key (PKCS#8)"),
+  KEY_PASSWORD("tls.key.password", "", "password of tls.key when it is encrypted", true),
+  KEYSTORE(
+      "tls.keystore",
+      "no client certificate",
+      "PKCS12 or JKS file with the client's certificate and key, instead of tls.cert and tls.key"),
+  KEYSTORE_PASSWORD("tls.keystore.password", "", "password of tls.keystore", true),
+  RESUMPTION(
+      "tls.resumption",
+      "off",
+      "off: every connection is a full handshake; on: sessions are resumed where the server agrees"),
+  RENEGOTIATE(
+      "tls.renegotiate",
+      "never",
+      "operations per connection between two renegotiations (TLS 1.2) or key updates (TLS 1.3)"),
+  SNDBUF("tls.sndbuf", "the system's", "send buffer of each socket, bytes; for plain sockets too"),
+  RCVBUF(
+      "tls.rcvbuf", "the system's", "receive buffer of each socket, bytes; for plain sockets too"),
+  RECORDSIZE(
+      "tls.recordsize",
+      "16 KiB of payload",
+      "largest TLS record that is sent, bytes of the whole record, 512 to 16709"),
+  LEGACY(
+      "tls.legacy",
+      "false",
+      "true: allow protocols, suites and key sizes that this JVM has disabled, in this process only");
+
+  /** What all names begin with. */
+  public static final String PREFIX = "tls.";
+
+  private final String key;
+  private final String defaultValue;
+  private final String description;
+  private final boolean secret;
+
+  TlsProperty(String key, String defaultValue, String description) {
+    this(key, defaultValue, description, false);
+  }
+
+  TlsProperty(String key, String defaultValue, String description, boolean secret) {
+    this.key = key;
+    this.defaultValue = defaultValue;
+    this.description = description;
+    this.secret = secret;
+  }
+
+  /** The property's whole name. */
+  public String key() {
+    return key;
+  }
+
+  /** The default, or what stands for it in words; may be empty. */
+  public String defaultValue() {
+    return defaultValue;
+  }
+
+  /** One line, with units and range. */
+  public String description() {
+    return description;
+  }
+
+  /** Whether the value must never be printed or stored. */
+  public boolean secret() {
+    return secret;
+  }
+
+  /** Whether it means something for connections without TLS too. */
+  public boolean forPlainToo() {
+    return this == SNDBUF || this == RCVBUF;
+  }
+
+  /** The property with this whole name. */
+  public static Optional<TlsProperty> find(String key) {
+    return Arrays.stream(values()).filter(p -> p.key.equals(key)).findFirst();
+  }
+
+  /** The whole names of all. */
+  public static List<String> keys() {
+    return Arrays.stream(values()).map(TlsProperty::key).toList();
+  }
+
+  /**
+   * The property with this whole name.
+   *
+   * @throws UsageException when there is none; the message gives the nearest name
+   */
+  static TlsProperty parse(String key) {
+    return find(key)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "unknown property %s; did you mean %s? 'bin/ycsb help tls' lists all"
+                        .formatted(key, NearestNames.of(key, keys(), 1).get(0))));
+  }
+
+  @Override
+  public String toString() {
+    return key;
+  }
+}

@@ -1,0 +1,116 @@
+package site.ycsb.tls.pin;
+
+import java.security.PublicKey;
+import java.security.interfaces.ECKey;
+import java.security.interfaces.EdECKey;
+import java.security.interfaces.RSAKey;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Algorithm and size of a server's key: {@code RSA-2048}, {@code EC-256}, {@code Ed25519}.
+ *
+ * @param algorithm the kind of key
+ * @param bits its size as it is usually given: the RSA modulus, the field of the curve; 256 for
+ *     Ed25519 and 456 for Ed448
+ */
+public record ServerKey(Algorithm algorithm, int bits) {
+  private static final Pattern RSA = Pattern.compile("(?:RSA[-_ ]?)?(\\d{3,5})");
+  private static final Pattern EC =
+      Pattern.compile("(?:(?:EC|ECDSA|P|SECP)[-_ ]?)?(256|384|521)(?:R1)?");
+
+  /** The kinds of keys that a certificate for TLS can have. */
+  public enum Algorithm {
+    RSA("RSA"),
+    EC("EC"),
+    ED25519("Ed25519"),
+    ED448("Ed448");
+
+    private final String jcaName;
+
+    Algorithm(String jcaName) {
+      this.jcaName = jcaName;
+    }
+
+    /** The name that Java's security providers use. */
+    @Override
+    public String toString() {
+      return jcaName;
+    }
+  }
+
+  public ServerKey {
+    Objects.requireNonNull(algorithm);
+    boolean exists =
+        switch (algorithm) {
+          case RSA -> bits >= 512 && bits <= 16384;
+          case EC -> bits == 256 || bits == 384 || bits == 521;
+          case ED25519 -> bits == 256;
+          case ED448 -> bits == 456;
+        };
+    if (!exists) {
+      throw new IllegalArgumentException(
+          "no %s key of %d bits can be pinned; RSA has 512 to 16384, EC has 256, 384 or 521"
+              .formatted(algorithm, bits));
+    }
+  }
+
+  /**
+   * Understands {@code 2048} and {@code RSA-2048}; {@code 256}, {@code EC-256}, {@code P-256} and
+   * {@code secp256r1}; {@code Ed25519}; in any case. A size alone names the algorithm too, as no
+   * size is one of both RSA and EC.
+   *
+   * @throws IllegalArgumentException for anything else, with what is understood
+   */
+  public static ServerKey parse(String text) {
+    String name = text.strip().toUpperCase(Locale.ROOT);
+    if (name.equals("ED25519")) {
+      return new ServerKey(Algorithm.ED25519, 256);
+    }
+    if (name.equals("ED448")) {
+      return new ServerKey(Algorithm.ED448, 456);
+    }
+    Matcher ec = EC.matcher(name);
+    if (ec.matches()) {
+      return new ServerKey(Algorithm.EC, Integer.parseInt(ec.group(1)));
+    }
+    Matcher rsa = RSA.matcher(name);
+    if (rsa.matches()) {
+      return new ServerKey(Algorithm.RSA, Integer.parseInt(rsa.group(1)));
+    }
+    throw new IllegalArgumentException(
+        "unknown server key '%s'; give a size (2048) or algorithm and size (RSA-2048, EC-256, Ed25519)"
+            .formatted(text));
+  }
+
+  /**
+   * What a public key is.
+   *
+   * @throws IllegalArgumentException when its algorithm or size is none of those known here
+   */
+  public static ServerKey of(PublicKey key) {
+    if (key instanceof RSAKey rsa) {
+      return new ServerKey(Algorithm.RSA, rsa.getModulus().bitLength());
+    }
+    if (key instanceof ECKey ec) {
+      int bits = ec.getParams().getCurve().getField().getFieldSize();
+      return new ServerKey(Algorithm.EC, bits);
+    }
+    String name = key instanceof EdECKey ed ? ed.getParams().getName() : key.getAlgorithm();
+    return switch (name.toUpperCase(Locale.ROOT)) {
+      case "ED25519" -> new ServerKey(Algorithm.ED25519, 256);
+      case "ED448" -> new ServerKey(Algorithm.ED448, 456);
+      default -> throw new IllegalArgumentException("a key of unknown algorithm: " + name);
+    };
+  }
+
+  /** The spelling that {@link #parse} understands: {@code RSA-2048}, {@code EC-256}. */
+  @Override
+  public String toString() {
+    return algorithm == Algorithm.RSA || algorithm == Algorithm.EC
+        ? algorithm + "-" + bits
+        : algorithm.toString();
+  }
+}

@@ -1,0 +1,147 @@
+package site.ycsb.tls.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.TlsPin;
+
+class TlsOptionsTest {
+
+  @Test
+  void isPlainWithoutCipher() {
+    assertThat(TlsOptions.parse(Map.of("recordcount", "1000"))).isEmpty();
+    assertThat(TlsOptions.parse(Map.of("tls.sndbuf", "65536"))).isEmpty();
+    assertThat(SocketBuffers.parse(Map.of("tls.sndbuf", "65536")).send()).hasValue(65536);
+  }
+
+  @Test
+  void readsAllThatIsGiven() {
+    Map<String, String> properties = new HashMap<>();
+    properties.put("tls.cipher", "ECDHE-ECDSA-AES128-SHA");
+    properties.put("tls.protocol", "TLSv1.1");
+    properties.put("tls.keysize", "EC-256");
+    properties.put("tls.group", "P-384");
+    properties.put("tls.provider", "sunjsse");
+    properties.put("tls.verify", "CHAIN");
+    properties.put("tls.ca", "ca.pem");
+    properties.put("tls.cert", "client.pem");
+    properties.put("tls.key.password", "hush");
+    properties.put("tls.resumption", "on");
+    properties.put("tls.sndbuf", "4096");
+    properties.put("tls.rcvbuf", "8192");
+    properties.put("tls.recordsize", "2048");
+    properties.put("tls.legacy", "true");
+    TlsOptions options = TlsOptions.parse(properties).orElseThrow();
+    assertThat(options.pin())
+        .hasToString("TLSv1.1 TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA EC-256 secp384r1 SunJSSE");
+    assertThat(options.trust())
+        .isEqualTo(Trust.ofCa(Path.of("ca.pem")).withVerification(Verification.CHAIN));
+    assertThat(options.clientCertificate())
+        .hasValueSatisfying(
+            c -> {
+              ClientCertificate.Pem pem = (ClientCertificate.Pem) c;
+              assertThat(pem.key()).isEqualTo(pem.certificate()).isEqualTo(Path.of("client.pem"));
+              assertThat(pem.password()).contains(new Secret("hush"));
+            });
+    assertThat(options.resumption()).isTrue();
+    assertThat(options.legacy()).isTrue();
+    assertThat(options.recordSize()).hasValue(2048);
+    assertThat(options.buffers().receive()).hasValue(8192);
+    assertThat(options.toString()).doesNotContain("hush");
+  }
+
+  @Test
+  void defaultsAreStrict() {
+    TlsOptions options =
+        TlsOptions.parse(Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384")).orElseThrow();
+    assertThat(options.pin().group()).contains(NamedGroup.X25519);
+    assertThat(options.trust().verification()).isEqualTo(Verification.FULL);
+    assertThat(options.resumption()).isFalse();
+    assertThat(options.legacy()).isFalse();
+    assertThat(options.withPin(TlsPin.of("TLS_AES_256_GCM_SHA384").withGroup(NamedGroup.X25519)))
+        .isEqualTo(options);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TLS_AES_256_GCM_SHA384, , x25519",
+    "ECDHE-RSA-AES128-SHA, , x25519",
+    "ECDHE-RSA-AES128-SHA, any, ",
+    "DHE-RSA-AES128-SHA, , ",
+    "DHE-RSA-AES128-SHA, ffdhe3072, ffdhe3072",
+    "AES128-SHA, , ",
+  })
+  void pinsTheGroupWhereTheSuiteHasAChoice(String suite, String group, String pinned) {
+    Map<String, String> properties = new HashMap<>(Map.of("tls.cipher", suite));
+    if (group != null) {
+      properties.put("tls.group", group);
+    }
+    assertThat(TlsOptions.parse(properties).orElseThrow().pin().group().map(Object::toString))
+        .isEqualTo(Optional.ofNullable(pinned));
+  }
+
+  @Test
+  void namesTheNearestPropertyOfAMisspelledOne() {
+    refused("tls.chiper", "AES128-SHA").hasMessageContaining("did you mean tls.cipher?");
+    refused("tls.cipher", "AES128-SHA", "tls.keysise", "2048")
+        .hasMessageContaining("did you mean tls.keysize?");
+  }
+
+  @Test
+  void refusesPropertiesThatNeedACipher() {
+    refused("tls.keysize", "2048").hasMessageContaining("tls.keysize is given without tls.cipher");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tls.cipher=TLS_AES_265_GCM_SHA384 | the nearest are TLS_AES_256_GCM_SHA384",
+        "tls.cipher=AES128-SHA,AES256-SHA | one run pins one suite",
+        "tls.cipher=all | 'bin/ycsb compare' takes a list",
+        "tls.cipher=TLS_AES_256_GCM_SHA384 tls.protocol=TLSv1.2 | is not a suite of TLSv1.2 but of TLSv1.3",
+        "tls.cipher=AES128-SHA tls.protocol=TLSv9 | tls.protocol=TLSv9: unknown protocol version",
+        "tls.cipher=AES128-SHA tls.keysize=big | tls.keysize=big: unknown server key",
+        "tls.cipher=AES128-SHA tls.keysize=EC-256 | takes RSA keys",
+        "tls.cipher=AES128-SHA tls.group=x25519 | whose key exchange has no group",
+        "tls.cipher=AES128-SHA tls.provider=Moon | expected one of SunJSSE, BCJSSE, Conscrypt",
+        "tls.cipher=AES128-SHA tls.verify=no | expected one of full, chain, none",
+        "tls.cipher=AES128-SHA tls.resumption=yes | expected one of off, on",
+        "tls.cipher=AES128-SHA tls.legacy=1 | expected one of false, true",
+        "tls.cipher=AES128-SHA tls.sndbuf=big | tls.sndbuf=big: not a whole number",
+        "tls.cipher=AES128-SHA tls.recordsize=17 | expected 512 to",
+        "tls.cipher=AES128-SHA tls.ca=a tls.truststore=b | give one of the two",
+        "tls.cipher=AES128-SHA tls.truststore.password=b | without tls.truststore",
+        "tls.cipher=AES128-SHA tls.key=b | tls.key is given without tls.cert",
+        "tls.cipher=AES128-SHA tls.cert=a tls.keystore=b | give one of the two",
+      })
+  void refusesWhatCannotBe(String given, String why) {
+    refused(given.split("[ =]")).hasMessageContaining(why);
+  }
+
+  @Test
+  void eachPropertyIsDocumented() {
+    assertThat(TlsProperty.values())
+        .allSatisfy(p -> assertThat(p.description()).isNotBlank())
+        .allSatisfy(p -> assertThat(p.key()).startsWith(TlsProperty.PREFIX))
+        .allSatisfy(p -> assertThat(p.secret()).isEqualTo(p.key().endsWith("password")));
+  }
+
+  private static AbstractThrowableAssert<?, ?> refused(String... keysAndValues) {
+    Map<String, String> properties = new HashMap<>();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      properties.put(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return assertThatThrownBy(() -> TlsOptions.parse(properties))
+        .isInstanceOf(UsageException.class);
+  }
+}
