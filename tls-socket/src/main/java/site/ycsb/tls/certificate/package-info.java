@@ -1,7 +1,11 @@
 /**
- * A certificate authority for tests, its server and client certificates, and their files. Needs
- * Bouncy Castle.
+ * Certificates and private keys: reading them from PEM files, and a certificate authority for tests
+ * with its server and client certificates and their files.
  *
- * <p>Lives here: making and writing certificates and keys. Must not live here: handshakes.
+ * <p>Only {@link site.ycsb.tls.certificate.CertificateAuthority}, which signs, needs Bouncy Castle
+ * (bcpkix); all that reads works with the JDK alone.
+ *
+ * <p>Lives here: making, writing, reading and keeping certificates and keys. Must not live here:
+ * handshakes, contexts, trust decisions.
  */
 package site.ycsb.tls.certificate;

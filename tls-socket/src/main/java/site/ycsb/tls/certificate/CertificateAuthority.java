@@ -1,0 +1,295 @@
+package site.ycsb.tls.certificate;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.util.Date;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import site.ycsb.tls.pin.ServerKey;
+
+/**
+ * A certificate authority for tests: a key of its own, and the server and client certificates that
+ * it signs.
+ *
+ * <p>Its key is RSA-2048 whatever the server's key is: what a client spends on checking the
+ * authority's signature must not vary with the variants that are compared, and every protocol
+ * version and suite can be served with an RSA signature. Server certificates are signed by it
+ * directly, and servers send them alone, without the root.
+ *
+ * <pre>{@code
+ * CertificateAuthority authority = CertificateAuthority.create();
+ * CertifiedKey server = authority.issueServer(ServerKey.parse("RSA-4096"));
+ * CertificateFiles.in(directory, "server").write(server);
+ * authority.save(directory); // ca.pem: what a client trusts
+ * }</pre>
+ *
+ * <p>Needs Bouncy Castle (bcpkix). Immutable and thread-safe.
+ */
+public final class CertificateAuthority {
+  /** The names that server certificates hold where none are given. */
+  public static final List<String> DEFAULT_HOSTS =
+      List.of("localhost", "127.0.0.1", "127.0.0.2", "127.0.0.3");
+
+  /** How long server and client certificates are valid where nothing else is asked for. */
+  public static final int DEFAULT_DAYS = 365;
+
+  private static final int AUTHORITY_DAYS = 3650;
+  private static final ServerKey AUTHORITY_KEY = ServerKey.parse("RSA-2048");
+  private static final String ORGANIZATION = "O=YCSB-TLS test";
+  private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
+  private static final Pattern HOST_NAME =
+      Pattern.compile("(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
+
+  private final CertifiedKey certified;
+
+  private CertificateAuthority(CertifiedKey certified) {
+    this.certified = certified;
+  }
+
+  /** A new authority, valid for ten years. */
+  public static CertificateAuthority create() {
+    return create(Validity.days(AUTHORITY_DAYS));
+  }
+
+  /** A new authority. */
+  public static CertificateAuthority create(Validity validity) {
+    KeyPair pair = keyPair(AUTHORITY_KEY);
+    // Two authorities on one machine can be told apart by their names.
+    byte[] mark = new byte[4];
+    new SecureRandom().nextBytes(mark);
+    X500Principal name =
+        new X500Principal(
+            "CN=YCSB-TLS test CA " + HexFormat.of().formatHex(mark) + ", " + ORGANIZATION);
+    JcaX509v3CertificateBuilder builder = builder(name, name, pair.getPublic(), validity);
+    try {
+      builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
+      builder.addExtension(
+          Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
+      builder.addExtension(
+          Extension.subjectKeyIdentifier,
+          false,
+          new JcaX509ExtensionUtils().createSubjectKeyIdentifier(pair.getPublic()));
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("the authority's certificate could not be made", e);
+    }
+    return new CertificateAuthority(
+        new CertifiedKey(List.of(sign(builder, pair.getPrivate())), pair.getPrivate()));
+  }
+
+  /**
+   * The authority that was saved in the directory.
+   *
+   * @throws IOException when its files cannot be read; the message is one line that names the file
+   */
+  public static CertificateAuthority load(Path directory) throws IOException {
+    return new CertificateAuthority(
+        CertifiedKey.read(certificateFile(directory), keyFile(directory)));
+  }
+
+  /** Where an authority's certificate is in its directory: what {@code tls.ca} names. */
+  public static Path certificateFile(Path directory) {
+    return directory.resolve("ca.pem");
+  }
+
+  /** Where an authority's private key is in its directory. */
+  public static Path keyFile(Path directory) {
+    return directory.resolve("ca-key.pem");
+  }
+
+  /** Where an authority's certificate is as PKCS12: what {@code tls.truststore} names. */
+  public static Path truststoreFile(Path directory) {
+    return directory.resolve("ca.p12");
+  }
+
+  /** The authority's own certificate: what a client must trust. */
+  public X509Certificate certificate() {
+    return certified.certificate();
+  }
+
+  /** Writes certificate, trust store and key (for its owner only); makes the directory. */
+  public void save(Path directory) throws IOException {
+    SafeFiles.makeDirectory(directory);
+    SafeFiles.writeSecret(keyFile(directory), ascii(Pem.encode(certified.key())));
+    SafeFiles.writePublic(truststoreFile(directory), CertificateFiles.pkcs12(trustStore()));
+    SafeFiles.writePublic(certificateFile(directory), ascii(Pem.encode(certificate())));
+  }
+
+  /** Whether this authority signed the certificate. */
+  public boolean signed(X509Certificate certificate) {
+    try {
+      certificate.verify(certificate().getPublicKey());
+      return true;
+    } catch (GeneralSecurityException e) {
+      return false;
+    }
+  }
+
+  /** A server certificate for {@link #DEFAULT_HOSTS}, valid {@value #DEFAULT_DAYS} days. */
+  public CertifiedKey issueServer(ServerKey key) {
+    return issueServer(key, DEFAULT_HOSTS, Validity.days(DEFAULT_DAYS));
+  }
+
+  /**
+   * A server certificate. Making the key takes seconds for RSA-4096 and 12 to 26 s for RSA-8192.
+   *
+   * @param hosts names and addresses for the subject alternative name, at least one; the first is
+   *     the subject's common name too
+   * @throws IllegalArgumentException when a host is neither a name nor an address
+   */
+  public CertifiedKey issueServer(ServerKey key, List<String> hosts, Validity validity) {
+    if (hosts.isEmpty()) {
+      throw new IllegalArgumentException("a server certificate needs at least one host");
+    }
+    GeneralName[] names =
+        hosts.stream().map(CertificateAuthority::name).toArray(GeneralName[]::new);
+    return issue(key, hosts.get(0), KeyPurposeId.id_kp_serverAuth, names, validity);
+  }
+
+  /**
+   * A client certificate for mutual TLS, valid {@value #DEFAULT_DAYS} days.
+   *
+   * @param commonName letters, digits, {@code . _ -} and spaces
+   */
+  public CertifiedKey issueClient(ServerKey key, String commonName) {
+    return issueClient(key, commonName, Validity.days(DEFAULT_DAYS));
+  }
+
+  /** A client certificate for mutual TLS. */
+  public CertifiedKey issueClient(ServerKey key, String commonName, Validity validity) {
+    if (!commonName.matches("[A-Za-z0-9._ -]+")) {
+      throw new IllegalArgumentException("not a common name: " + commonName);
+    }
+    return issue(key, commonName, KeyPurposeId.id_kp_clientAuth, new GeneralName[0], validity);
+  }
+
+  private CertifiedKey issue(
+      ServerKey key,
+      String commonName,
+      KeyPurposeId purpose,
+      GeneralName[] names,
+      Validity validity) {
+    KeyPair pair = keyPair(key);
+    X500Principal subject = new X500Principal("CN=" + commonName + ", " + ORGANIZATION);
+    X500Principal issuer = certificate().getSubjectX500Principal();
+    JcaX509v3CertificateBuilder builder = builder(issuer, subject, pair.getPublic(), validity);
+    try {
+      JcaX509ExtensionUtils identifiers = new JcaX509ExtensionUtils();
+      builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
+      builder.addExtension(Extension.keyUsage, true, usage(pair.getPublic()));
+      builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purpose));
+      builder.addExtension(
+          Extension.subjectKeyIdentifier,
+          false,
+          identifiers.createSubjectKeyIdentifier(pair.getPublic()));
+      builder.addExtension(
+          Extension.authorityKeyIdentifier,
+          false,
+          identifiers.createAuthorityKeyIdentifier(certificate().getPublicKey()));
+      if (names.length > 0) {
+        builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
+      }
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("a certificate for " + commonName + " could not be made", e);
+    }
+    return new CertifiedKey(List.of(sign(builder, certified.key())), pair.getPrivate());
+  }
+
+  /** What static RSA, (EC)DHE and static ECDH need of the key, in this order (RFC 5246 7.4.2). */
+  private static KeyUsage usage(PublicKey key) {
+    return new KeyUsage(
+        KeyUsage.digitalSignature
+            | switch (key.getAlgorithm()) {
+              case "RSA" -> KeyUsage.keyEncipherment;
+              case "EC" -> KeyUsage.keyAgreement;
+              default -> 0;
+            });
+  }
+
+  private static GeneralName name(String host) {
+    try {
+      if (ADDRESS.matcher(host).matches()) {
+        return new GeneralName(GeneralName.iPAddress, host);
+      }
+      if (HOST_NAME.matcher(host).matches()) {
+        return new GeneralName(GeneralName.dNSName, host);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("not an IP address: '" + host + "'", e);
+    }
+    throw new IllegalArgumentException("neither a host name nor an IP address: '" + host + "'");
+  }
+
+  private static KeyPair keyPair(ServerKey key) {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance(key.algorithm().toString());
+      switch (key.algorithm()) {
+        case RSA -> generator.initialize(key.bits());
+        case EC -> generator.initialize(new ECGenParameterSpec("secp" + key.bits() + "r1"));
+        case ED25519, ED448 -> {
+          // These have one size.
+        }
+      }
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException(
+          "this JVM cannot make a key of the kind " + key + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static JcaX509v3CertificateBuilder builder(
+      X500Principal issuer, X500Principal subject, PublicKey key, Validity validity) {
+    BigInteger serial = new BigInteger(127, new SecureRandom()).setBit(126);
+    return new JcaX509v3CertificateBuilder(
+        issuer, serial, Date.from(validity.from()), Date.from(validity.to()), subject, key);
+  }
+
+  private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key) {
+    try {
+      return new JcaX509CertificateConverter()
+          .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withRSA").build(key)));
+    } catch (OperatorCreationException | GeneralSecurityException e) {
+      throw new IllegalStateException("a certificate could not be signed", e);
+    }
+  }
+
+  private KeyStore trustStore() {
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      store.setCertificateEntry("ca", certificate());
+      return store;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("a PKCS12 store in memory could not be made", e);
+    }
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

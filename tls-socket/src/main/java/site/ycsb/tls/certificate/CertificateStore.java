@@ -1,0 +1,203 @@
+package site.ycsb.tls.certificate;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import site.ycsb.tls.pin.ServerKey;
+
+/**
+ * A test authority and its certificates, kept between runs: making an RSA-8192 key takes 20 s.
+ *
+ * <p>Every entry is a directory {@code NAME.GENERATION} that is written aside and then renamed into
+ * place, and never changed afterwards; the highest generation counts. One that is expired, damaged
+ * or from another authority is followed by the next generation. So any number of processes can use
+ * a store at once, without locks: when two make the same entry, one rename wins and both use it.
+ *
+ * <p>Thread-safe. Making certificates needs Bouncy Castle (bcpkix).
+ */
+public final class CertificateStore {
+  /** What is valid for less is made anew, so that no certificate expires during a comparison. */
+  private static final Duration LEAST_VALIDITY = Duration.ofDays(30);
+
+  private static final int ATTEMPTS = 5;
+
+  private final Path directory;
+  private final InstantSource clock;
+
+  private CertificateStore(Path directory, InstantSource clock) {
+    this.directory = directory;
+    this.clock = clock;
+  }
+
+  /** The store in the directory, which is made when something is first asked for. */
+  public static CertificateStore in(Path directory) {
+    return in(directory, InstantSource.system());
+  }
+
+  static CertificateStore in(Path directory, InstantSource clock) {
+    return new CertificateStore(directory.toAbsolutePath().normalize(), clock);
+  }
+
+  /**
+   * Where a user's store is: {@code $XDG_CACHE_HOME/ycsb-tls}, else {@code ~/.cache/ycsb-tls}.
+   *
+   * @param environment usually {@code System.getenv()}
+   */
+  public static Path userDirectory(Map<String, String> environment) {
+    String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
+    // The XDG Base Directory Specification: a path that is not absolute is to be ignored.
+    return (Path.of(cache).isAbsolute()
+            ? Path.of(cache)
+            : Path.of(System.getProperty("user.home"), ".cache"))
+        .resolve("ycsb-tls");
+  }
+
+  /** The file with the authority's certificate: what {@code tls.ca} names. */
+  public Path caFile() throws IOException {
+    return CertificateAuthority.certificateFile(authority().directory);
+  }
+
+  /** The files of a server certificate for {@link CertificateAuthority#DEFAULT_HOSTS}. */
+  public CertificateFiles serverCertificate(ServerKey key) throws IOException {
+    return certificate(key, "server", authority -> authority.issueServer(key));
+  }
+
+  /** The files of a client certificate for mutual TLS. */
+  public CertificateFiles clientCertificate(ServerKey key) throws IOException {
+    return certificate(key, "client", authority -> authority.issueClient(key, "ycsb client"));
+  }
+
+  private record StoredAuthority(Path directory, CertificateAuthority authority) {}
+
+  private interface Issue {
+    CertifiedKey by(CertificateAuthority authority);
+  }
+
+  private interface Load<T> {
+    /** Empty when what is in the directory is of no use. */
+    Optional<T> from(Path directory) throws IOException;
+  }
+
+  private interface Content {
+    void writeTo(Path directory) throws IOException;
+  }
+
+  private interface Make {
+    /** The slow part, before there is a directory. */
+    Content content();
+  }
+
+  private StoredAuthority authority() throws IOException {
+    return entry(
+        directory,
+        "authority",
+        found -> {
+          CertificateAuthority authority = CertificateAuthority.load(found);
+          return Optional.of(new StoredAuthority(found, authority))
+              .filter(stored -> current(authority.certificate()));
+        },
+        () -> CertificateAuthority.create()::save);
+  }
+
+  private CertificateFiles certificate(ServerKey key, String role, Issue issue) throws IOException {
+    StoredAuthority stored = authority();
+    return entry(
+        stored.directory,
+        role + "-" + key,
+        found -> {
+          CertificateFiles files = CertificateFiles.in(found, role);
+          X509Certificate certificate = files.read().certificate();
+          return Optional.of(files)
+              .filter(usable -> current(certificate))
+              .filter(usable -> stored.authority.signed(certificate))
+              .filter(usable -> ServerKey.of(certificate.getPublicKey()).equals(key));
+        },
+        () -> {
+          CertifiedKey certified = issue.by(stored.authority);
+          return made -> CertificateFiles.in(made, role).write(certified);
+        });
+  }
+
+  private <T> T entry(Path parent, String name, Load<T> load, Make make) throws IOException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      int generation = highestGeneration(parent, name);
+      Optional<T> found =
+          generation == 0 ? Optional.empty() : read(parent.resolve(name + "." + generation), load);
+      if (found.isPresent()) {
+        return found.get();
+      }
+      publish(make.content(), parent, name + "." + (generation + 1));
+    }
+    throw new IOException(
+        "%s: the %s that is made there cannot be used; remove the directory"
+            .formatted(parent, name));
+  }
+
+  private static <T> Optional<T> read(Path entry, Load<T> load) {
+    try {
+      return load.from(entry);
+    } catch (IOException e) {
+      // Damaged or not ours to read: the next generation takes its place.
+      return Optional.empty();
+    }
+  }
+
+  private static void publish(Content content, Path parent, String name) throws IOException {
+    SafeFiles.makeDirectory(parent);
+    Path temporary = SafeFiles.makeTemporaryDirectory(parent);
+    Path target = parent.resolve(name);
+    try {
+      content.writeTo(temporary);
+      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileSystemException e) {
+      if (!Files.exists(target)) {
+        throw e;
+      }
+      // Another process was first: its entry is as good.
+    } finally {
+      delete(temporary);
+    }
+  }
+
+  private static void delete(Path temporary) throws IOException {
+    if (Files.exists(temporary)) {
+      try (Stream<Path> files = Files.list(temporary)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(temporary);
+    }
+  }
+
+  private static int highestGeneration(Path parent, String name) throws IOException {
+    if (!Files.isDirectory(parent)) {
+      return 0;
+    }
+    try (Stream<Path> entries = Files.list(parent)) {
+      return entries
+          .map(entry -> entry.getFileName().toString())
+          .filter(entry -> entry.startsWith(name + "."))
+          .map(entry -> entry.substring(name.length() + 1))
+          .filter(generation -> generation.matches("[0-9]{1,6}"))
+          .mapToInt(Integer::parseInt)
+          .max()
+          .orElse(0);
+    }
+  }
+
+  private boolean current(X509Certificate certificate) {
+    Instant now = clock.instant();
+    return !now.isBefore(certificate.getNotBefore().toInstant())
+        && now.plus(LEAST_VALIDITY).isBefore(certificate.getNotAfter().toInstant());
+  }
+}

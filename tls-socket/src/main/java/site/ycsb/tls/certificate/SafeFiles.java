@@ -1,0 +1,57 @@
+package site.ycsb.tls.certificate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * Files that appear whole or not at all, and that have their permissions from the moment they are
+ * created. On file systems without POSIX permissions those of the system apply.
+ */
+final class SafeFiles {
+  private SafeFiles() {}
+
+  /** Makes the directory and its missing parents, for the owner only. One that exists stays. */
+  static void makeDirectory(Path directory) throws IOException {
+    Files.createDirectories(directory, permissions(directory, "rwx------"));
+  }
+
+  /** Makes a new directory with a name of its own in the directory, for the owner only. */
+  static Path makeTemporaryDirectory(Path directory) throws IOException {
+    return Files.createTempDirectory(directory, ".new", permissions(directory, "rwx------"));
+  }
+
+  /** Writes a file that only its owner may read. */
+  static void writeSecret(Path file, byte[] content) throws IOException {
+    write(file, content, "rw-------");
+  }
+
+  /** Writes a file that everybody may read. */
+  static void writePublic(Path file, byte[] content) throws IOException {
+    write(file, content, "rw-r--r--");
+  }
+
+  private static void write(Path file, byte[] content, String permissions) throws IOException {
+    Path directory = file.toAbsolutePath().getParent();
+    Path temporary =
+        Files.createTempFile(directory, ".new", ".tmp", permissions(directory, permissions));
+    try {
+      Files.write(temporary, content);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  private static FileAttribute<?>[] permissions(Path path, String permissions) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
+  }
+}

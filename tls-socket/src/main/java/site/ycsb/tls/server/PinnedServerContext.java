@@ -1,0 +1,169 @@
+package site.ycsb.tls.server;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+
+/**
+ * A server's TLS with one protocol version, one suite and one key, and nothing else.
+ *
+ * <p>An {@link SSLContext} alone cannot carry that, so take engines and sockets from here; who must
+ * make them from the context gives them {@link #parameters()}. Thread-safe.
+ *
+ * <pre>{@code
+ * var server = PinnedServerContext.of(TlsPin.of("TLS_AES_256_GCM_SHA384"), files.read());
+ * SSLServerSocket socket = server.serverSocket(new InetSocketAddress("127.0.0.1", 0), 50);
+ * }</pre>
+ */
+public final class PinnedServerContext {
+  private final TlsPin pin;
+  private final SSLContext context;
+  private final boolean clientCertificateRequired;
+
+  private PinnedServerContext(TlsPin pin, CertifiedKey certified, List<X509Certificate> clientCa) {
+    requireFit(pin, certified);
+    this.pin = pin;
+    this.context = context(certified, clientCa);
+    this.clientCertificateRequired = !clientCa.isEmpty();
+    requireOffered();
+  }
+
+  /**
+   * A server that asks its clients for no certificate.
+   *
+   * @param pin protocol and suite; the server key, where it names one, must be that of the
+   *     certificate; group and provider are not looked at
+   * @throws UsageException when the certificate's key cannot be used with the pin, or this JVM does
+   *     not have the pin (enabled)
+   */
+  public static PinnedServerContext of(TlsPin pin, CertifiedKey certified) {
+    return new PinnedServerContext(pin, certified, List.of());
+  }
+
+  /**
+   * A server that wants a certificate of every client (mutual TLS).
+   *
+   * @param clientCa the authorities whose client certificates are accepted; at least one
+   * @throws UsageException as {@link #of}
+   */
+  public static PinnedServerContext withClientCertificates(
+      TlsPin pin, CertifiedKey certified, List<X509Certificate> clientCa) {
+    if (clientCa.isEmpty()) {
+      throw new IllegalArgumentException("client certificates need at least one authority");
+    }
+    return new PinnedServerContext(pin, certified, clientCa);
+  }
+
+  /** The context; what is made from it accepts anything until {@link #parameters()} are set. */
+  public SSLContext sslContext() {
+    return context;
+  }
+
+  /** What pins an engine or a socket of the context. A new object at each call. */
+  public SSLParameters parameters() {
+    SSLParameters parameters =
+        new SSLParameters(
+            new String[] {pin.cipherSuite().jsseName()}, new String[] {pin.protocol().toString()});
+    parameters.setNeedClientAuth(clientCertificateRequired);
+    return parameters;
+  }
+
+  /** A new engine for one connection, in server mode, pinned. */
+  public SSLEngine engine() {
+    SSLEngine engine = context.createSSLEngine();
+    engine.setUseClientMode(false);
+    engine.setSSLParameters(parameters());
+    return engine;
+  }
+
+  /**
+   * A pinned socket that listens at the address.
+   *
+   * @param backlog connections that may wait to be accepted
+   */
+  public SSLServerSocket serverSocket(InetSocketAddress address, int backlog) throws IOException {
+    SSLServerSocket socket =
+        (SSLServerSocket) context.getServerSocketFactory().createServerSocket();
+    try {
+      socket.setSSLParameters(parameters());
+      socket.bind(address, backlog);
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+    return socket;
+  }
+
+  private static void requireFit(TlsPin pin, CertifiedKey certified) {
+    ServerKey key = ServerKey.of(certified.certificate().getPublicKey());
+    if (!pin.cipherSuite().keyAlgorithms().contains(key.algorithm())) {
+      throw new UsageException(
+          "a server certificate with a key %s cannot be used with %s, which takes %s"
+              .formatted(key, pin.cipherSuite(), pin.cipherSuite().keyAlgorithms()));
+    }
+    if (pin.serverKey().isPresent() && !pin.serverKey().get().equals(key)) {
+      throw new UsageException(
+          "the server certificate's key is %s, the pin asks for %s"
+              .formatted(key, pin.serverKey().get()));
+    }
+  }
+
+  /** JSSE takes a disabled suite without a word and fails in each handshake: look beforehand. */
+  private void requireOffered() {
+    SSLParameters supported = context.getSupportedSSLParameters();
+    if (!Arrays.asList(supported.getCipherSuites()).contains(pin.cipherSuite().jsseName())
+        || !Arrays.asList(supported.getProtocols()).contains(pin.protocol().toString())) {
+      throw new UsageException(
+          "this JVM (%s) does not serve %s %s: unknown to it, or disabled by its security property"
+                  .formatted(Runtime.version(), pin.protocol(), pin.cipherSuite())
+              + " jdk.tls.disabledAlgorithms");
+    }
+  }
+
+  private static SSLContext context(CertifiedKey certified, List<X509Certificate> clientCa) {
+    char[] password = "in memory".toCharArray();
+    try {
+      // Not PKIX: with that one each handshake repeats the key's PBKDF2 (4.7 ms instead of 1.4).
+      KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+      keys.init(certified.toKeyStore(password), password);
+      KeyManager[] keyManagers = keys.getKeyManagers();
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keyManagers, trustManagers(clientCa), null);
+      return context;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("a server's SSLContext could not be made", e);
+    }
+  }
+
+  /** Nobody is trusted where no authority is given. */
+  private static TrustManager[] trustManagers(List<X509Certificate> authorities)
+      throws GeneralSecurityException, IOException {
+    if (authorities.isEmpty()) {
+      return new TrustManager[0];
+    }
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    for (X509Certificate authority : authorities) {
+      store.setCertificateEntry("ca-" + authority.getSerialNumber(), authority);
+    }
+    TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+    factory.init(store);
+    return factory.getTrustManagers();
+  }
+}

@@ -1,0 +1,123 @@
+package site.ycsb.tls.certificate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.pin.ServerKey;
+
+class CertificateStoreTest {
+  private static final ServerKey EC = ServerKey.parse("EC-256");
+
+  @TempDir Path directory;
+
+  @Test
+  void keepsWhatItMade() throws IOException {
+    CertificateStore store = CertificateStore.in(directory.resolve("a/b"));
+    CertificateFiles first = store.serverCertificate(EC);
+
+    assertThat(CertificateStore.in(directory.resolve("a/b")).serverCertificate(EC))
+        .isEqualTo(first);
+    assertThat(store.serverCertificate(ServerKey.parse("EC-384"))).isNotEqualTo(first);
+    assertThat(store.clientCertificate(EC)).isNotEqualTo(first);
+  }
+
+  @Test
+  void signsWithTheAuthorityThatItNames() throws Exception {
+    CertificateStore store = CertificateStore.in(directory);
+
+    store
+        .serverCertificate(EC)
+        .read()
+        .certificate()
+        .verify(Pem.readCertificates(store.caFile()).get(0).getPublicKey());
+  }
+
+  @Test
+  void makesAnewWhatIsAboutToExpire() throws IOException {
+    CertificateFiles first = CertificateStore.in(directory).serverCertificate(EC);
+    InstantSource later = InstantSource.fixed(Instant.now().plus(Duration.ofDays(350)));
+    // Made with today's clock it is again too old for the later one: made, but not usable.
+    assertThatThrownBy(() -> CertificateStore.in(directory, later).serverCertificate(EC))
+        .hasMessageContaining("remove the directory");
+
+    assertThat(CertificateStore.in(directory).serverCertificate(EC)).isNotEqualTo(first);
+    assertThat(first.read().certificate()).isNotNull();
+  }
+
+  @Test
+  void followsADamagedEntryByANewOne() throws IOException {
+    CertificateStore store = CertificateStore.in(directory);
+    CertificateFiles first = store.serverCertificate(EC);
+    Files.writeString(first.key(), "damaged");
+
+    CertificateFiles second = store.serverCertificate(EC);
+
+    assertThat(second).isNotEqualTo(first);
+    assertThat(second.read().certificate()).isNotNull();
+  }
+
+  @Test
+  void doesNotUseACertificateOfAnotherAuthority() throws IOException {
+    CertificateStore store = CertificateStore.in(directory);
+    CertificateFiles files = store.serverCertificate(EC);
+    files.write(CertificateAuthority.create().issueServer(EC));
+
+    assertThat(store.serverCertificate(EC)).isNotEqualTo(files);
+  }
+
+  @Test
+  void givesAllWhoMakeTheSameAtOnceTheSame() throws Exception {
+    int count = 8;
+    CyclicBarrier start = new CyclicBarrier(count);
+    Callable<CertificateFiles> make =
+        () -> {
+          CertificateStore store = CertificateStore.in(directory);
+          start.await();
+          return store.serverCertificate(EC);
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(count);
+    Set<CertificateFiles> made = new HashSet<>();
+    try {
+      List<Future<CertificateFiles>> futures = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        futures.add(threads.submit(make));
+      }
+      for (Future<CertificateFiles> future : futures) {
+        made.add(future.get());
+      }
+    } finally {
+      threads.shutdown();
+    }
+
+    assertThat(made).hasSize(1);
+    try (var files = Files.walk(directory)) {
+      assertThat(files.filter(file -> file.getFileName().toString().startsWith(".new"))).isEmpty();
+    }
+  }
+
+  @Test
+  void isInTheUsersCache() {
+    assertThat(CertificateStore.userDirectory(Map.of("XDG_CACHE_HOME", "/cache")))
+        .isEqualTo(Path.of("/cache/ycsb-tls"));
+    assertThat(CertificateStore.userDirectory(Map.of("XDG_CACHE_HOME", "relative")))
+        .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "ycsb-tls"));
+  }
+}
