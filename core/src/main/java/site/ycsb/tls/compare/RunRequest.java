@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import site.ycsb.tls.engine.Phase;
 
 /**
  * One run to be made in a JVM of its own.
@@ -22,11 +23,5 @@ public record RunRequest(
     Objects.requireNonNull(binding);
     Objects.requireNonNull(directory);
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
-  }
-
-  /** The two phases of YCSB. */
-  public enum Phase {
-    LOAD,
-    TRANSACTIONS
   }
 }
