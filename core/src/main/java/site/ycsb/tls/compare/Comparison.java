@@ -2,6 +2,8 @@ package site.ycsb.tls.compare;
 
 import java.io.IOException;
 import java.util.Objects;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.result.ComparisonResult;
 
 /**
  * Executes a plan: blocks of runs, every variant once per block and point, back to back and in

@@ -2,11 +2,15 @@ package site.ycsb.tls.compare;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.function.UnaryOperator;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.result.ComparisonResult;
 
-/** The directory of a comparison: {@code comparison.json} and {@code runs/}. Not thread-safe. */
-public final class ComparisonDirectory {
+/**
+ * The directory of a comparison: {@code comparison.json} and {@code runs/}. One process has it open
+ * at a time. Not thread-safe.
+ */
+public final class ComparisonDirectory implements AutoCloseable {
   private final Path path;
 
   private ComparisonDirectory(Path path) {
@@ -19,13 +23,12 @@ public final class ComparisonDirectory {
    * @param path may exist; then it is empty or holds a comparison with the same plan
    * @param plan what will be run
    * @param command the command line to repeat the comparison, credentials masked
-   * @param mask replaces the secrets among properties, for what is stored
+   * @param secrets which properties must not be stored
    * @throws site.ycsb.tls.option.UsageException when the directory holds something else, or another
    *     plan; the message says what differs
    */
   public static ComparisonDirectory open(
-      Path path, ComparisonPlan plan, String command, UnaryOperator<Map<String, String>> mask)
-      throws IOException {
+      Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
     return new ComparisonDirectory(path);
   }
 
@@ -37,4 +40,7 @@ public final class ComparisonDirectory {
   public Path path() {
     return path;
   }
+
+  @Override
+  public void close() throws IOException {}
 }

@@ -2,6 +2,8 @@ package site.ycsb.tls.compare;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
+import site.ycsb.tls.binding.Secrets;
 
 /**
  * Makes each run as {@code bin/ycsb run} (or {@code load}) does: this JVM's {@code java}, this
@@ -13,8 +15,10 @@ public final class ForkedRunLauncher implements RunLauncher {
 
   /**
    * @param jvmArguments for the children, as {@code -jvm-args} gives them
+   * @param secrets which properties must not be seen on the children's command lines
    */
-  public ForkedRunLauncher(List<String> jvmArguments) {
+  public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets) {
+    Objects.requireNonNull(secrets);
     this.jvmArguments = List.copyOf(jvmArguments);
   }
 

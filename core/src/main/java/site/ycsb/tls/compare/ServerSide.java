@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import site.ycsb.tls.compare.plan.Variant;
 
 /**
  * The servers of a comparison: test servers that this program started, or the user's own. Called

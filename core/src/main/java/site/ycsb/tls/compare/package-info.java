@@ -1,10 +1,9 @@
 /**
- * Comparisons: what is compared ({@link site.ycsb.tls.compare.ComparisonPlan}), how its runs are
- * made ({@link site.ycsb.tls.compare.Comparison}), and what came out ({@link
- * site.ycsb.tls.compare.ComparisonResult}).
+ * Makes the runs of a comparison: blocks in random order, each run a JVM of its own, everything
+ * kept in one directory.
  *
- * <p>Lives here: variants, axes, blocks, forked runs, the directory of a comparison, overheads.
- * Must not live here: the formulas of the statistics, how results are shown, the command line,
- * anything that knows one particular database or server.
+ * <p>Lives here: the order of runs, loading, the forked runs, the directory. Must not live here:
+ * what is compared ({@code plan}), what came out ({@code result}), how it is shown, the command
+ * line, anything that knows one particular database or server.
  */
 package site.ycsb.tls.compare;

@@ -3,7 +3,7 @@ package site.ycsb.tls.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
-import site.ycsb.tls.compare.ComparisonResult;
+import site.ycsb.tls.compare.result.ComparisonResult;
 
 /**
  * What is to be shown of a comparison; the formats are made from it.

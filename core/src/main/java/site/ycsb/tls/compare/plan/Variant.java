@@ -1,4 +1,4 @@
-package site.ycsb.tls.compare;
+package site.ycsb.tls.compare.plan;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,13 +23,24 @@ public record Variant(String name, Map<String, String> properties) {
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
   }
 
-  /** The name in a form that is safe as a file name and unique within a plan. */
+  /** The name in a form that is safe as a file name, and unique within a plan. */
   public String id() {
     return fileSafe(name);
   }
 
+  /** Whether a user who wrote this can have meant this variant. */
+  boolean isCalled(String wanted) {
+    return name.equalsIgnoreCase(wanted) || id().equals(fileSafe(wanted));
+  }
+
+  /** Lower case, without what a file system or a shell takes for something else; at most 100. */
   static String fileSafe(String text) {
     String safe = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._=-]+", "-");
-    return safe.startsWith(".") ? "_" + safe : safe;
+    safe = safe.replaceAll("^[.-]+|-+$", "");
+    if (safe.isEmpty() || safe.length() > 100) {
+      String hash = Integer.toHexString(text.hashCode());
+      safe = safe.isEmpty() ? hash : safe.substring(0, 90) + "-" + hash;
+    }
+    return safe;
   }
 }

@@ -1,4 +1,4 @@
-package site.ycsb.tls.compare;
+package site.ycsb.tls.compare.plan;
 
 import java.util.Arrays;
 import java.util.HashSet;

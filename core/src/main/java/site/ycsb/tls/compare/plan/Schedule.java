@@ -1,12 +1,12 @@
-package site.ycsb.tls.compare;
+package site.ycsb.tls.compare.plan;
 
 import site.ycsb.tls.option.UsageException;
 
 /**
  * How often and how long each variant is measured.
  *
- * @param blocks blocks per point of the sweep; 0 = as many as the procedure wants: 10, or more
- *     where that many verdicts need it
+ * @param blocks blocks per point of the sweep; with {@code precision} the least number, and no
+ *     fewer than {@value #LEAST_FOR_PRECISION}
  * @param warmupSeconds warm-up of each run before the clock starts, s
  * @param runSeconds measured window of each run, s; 0 when {@code runOperations} is given
  * @param runOperations operations of each run's measured window; 0 when {@code runSeconds} is given
@@ -29,8 +29,13 @@ public record Schedule(
   /** With {@code precision}, no further block is made beyond this many. */
   public static final int MOST_BLOCKS = 40;
 
+  /**
+   * With {@code precision}, stopping is not considered before: fewer make the intervals too narrow.
+   */
+  public static final int LEAST_FOR_PRECISION = 10;
+
   public Schedule {
-    check(blocks >= 0 && blocks <= 1000, "--blocks", blocks, "1 to 1000");
+    check(blocks >= 1 && blocks <= 1000, "--blocks", blocks, "1 to 1000");
     check(warmupSeconds >= 0 && warmupSeconds <= 3600, "warm-up", warmupSeconds, "0 to 3600 s");
     check(runSeconds >= 0 && runSeconds <= 86_400, "run length", runSeconds, "up to 86400 s");
     check(runOperations >= 0, "operations of a run", runOperations, "1 or more");
@@ -45,9 +50,9 @@ public record Schedule(
     }
   }
 
-  /** Warm-up of 10 s, runs of 15 s. */
+  /** 10 blocks, warm-up of 10 s, runs of 15 s. */
   public static Schedule standard(long seed) {
-    return new Schedule(0, 10, 15, 0, 0, false, false, seed);
+    return new Schedule(10, 10, 15, 0, 0, false, false, seed);
   }
 
   /** Short enough to try: 3 blocks, warm-up of 2 s, runs of 4 s. Indicative only. */
@@ -81,6 +86,16 @@ public record Schedule(
   public Schedule withCalibrate(boolean value) {
     return new Schedule(
         blocks, warmupSeconds, runSeconds, runOperations, precision, value, quick, seed);
+  }
+
+  /** Blocks that are made whatever comes out. */
+  public int leastBlocks() {
+    return precision > 0 ? Math.max(blocks, LEAST_FOR_PRECISION) : blocks;
+  }
+
+  /** No block is made beyond this many. */
+  public int mostBlocks() {
+    return precision > 0 ? Math.max(blocks, MOST_BLOCKS) : blocks;
   }
 
   private static void check(boolean ok, String what, Object given, String allowed) {

@@ -1,6 +1,7 @@
-package site.ycsb.tls.compare;
+package site.ycsb.tls.compare.result;
 
 import java.util.List;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
 
 /**
  * All that a comparison found so far; what {@code comparison.json} holds.

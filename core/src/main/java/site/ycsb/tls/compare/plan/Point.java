@@ -1,4 +1,4 @@
-package site.ycsb.tls.compare;
+package site.ycsb.tls.compare.plan;
 
 import java.util.ArrayList;
 import java.util.Collections;

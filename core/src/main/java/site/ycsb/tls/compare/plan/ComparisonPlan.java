@@ -1,0 +1,205 @@
+package site.ycsb.tls.compare.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * All that a comparison will do, decided before its first run: variants x points x blocks.
+ *
+ * @param binding name of the binding
+ * @param base properties of every run; none of {@code tls.*}, no {@code target} when {@code
+ *     capacityShare} is given
+ * @param baseline what the others are compared with
+ * @param variants the others, in the order of the report
+ * @param axes the sweep's dimensions; none = one point
+ * @param capacityShare {@code -target 70%} = 0.7: every variant gets this share of the baseline's
+ *     measured throughput as its target; 0 = as {@code base} says
+ * @param loadsData whether the comparison loads the data of its points (into tables of its own), or
+ *     uses what the server has
+ * @param schedule how often and how long
+ * @param remarks what was left out of the product and why; one line each
+ */
+public record ComparisonPlan(
+    String binding,
+    Map<String, String> base,
+    Variant baseline,
+    List<Variant> variants,
+    List<Axis> axes,
+    double capacityShare,
+    boolean loadsData,
+    Schedule schedule,
+    List<String> remarks) {
+
+  /** Name of the variant without TLS. */
+  public static final String PLAIN = "plain";
+
+  /** What each run is given anew, whatever the files say. */
+  private static final Set<String> RUNS_OWN =
+      Set.of(
+          "results.dir",
+          "exportfile",
+          "operationcount",
+          "maxexecutiontime",
+          "warmup.seconds",
+          "warmup.operations",
+          "seed",
+          "server.pid");
+
+  public ComparisonPlan {
+    Objects.requireNonNull(binding);
+    Objects.requireNonNull(baseline);
+    base = Collections.unmodifiableMap(new LinkedHashMap<>(base));
+    variants = List.copyOf(variants);
+    axes = List.copyOf(axes);
+    remarks = List.copyOf(remarks);
+    if (variants.isEmpty() && !schedule.calibrate()) {
+      throw new UsageException(
+          "nothing to compare with "
+              + baseline.name()
+              + ": give suites (-p tls.cipher=...), a named variant (-p variants.NAME.PROPERTY=...)"
+              + " or --calibrate");
+    }
+    if (capacityShare < 0 || capacityShare > 1) {
+      throw new UsageException("the share of the capacity must be 0 to 1, given: " + capacityShare);
+    }
+    requireDistinct(columns(baseline, variants, schedule).stream().map(Variant::id).toList());
+    requireDistinct(axes.stream().map(Axis::property).toList());
+    requireDistinct(Point.product(axes).stream().map(Point::id).toList());
+  }
+
+  private static void requireDistinct(List<String> names) {
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      if (!seen.add(name)) {
+        throw new UsageException("given twice: " + name);
+      }
+    }
+  }
+
+  /**
+   * Makes a plan from what the user gave.
+   *
+   * <p>The dimensions of TLS ({@code tls.cipher}, {@code tls.keysize}, {@code tls.protocol}, {@code
+   * tls.group}, …) may be comma lists: their product makes the variants, beside {@code plain},
+   * which gets no {@code tls.*} property at all. {@code variants.NAME.PROPERTY=VALUE} makes further
+   * ones by name. {@code target=70%} is a share of the baseline's capacity.
+   *
+   * @param properties all properties of the command line and its files, in order; {@code
+   *     tls.cipher=all} already resolved
+   * @param axes what {@code --vary} says; an axis over a dimension of TLS makes variants too
+   * @param baseline name of the variant to compare with; {@code plain} by default
+   * @param loadsData see {@link #loadsData}
+   * @throws site.ycsb.tls.option.UsageException when it makes no comparison
+   */
+  public static ComparisonPlan parse(
+      String binding,
+      Map<String, String> properties,
+      List<Axis> axes,
+      String baseline,
+      boolean loadsData,
+      Schedule schedule) {
+    Map<String, String> all = new LinkedHashMap<>(properties);
+    RUNS_OWN.forEach(all::remove);
+    List<Axis> dimensions = new ArrayList<>();
+    for (Axis axis : axes) {
+      if (Variants.isDimension(axis.property())) {
+        if (properties.containsKey(axis.property())) {
+          throw new UsageException(
+              axis.property() + " is given both with --vary and with -p: give it once");
+        }
+        all.put(axis.property(), String.join(",", axis.values()));
+      } else {
+        dimensions.add(axis);
+      }
+    }
+    double share = takeShare(all);
+    Variants sorted = new Variants(all);
+    List<Variant> variants = new ArrayList<>(sorted.all());
+    Variant reference = takeBaseline(variants, baseline);
+    return new ComparisonPlan(
+        binding,
+        sorted.base(),
+        reference,
+        variants,
+        dimensions,
+        share,
+        loadsData,
+        schedule,
+        sorted.remarks());
+  }
+
+  /** Removes {@code target=70%} and returns 0.7; leaves any other target and returns 0. */
+  private static double takeShare(Map<String, String> properties) {
+    String target = properties.getOrDefault("target", "").trim();
+    if (!target.endsWith("%")) {
+      return 0;
+    }
+    properties.remove("target");
+    try {
+      double percent = Double.parseDouble(target.substring(0, target.length() - 1));
+      if (percent > 0 && percent <= 100) {
+        return percent / 100;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw new UsageException(
+        "-target wants operations per second or a share such as 70% (above 0, at most 100),"
+            + " given: "
+            + target);
+  }
+
+  private static Variant takeBaseline(List<Variant> variants, String wanted) {
+    List<Variant> found = variants.stream().filter(v -> v.isCalled(wanted)).toList();
+    if (found.isEmpty() && wanted.equals(PLAIN)) {
+      return new Variant(PLAIN, Map.of());
+    }
+    if (found.size() != 1) {
+      throw new UsageException(
+          "--baseline "
+              + wanted
+              + (found.isEmpty() ? " is none of the variants: " : " is more than one variant: ")
+              + (found.isEmpty() ? variants : found).stream().map(Variant::name).toList());
+    }
+    variants.remove(found.get(0));
+    return found.get(0);
+  }
+
+  /** Baseline, variants, and the baseline once more when the noise floor is asked for. */
+  public List<Variant> columns() {
+    return columns(baseline, variants, schedule);
+  }
+
+  private static List<Variant> columns(
+      Variant baseline, List<Variant> variants, Schedule schedule) {
+    List<Variant> all = new ArrayList<>();
+    all.add(baseline);
+    all.addAll(variants);
+    if (schedule.calibrate()) {
+      all.add(again(baseline));
+    }
+    return all;
+  }
+
+  private static Variant again(Variant baseline) {
+    return new Variant(baseline.name() + " (again)", baseline.properties());
+  }
+
+  /** The baseline under another name, when the noise floor is asked for. */
+  public Optional<Variant> noiseFloor() {
+    return schedule.calibrate() ? Optional.of(again(baseline)) : Optional.empty();
+  }
+
+  /** The points of the sweep, at least one. */
+  public List<Point> points() {
+    return Point.product(axes);
+  }
+}

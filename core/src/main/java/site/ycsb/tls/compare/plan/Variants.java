@@ -1,0 +1,178 @@
+package site.ycsb.tls.compare.plan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.TlsPin;
+
+/**
+ * Sorts properties into those of every run and those that make variants. The {@code tls.*}
+ * properties that may be lists are multiplied out; plain gets none of them.
+ */
+final class Variants {
+  /** A property {@code variants.NAME.PROPERTY} belongs to the variant of that name. */
+  private static final String PREFIX = "variants.";
+
+  /** Those that may be comma lists; the suite comes first, so that variants are ordered by it. */
+  private static final List<TlsProperty> DIMENSIONS =
+      List.of(
+          TlsProperty.CIPHER,
+          TlsProperty.PROTOCOL,
+          TlsProperty.KEYSIZE,
+          TlsProperty.GROUP,
+          TlsProperty.PROVIDER,
+          TlsProperty.RESUMPTION,
+          TlsProperty.RENEGOTIATE,
+          TlsProperty.RECORDSIZE,
+          TlsProperty.VERIFY);
+
+  private final Map<String, String> base = new LinkedHashMap<>();
+  private final Map<String, List<String>> dimensions = new LinkedHashMap<>();
+  private final Map<String, String> commonTls = new LinkedHashMap<>();
+  private final Map<String, Map<String, String>> named = new LinkedHashMap<>();
+  private final List<String> remarks = new ArrayList<>();
+
+  Variants(Map<String, String> properties) {
+    for (TlsProperty dimension : DIMENSIONS) {
+      String value = properties.get(dimension.key());
+      if (value != null && !value.isBlank()) {
+        dimensions.put(dimension.key(), split(value));
+      }
+    }
+    properties.forEach(this::sort);
+  }
+
+  /** Whether the property makes variants rather than being the same for all runs. */
+  static boolean isDimension(String property) {
+    return DIMENSIONS.stream().anyMatch(d -> d.key().equals(property));
+  }
+
+  private void sort(String property, String value) {
+    if (isDimension(property)) {
+      return;
+    }
+    if (property.startsWith(PREFIX)) {
+      String rest = property.substring(PREFIX.length());
+      int dot = rest.indexOf('.');
+      if (dot < 1 || dot == rest.length() - 1) {
+        throw new UsageException(
+            "a named variant is given as variants.NAME.PROPERTY=VALUE, given: " + property);
+      }
+      named
+          .computeIfAbsent(rest.substring(0, dot), name -> new LinkedHashMap<>())
+          .put(rest.substring(dot + 1), value);
+    } else if (property.startsWith(TlsProperty.PREFIX)
+        && !TlsProperty.find(property).map(TlsProperty::forPlainToo).orElse(false)) {
+      commonTls.put(property, value);
+    } else {
+      base.put(property, value);
+    }
+  }
+
+  /** The properties of every run. */
+  Map<String, String> base() {
+    return base;
+  }
+
+  /** What was left out of the product and why; filled by {@link #all()}. */
+  List<String> remarks() {
+    return remarks;
+  }
+
+  /** Those of the product, then the named ones. */
+  List<Variant> all() {
+    List<Variant> all = new ArrayList<>();
+    if (dimensions.containsKey(TlsProperty.CIPHER.key())) {
+      all.addAll(product());
+    } else if (named.isEmpty()) {
+      // Refuses tls.keysize and the like without tls.cipher, and misspelled names.
+      Map<String, String> lonely = new LinkedHashMap<>(commonTls);
+      dimensions.forEach((property, values) -> lonely.put(property, values.get(0)));
+      TlsOptions.parse(lonely);
+    }
+    named.forEach((name, own) -> all.add(named(name, own)));
+    return all;
+  }
+
+  private List<Variant> product() {
+    List<Axis> axes = new ArrayList<>();
+    dimensions.forEach((property, values) -> axes.add(new Axis(property, values)));
+    List<Variant> made = new ArrayList<>();
+    Map<Point, UsageException> refused = new LinkedHashMap<>();
+    for (Point point : Point.product(axes)) {
+      Map<String, String> properties = new LinkedHashMap<>(point.values());
+      properties.putAll(commonTls);
+      try {
+        made.add(new Variant(name(properties), properties));
+      } catch (UsageException e) {
+        refused.put(point, e);
+      }
+    }
+    refused.forEach((point, why) -> leaveOut(point, why, made));
+    return made;
+  }
+
+  /**
+   * A list of suites beside a list of protocols has pairs that cannot be; but a value that fits
+   * nothing was a mistake.
+   */
+  private void leaveOut(Point point, UsageException why, List<Variant> made) {
+    boolean allUsed =
+        point.values().entrySet().stream()
+            .allMatch(
+                e ->
+                    made.stream()
+                        .anyMatch(v -> e.getValue().equals(v.properties().get(e.getKey()))));
+    if (!allUsed) {
+      throw why;
+    }
+    remarks.add("left out: " + why.getMessage());
+  }
+
+  /** Suite and key; of the rest what differs between variants. */
+  private String name(Map<String, String> properties) {
+    TlsPin pin = TlsOptions.parse(properties).orElseThrow().pin();
+    StringBuilder name = new StringBuilder(pin.cipherSuite().toString());
+    pin.serverKey().ifPresent(key -> name.append(' ').append(key));
+    dimensions.forEach(
+        (property, values) -> {
+          boolean said =
+              property.equals(TlsProperty.CIPHER.key())
+                  || property.equals(TlsProperty.KEYSIZE.key());
+          if (!said && values.size() > 1) {
+            String value = properties.get(property);
+            // "on", "4096": a bare value that does not say what it is of.
+            boolean bare =
+                value.matches("[a-z]+|[0-9]+") && !property.equals(TlsProperty.GROUP.key());
+            String bareName = property.substring(TlsProperty.PREFIX.length());
+            name.append(' ').append(bare ? bareName + "=" + value : value);
+          }
+        });
+    return name.toString();
+  }
+
+  private Variant named(String name, Map<String, String> own) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    if (own.containsKey(TlsProperty.CIPHER.key())) {
+      dimensions.forEach(
+          (property, values) -> {
+            if (values.size() == 1 && !property.equals(TlsProperty.CIPHER.key())) {
+              properties.put(property, values.get(0));
+            }
+          });
+      properties.putAll(commonTls);
+    }
+    properties.putAll(own);
+    TlsOptions.parse(properties);
+    return new Variant(name, properties);
+  }
+
+  private static List<String> split(String value) {
+    return Arrays.stream(value.split(",", -1)).map(String::trim).toList();
+  }
+}
