@@ -15,6 +15,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;
@@ -34,12 +35,14 @@ import site.ycsb.tls.pin.TlsPin;
 public final class PinnedServerContext {
   private final TlsPin pin;
   private final SSLContext context;
+  private final CertificateWitness certificate;
   private final boolean clientCertificateRequired;
 
   private PinnedServerContext(TlsPin pin, CertifiedKey certified, List<X509Certificate> clientCa) {
     requireFit(pin, certified);
     this.pin = pin;
-    this.context = context(certified, clientCa);
+    this.certificate = new CertificateWitness(keyManager(certified));
+    this.context = context(certificate, clientCa);
     this.clientCertificateRequired = !clientCa.isEmpty();
     requireOffered();
   }
@@ -93,6 +96,14 @@ public final class PinnedServerContext {
   }
 
   /**
+   * Whether the handshake that an engine of {@link #engine()} has completed resumed a session: the
+   * server had no need to show its certificate.
+   */
+  public boolean resumed(SSLEngine engine) {
+    return !certificate.wasShownBy(engine);
+  }
+
+  /**
    * A pinned socket that listens at the address.
    *
    * @param backlog connections that may wait to be accepted
@@ -136,15 +147,22 @@ public final class PinnedServerContext {
     }
   }
 
-  private static SSLContext context(CertifiedKey certified, List<X509Certificate> clientCa) {
+  private static X509ExtendedKeyManager keyManager(CertifiedKey certified) {
     char[] password = "in memory".toCharArray();
     try {
       // Not PKIX: with that one each handshake repeats the key's PBKDF2 (4.7 ms instead of 1.4).
       KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
       keys.init(certified.toKeyStore(password), password);
-      KeyManager[] keyManagers = keys.getKeyManagers();
+      return (X509ExtendedKeyManager) keys.getKeyManagers()[0];
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("a server's key manager could not be made", e);
+    }
+  }
+
+  private static SSLContext context(KeyManager keys, List<X509Certificate> clientCa) {
+    try {
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keyManagers, trustManagers(clientCa), null);
+      context.init(new KeyManager[] {keys}, trustManagers(clientCa), null);
       return context;
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("a server's SSLContext could not be made", e);

@@ -1,0 +1,152 @@
+package site.ycsb.tls.testbed.mongodb;
+
+import de.bwaldvogel.mongo.MongoBackend;
+import de.bwaldvogel.mongo.wire.MongoDatabaseHandler;
+import de.bwaldvogel.mongo.wire.MongoExceptionHandler;
+import de.bwaldvogel.mongo.wire.MongoWireMessageEncoder;
+import de.bwaldvogel.mongo.wire.MongoWireProtocolHandler;
+import de.bwaldvogel.mongo.wire.MongoWireReplyEncoder;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.server.ListenerSpec;
+import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.server.RunningServer;
+import site.ycsb.tls.server.ServerSpec;
+import site.ycsb.tls.server.TestServerMain;
+import site.ycsb.tls.server.WitnessCounter;
+
+/**
+ * The test server: mongo-java-server's handlers in pipelines of our own, because its own start
+ * takes neither a suite nor a second listener.
+ */
+public final class MongoDbServer implements RunningServer {
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final Properties product = product();
+  private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
+  private final Map<String, WitnessCounter> counters = new LinkedHashMap<>();
+  private final MongoBackend backend;
+
+  private MongoDbServer() throws IOException {
+    backend = new TestBackend(name() + " " + version());
+  }
+
+  /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
+  public static void main(String[] args) throws InterruptedException {
+    System.exit(TestServerMain.serve(args, (spec, arguments) -> start(spec)));
+  }
+
+  private static MongoDbServer start(ServerSpec spec) throws IOException, GeneralSecurityException {
+    MongoDbServer server = new MongoDbServer();
+    for (ListenerSpec listener : spec.listeners()) {
+      server.listen(listener);
+    }
+    return server;
+  }
+
+  private void listen(ListenerSpec listener) throws IOException, GeneralSecurityException {
+    Optional<PinnedServerContext> tls = Optional.empty();
+    if (listener.tls().isPresent()) {
+      tls = Optional.of(new PinnedServerContext(listener.tls().get()));
+    }
+    WitnessCounter counter = new WitnessCounter();
+    Channel channel =
+        new ServerBootstrap()
+            .group(threads)
+            .channel(NioServerSocketChannel.class)
+            // Churn opens thousands of connections per second; a short queue would make them wait.
+            .option(ChannelOption.SO_BACKLOG, 1024)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(new Connection(tls, counter))
+            .bind(LOOPBACK, 0)
+            .syncUninterruptibly()
+            .channel();
+    channels.add(channel);
+    int port = ((InetSocketAddress) channel.localAddress()).getPort();
+    addresses.put(listener.name(), InetSocketAddress.createUnresolved(LOOPBACK, port));
+    counters.put(listener.name(), counter);
+  }
+
+  @Override
+  public String name() {
+    return product.getProperty("name");
+  }
+
+  @Override
+  public String version() {
+    return product.getProperty("version");
+  }
+
+  @Override
+  public Map<String, InetSocketAddress> addresses() {
+    return addresses;
+  }
+
+  @Override
+  public Map<String, ListenerWitness> witness() {
+    Map<String, ListenerWitness> seen = new LinkedHashMap<>();
+    counters.forEach((name, counter) -> seen.put(name, counter.witness()));
+    return seen;
+  }
+
+  @Override
+  public void close() {
+    channels.close().syncUninterruptibly();
+    threads.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    backend.close();
+  }
+
+  private static Properties product() throws IOException {
+    Properties properties = new Properties();
+    try (InputStream in = MongoDbServer.class.getResourceAsStream("server.properties")) {
+      properties.load(in);
+    }
+    return properties;
+  }
+
+  /** One accepted connection: the witness's counter, TLS where there is any, MongoDB. */
+  private final class Connection extends ChannelInitializer<SocketChannel> {
+    private final Optional<PinnedServerContext> tls;
+    private final WitnessCounter counter;
+
+    Connection(Optional<PinnedServerContext> tls, WitnessCounter counter) {
+      this.tls = tls;
+      this.counter = counter;
+    }
+
+    @Override
+    protected void initChannel(SocketChannel channel) {
+      counter.connected();
+      ChannelPipeline pipeline = channel.pipeline();
+      tls.ifPresent(context -> HandshakeWitness.addTo(pipeline, context, counter));
+      pipeline.addLast(new MongoWireReplyEncoder());
+      pipeline.addLast(new MongoWireMessageEncoder());
+      pipeline.addLast(new MongoWireProtocolHandler());
+      pipeline.addLast(new MongoDatabaseHandler(backend, channels));
+      pipeline.addLast(new MongoExceptionHandler());
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package site.ycsb.tls.testbed.mongodb;
+
+import de.bwaldvogel.mongo.ServerVersion;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.bson.ObjectId;
+import io.netty.channel.Channel;
+import java.util.Locale;
+
+/**
+ * The data set in memory, and what the driver of today asks of a server beyond what
+ * mongo-java-server answers.
+ */
+final class TestBackend extends MemoryBackend {
+  private final ObjectId serviceId = new ObjectId();
+  private final String product;
+
+  /**
+   * An empty data set.
+   *
+   * @param product name and version, for {@code buildInfo}
+   */
+  TestBackend(String product) {
+    this.product = product;
+    version(ServerVersion.MONGO_5_0);
+  }
+
+  @Override
+  public Document handleCommand(Channel channel, String database, String command, Document query) {
+    return switch (command.toLowerCase(Locale.ROOT)) {
+      case "hello", "ismaster" -> hello(channel, database, query);
+      case "buildinfo" ->
+          super.handleCommand(channel, database, command, query).append("product", product);
+      default -> super.handleCommand(channel, database, command, query);
+    };
+  }
+
+  /**
+   * The driver's mode LOAD_BALANCED, in which a client opens no connection but those it operates
+   * on, wants to be told a service id; as a real load-balanced server does, it is told only who
+   * asks.
+   */
+  private Document hello(Channel channel, String database, Document query) {
+    Document hello = super.handleCommand(channel, database, "ismaster", query);
+    hello.append("isWritablePrimary", true).append("helloOk", true);
+    if (Boolean.TRUE.equals(query.get("loadBalanced"))) {
+      hello.append("serviceId", serviceId);
+    }
+    return hello;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * A server that speaks MongoDB's wire protocol, for tests and comparisons on one machine: several
+ * listeners, plain and pinned, over one data set in memory.
+ *
+ * <p>Lives here: the server's process. Must not live here: a MongoDB driver, or anything that
+ * measures.
+ */
+package site.ycsb.tls.testbed.mongodb;

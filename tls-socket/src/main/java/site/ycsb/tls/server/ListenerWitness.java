@@ -1,0 +1,60 @@
+package site.ycsb.tls.server;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a listener saw since it was opened: the view of the other end.
+ *
+ * @param connections TCP connections that were accepted
+ * @param failed handshakes that did not come to their end
+ * @param handshakes completed handshakes, by what was negotiated
+ */
+public record ListenerWitness(long connections, long failed, Map<Negotiated, Long> handshakes) {
+  public ListenerWitness {
+    handshakes = Map.copyOf(handshakes);
+  }
+
+  /** A listener that saw nothing. */
+  public static final ListenerWitness NOTHING = new ListenerWitness(0, 0, Map.of());
+
+  /**
+   * What the server's own session said when the handshake was over.
+   *
+   * @param protocol for example {@code TLSv1.3}
+   * @param cipherSuite IANA name
+   * @param resumed whether a session was resumed
+   */
+  public record Negotiated(String protocol, String cipherSuite, boolean resumed) {}
+
+  /** Completed handshakes that showed a certificate. */
+  public long fullHandshakes() {
+    return count(false);
+  }
+
+  /** Completed handshakes that resumed a session. */
+  public long resumedHandshakes() {
+    return count(true);
+  }
+
+  /** What was seen between the earlier view and this one. */
+  public ListenerWitness minus(ListenerWitness earlier) {
+    Map<Negotiated, Long> difference = new HashMap<>();
+    handshakes.forEach(
+        (negotiated, count) -> {
+          long more = count - earlier.handshakes.getOrDefault(negotiated, 0L);
+          if (more != 0) {
+            difference.put(negotiated, more);
+          }
+        });
+    return new ListenerWitness(
+        connections - earlier.connections, failed - earlier.failed, difference);
+  }
+
+  private long count(boolean resumed) {
+    return handshakes.entrySet().stream()
+        .filter(e -> e.getKey().resumed() == resumed)
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+}

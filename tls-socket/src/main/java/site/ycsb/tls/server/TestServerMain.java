@@ -1,0 +1,156 @@
+package site.ycsb.tls.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The process of a test server, whatever it serves. It is started with the file of a {@link
+ * ServerSpec} and further arguments, and speaks with the one who started it in lines of UTF-8:
+ *
+ * <pre>
+ * stdout  LISTENER NAME HOST PORT              one for each listener
+ * stdout  READY SERVER VERSION                 clients may come
+ * stdin   witness
+ * stdout  WITNESS NAME CONNECTIONS FAILED      one for each listener
+ * stdout  HANDSHAKES NAME PROTOCOL SUITE full|resumed COUNT
+ * stdout  DONE
+ * stdin   stop, or its end
+ * </pre>
+ *
+ * <p>Whatever else the process has to say goes to stderr. It exits with 0 after {@code stop} or at
+ * the end of its input, so that it dies with its parent however that dies, and with 1 when it
+ * cannot start.
+ */
+public final class TestServerMain {
+  private static final String STOP = "stop";
+  private static final long GRACE_SECONDS = 10;
+
+  private final PrintStream out;
+  private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();
+
+  private TestServerMain(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Starts a server. */
+  @FunctionalInterface
+  public interface Starter {
+    /**
+     * Starts the server; it is ready for clients when this returns.
+     *
+     * @param spec what to listen on
+     * @param arguments what else the recipe says
+     * @throws Exception when it cannot start; the message goes to the user
+     */
+    RunningServer start(ServerSpec spec, List<String> arguments) throws Exception;
+  }
+
+  /**
+   * Runs the server until it is told to stop.
+   *
+   * @param args the file of the {@link ServerSpec}, then the recipe's arguments
+   * @return the exit code for {@code main}
+   */
+  public static int serve(String[] args, Starter starter) throws InterruptedException {
+    PrintStream out = System.out;
+    System.setOut(System.err);
+    TestServerMain main = new TestServerMain(out);
+    Thread reader = new Thread(main::readCommands, "commands");
+    reader.setDaemon(true);
+    reader.start();
+    List<String> arguments = List.of(args);
+    try (RunningServer server =
+        starter.start(
+            ServerSpec.read(Path.of(arguments.get(0))), arguments.subList(1, arguments.size()))) {
+      main.announce(server);
+      main.obey(server);
+      return 0;
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      System.err.println("error: " + (e.getMessage() == null ? e : e.getMessage()));
+      e.printStackTrace();
+      return 1;
+    }
+  }
+
+  private void announce(RunningServer server) {
+    for (Map.Entry<String, InetSocketAddress> listener : server.addresses().entrySet()) {
+      InetSocketAddress address = listener.getValue();
+      say("LISTENER", listener.getKey(), address.getHostString(), address.getPort());
+    }
+    say("READY", server.name(), server.version());
+  }
+
+  private void obey(RunningServer server) throws InterruptedException {
+    for (String command = commands.take(); !command.equals(STOP); command = commands.take()) {
+      if (command.equals("witness")) {
+        server.witness().forEach(this::testify);
+        say("DONE");
+      } else {
+        System.err.println("unknown command \"" + command + "\"; known are witness and stop");
+      }
+    }
+  }
+
+  private void testify(String listener, ListenerWitness witness) {
+    say("WITNESS", listener, witness.connections(), witness.failed());
+    witness
+        .handshakes()
+        .forEach(
+            (negotiated, count) ->
+                say(
+                    "HANDSHAKES",
+                    listener,
+                    negotiated.protocol(),
+                    negotiated.cipherSuite(),
+                    negotiated.resumed() ? "resumed" : "full",
+                    count));
+  }
+
+  private void say(Object... words) {
+    StringBuilder line = new StringBuilder();
+    for (Object word : words) {
+      line.append(line.length() == 0 ? "" : " ").append(word);
+    }
+    out.println(line);
+    out.flush();
+  }
+
+  /** Reads from the first moment on, so that a parent's death ends a server that is starting. */
+  private void readCommands() {
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      String line = in.readLine();
+      while (line != null && !line.equals(STOP)) {
+        commands.add(line);
+        line = in.readLine();
+      }
+    } catch (IOException e) {
+      System.err.println("standard input: " + e.getMessage());
+    }
+    commands.add(STOP);
+    haltAfterGrace();
+  }
+
+  /** A server that neither starts nor stops is ended, and with it what it started. */
+  private static void haltAfterGrace() {
+    try {
+      TimeUnit.SECONDS.sleep(GRACE_SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    Runtime.getRuntime().halt(1);
+  }
+}
