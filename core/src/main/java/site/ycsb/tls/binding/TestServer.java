@@ -1,5 +1,6 @@
 package site.ycsb.tls.binding;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -24,6 +25,16 @@ public interface TestServer {
   /** Further arguments for the main class, from {@code testbed.*} properties. */
   default List<String> arguments(Properties properties) {
     return List.of();
+  }
+
+  /** The server's heap when {@code testbed.heap} does not say otherwise, as {@code -Xmx} has it. */
+  default String heap() {
+    return "1g";
+  }
+
+  /** How long it may take until the server is ready. */
+  default Duration patience() {
+    return Duration.ofSeconds(30);
   }
 
   /** The properties that make a client of this binding use the listener at the address. */

@@ -30,8 +30,7 @@ record ServerLog(Path file, long start) {
     List<String> lines = lines();
     Optional<String> error =
         lines.stream().filter(line -> line.toLowerCase(Locale.ROOT).contains("error")).findFirst();
-    String words =
-        error.orElse(lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1));
+    String words = error.orElse(lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1));
     return words.strip() + " (log: " + file + ")";
   }
 

@@ -7,14 +7,11 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -26,8 +23,8 @@ import site.ycsb.tls.server.ListenerWitness.Negotiated;
 
 /**
  * The process of a test server that follows the protocol of {@link
- * site.ycsb.tls.server.TestServerMain}. It ends when its standard input does, so it outlives neither
- * this object nor this JVM, however that ends. Thread-safe.
+ * site.ycsb.tls.server.TestServerMain}. It ends when its standard input does, so it outlives
+ * neither this object nor this JVM, however that ends. Thread-safe.
  */
 final class ServerProcess implements AutoCloseable {
   private static final Duration ANSWER = Duration.ofSeconds(10);
@@ -110,30 +107,29 @@ final class ServerProcess implements AutoCloseable {
     tell("witness");
     Map<String, ListenerWitness> seen = new LinkedHashMap<>();
     long deadline = System.nanoTime() + ANSWER.toNanos();
-    for (List<String> words = words(deadline);
-        !words.get(0).equals("DONE");
-        words = words(deadline)) {
+    while (true) {
+      List<String> words = words(deadline);
       switch (words.get(0)) {
+        case "DONE" -> {
+          return seen;
+        }
         case "WITNESS" ->
             seen.put(
-                words.get(1),
-                new ListenerWitness(number(words, 2), number(words, 3), Map.of()));
-        case "HANDSHAKES" -> seen.compute(words.get(1), handshakes(words));
+                words.get(1), new ListenerWitness(number(words, 2), number(words, 3), Map.of()));
+        case "HANDSHAKES" ->
+            seen.computeIfPresent(words.get(1), (name, before) -> withHandshakes(before, words));
         default -> throw unexpected(words);
       }
     }
-    return seen;
   }
 
-  private static java.util.function.BiFunction<String, ListenerWitness, ListenerWitness> handshakes(
-      List<String> words) {
-    Negotiated negotiated =
-        new Negotiated(words.get(2), words.get(3), words.get(4).equals("resumed"));
-    return (name, seen) -> {
-      Map<Negotiated, Long> all = new HashMap<>(seen.handshakes());
-      all.put(negotiated, number(words, 5));
-      return new ListenerWitness(seen.connections(), seen.failed(), all);
-    };
+  /** Adds one kind of handshake to what was said of its listener before. */
+  private static ListenerWitness withHandshakes(ListenerWitness seen, List<String> words) {
+    Map<Negotiated, Long> all = new HashMap<>(seen.handshakes());
+    all.put(
+        new Negotiated(words.get(2), words.get(3), words.get(4).equals("resumed")),
+        number(words, 5));
+    return new ListenerWitness(seen.connections(), seen.failed(), all);
   }
 
   private static long number(List<String> words, int index) {
@@ -173,13 +169,13 @@ final class ServerProcess implements AutoCloseable {
 
   private void awaitReady(Duration patience) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
-    for (List<String> words = words(deadline); ; words = words(deadline)) {
+    while (true) {
+      List<String> words = words(deadline);
       switch (words.get(0)) {
         case "LISTENER" ->
             addresses.put(
                 words.get(1),
-                InetSocketAddress.createUnresolved(
-                    words.get(2), Integer.parseInt(words.get(3))));
+                InetSocketAddress.createUnresolved(words.get(2), Integer.parseInt(words.get(3))));
         case "READY" -> {
           server = String.join(" ", words.subList(1, words.size()));
           return;
@@ -189,7 +185,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** The words of the server's next line, at least six: those that are missing are empty. */
+  /** The words of the server's next line. */
   private List<String> words(long deadline) throws IOException, InterruptedException {
     Optional<String> line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     if (line == null) {
@@ -200,11 +196,10 @@ final class ServerProcess implements AutoCloseable {
       process.waitFor(ANSWER.toSeconds(), TimeUnit.SECONDS);
       throw new IOException("the test server ended by itself: " + log.lastWords());
     }
-    List<String> words = new ArrayList<>(List.of(line.get().split(" ", -1)));
-    return words;
+    return List.of(line.get().split(" ", -1));
   }
 
-  private IOException unexpected(List<String> words) {
+  private IOException unexpected(List<String> words) throws IOException {
     return new IOException(
         "the test server said \""
             + String.join(" ", words)

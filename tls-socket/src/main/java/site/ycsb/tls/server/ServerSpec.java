@@ -11,15 +11,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.pin.TlsProtocol;
 
 /**
- * All that a test server's process is told, as a properties file: {@code listeners=a,b} and for
- * each one with TLS {@code a.protocol}, {@code a.suite}, {@code a.certificate}, {@code a.key}. A
- * file, not arguments, so that one can look at it and start the server again by hand.
+ * All that a test server's process is told, as a properties file: {@code listeners=a,b}, {@code
+ * legacy=false}, and for each listener with TLS {@code a.protocol}, {@code a.cipher}, {@code
+ * a.certificate}, {@code a.key}. A file, not arguments, so that one can look at it and start the
+ * server again by hand.
  *
  * @param listeners at least one, each with a name of its own
+ * @param legacy whether the process must lift what its JVM disables, as one of the pins needs it
  */
-public record ServerSpec(List<ListenerSpec> listeners) {
+public record ServerSpec(List<ListenerSpec> listeners, boolean legacy) {
   public ServerSpec {
     listeners = List.copyOf(listeners);
     if (listeners.isEmpty()) {
@@ -38,24 +43,28 @@ public record ServerSpec(List<ListenerSpec> listeners) {
     Properties properties = new Properties();
     properties.setProperty(
         "listeners", String.join(",", listeners.stream().map(ListenerSpec::name).toList()));
+    properties.setProperty("legacy", Boolean.toString(legacy));
     for (ListenerSpec listener : listeners) {
-      String prefix = listener.name() + ".";
-      listener
-          .tls()
-          .ifPresent(
-              tls -> {
-                properties.setProperty(prefix + "protocol", tls.protocol());
-                properties.setProperty(prefix + "suite", tls.cipherSuite());
-                properties.setProperty(prefix + "certificate", tls.certificate().toString());
-                properties.setProperty(prefix + "key", tls.key().toString());
-              });
+      listener.tls().ifPresent(tls -> put(properties, listener.name() + ".", tls));
     }
     try (BufferedWriter writer = Files.newBufferedWriter(file)) {
       properties.store(writer, "What the test server listens on");
     }
   }
 
-  /** Reads what {@link #write} wrote. */
+  private static void put(Properties properties, String prefix, ServerTls tls) {
+    properties.setProperty(prefix + "protocol", tls.pin().protocol().toString());
+    properties.setProperty(prefix + "cipher", tls.pin().cipherSuite().name());
+    properties.setProperty(prefix + "certificate", tls.certificate().toString());
+    properties.setProperty(prefix + "key", tls.key().toString());
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @throws IOException when the file cannot be read or something is missing in it
+   * @throws IllegalArgumentException when a value cannot be understood
+   */
   public static ServerSpec read(Path file) throws IOException {
     Properties properties = new Properties();
     try (BufferedReader reader = Files.newBufferedReader(file)) {
@@ -64,20 +73,26 @@ public record ServerSpec(List<ListenerSpec> listeners) {
     List<ListenerSpec> listeners = new ArrayList<>();
     for (String name : required(properties, "listeners", file).split(",", -1)) {
       String prefix = name + ".";
-      if (properties.containsKey(prefix + "suite")) {
-        listeners.add(
-            ListenerSpec.tls(
-                name,
-                new ServerTls(
-                    required(properties, prefix + "protocol", file),
-                    required(properties, prefix + "suite", file),
-                    Path.of(required(properties, prefix + "certificate", file)),
-                    Path.of(required(properties, prefix + "key", file)))));
-      } else {
-        listeners.add(ListenerSpec.plain(name));
-      }
+      listeners.add(
+          properties.containsKey(prefix + "cipher")
+              ? ListenerSpec.tls(name, tls(properties, prefix, file))
+              : ListenerSpec.plain(name));
     }
-    return new ServerSpec(listeners);
+    return new ServerSpec(listeners, Boolean.parseBoolean(properties.getProperty("legacy")));
+  }
+
+  private static ServerTls tls(Properties properties, String prefix, Path file) throws IOException {
+    TlsPin pin =
+        new TlsPin(
+            TlsProtocol.parse(required(properties, prefix + "protocol", file)),
+            CipherSuites.parse(required(properties, prefix + "cipher", file)),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    return new ServerTls(
+        pin,
+        Path.of(required(properties, prefix + "certificate", file)),
+        Path.of(required(properties, prefix + "key", file)));
   }
 
   private static String required(Properties properties, String name, Path file) throws IOException {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.option.JvmTls;
 
 /**
  * The process of a test server, whatever it serves. It is started with the file of a {@link
@@ -68,10 +69,7 @@ public final class TestServerMain {
     Thread reader = new Thread(main::readCommands, "commands");
     reader.setDaemon(true);
     reader.start();
-    List<String> arguments = List.of(args);
-    try (RunningServer server =
-        starter.start(
-            ServerSpec.read(Path.of(arguments.get(0))), arguments.subList(1, arguments.size()))) {
+    try (RunningServer server = start(args, starter)) {
       main.announce(server);
       main.obey(server);
       return 0;
@@ -82,6 +80,18 @@ public final class TestServerMain {
       e.printStackTrace();
       return 1;
     }
+  }
+
+  private static RunningServer start(String[] args, Starter starter) throws Exception {
+    if (args.length == 0) {
+      throw new IllegalArgumentException("the first argument is the file of a ServerSpec");
+    }
+    List<String> arguments = List.of(args);
+    ServerSpec spec = ServerSpec.read(Path.of(arguments.get(0)));
+    if (spec.legacy()) {
+      JvmTls.liftDisabledAlgorithms();
+    }
+    return starter.start(spec, arguments.subList(1, arguments.size()));
   }
 
   private void announce(RunningServer server) {

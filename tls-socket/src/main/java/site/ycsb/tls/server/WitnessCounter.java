@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLSession;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
 
 /** Counts what a listener sees. Thread-safe; costs a few ns per connection, nothing per record. */
@@ -20,10 +22,11 @@ public final class WitnessCounter {
 
   /** A handshake came to its end; the session is the server's own. */
   public void handshaken(SSLSession session, boolean resumed) {
+    String suite = session.getCipherSuite();
+    String name = CipherSuites.find(suite).map(CipherSuite::name).orElse(suite);
     handshakes
         .computeIfAbsent(
-            new Negotiated(session.getProtocol(), session.getCipherSuite(), resumed),
-            negotiated -> new LongAdder())
+            new Negotiated(session.getProtocol(), name, resumed), negotiated -> new LongAdder())
         .increment();
   }
 

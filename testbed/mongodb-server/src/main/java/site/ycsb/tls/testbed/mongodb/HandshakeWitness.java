@@ -23,7 +23,7 @@ final class HandshakeWitness extends ChannelInboundHandlerAdapter {
 
   /** Adds TLS and its witness to a new connection. */
   static void addTo(ChannelPipeline pipeline, PinnedServerContext tls, WitnessCounter counter) {
-    SSLEngine engine = tls.newEngine();
+    SSLEngine engine = tls.engine();
     pipeline.addLast(new SslHandler(engine));
     pipeline.addLast(new HandshakeWitness(tls, engine, counter));
   }
@@ -31,9 +31,8 @@ final class HandshakeWitness extends ChannelInboundHandlerAdapter {
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
     if (event instanceof SslHandshakeCompletionEvent completion) {
-      boolean resumed = tls.handshakeEnded(engine);
       if (completion.isSuccess()) {
-        counter.handshaken(engine.getSession(), resumed);
+        counter.handshaken(engine.getSession(), tls.resumed(engine));
       } else {
         counter.failed();
       }

@@ -22,17 +22,18 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
-import java.security.GeneralSecurityException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.server.RunningServer;
 import site.ycsb.tls.server.ServerSpec;
+import site.ycsb.tls.server.ServerTls;
 import site.ycsb.tls.server.TestServerMain;
 import site.ycsb.tls.server.WitnessCounter;
 
@@ -59,7 +60,7 @@ public final class MongoDbServer implements RunningServer {
     System.exit(TestServerMain.serve(args, (spec, arguments) -> start(spec)));
   }
 
-  private static MongoDbServer start(ServerSpec spec) throws IOException, GeneralSecurityException {
+  private static MongoDbServer start(ServerSpec spec) throws IOException {
     MongoDbServer server = new MongoDbServer();
     for (ListenerSpec listener : spec.listeners()) {
       server.listen(listener);
@@ -67,10 +68,14 @@ public final class MongoDbServer implements RunningServer {
     return server;
   }
 
-  private void listen(ListenerSpec listener) throws IOException, GeneralSecurityException {
+  private void listen(ListenerSpec listener) throws IOException {
     Optional<PinnedServerContext> tls = Optional.empty();
     if (listener.tls().isPresent()) {
-      tls = Optional.of(new PinnedServerContext(listener.tls().get()));
+      ServerTls asked = listener.tls().get();
+      tls =
+          Optional.of(
+              PinnedServerContext.of(
+                  asked.pin(), CertifiedKey.read(asked.certificate(), asked.key())));
     }
     WitnessCounter counter = new WitnessCounter();
     Channel channel =

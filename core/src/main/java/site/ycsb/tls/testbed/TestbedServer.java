@@ -1,0 +1,85 @@
+package site.ycsb.tls.testbed;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.server.ListenerWitness;
+
+/**
+ * A test server that runs, as a process of its own, until it is closed or this JVM ends, however
+ * that ends. Thread-safe.
+ */
+public final class TestbedServer implements AutoCloseable {
+  private final TestServer recipe;
+  private final ServerProcess process;
+  private final List<String> jvmArguments;
+  private final Map<String, Optional<TlsOptions>> listeners;
+  private final Path ca;
+
+  TestbedServer(
+      TestServer recipe,
+      ServerProcess process,
+      List<String> jvmArguments,
+      Map<String, Optional<TlsOptions>> listeners,
+      Path ca) {
+    this.recipe = recipe;
+    this.process = process;
+    this.jvmArguments = jvmArguments;
+    this.listeners = Map.copyOf(listeners);
+    this.ca = ca;
+  }
+
+  /** Where a listener is; the host is not resolved. */
+  public InetSocketAddress address(String listener) {
+    return process.address(listener);
+  }
+
+  /**
+   * What makes a client use the listener: the binding's address, and the CA's certificate where
+   * there is TLS. The pin itself is not among them.
+   */
+  public Map<String, String> clientProperties(String listener) {
+    InetSocketAddress address = address(listener);
+    Map<String, String> properties =
+        new LinkedHashMap<>(recipe.clientProperties(address.getHostString(), address.getPort()));
+    if (listeners.get(listener).isPresent()) {
+      properties.put(TlsProperty.CA.key(), ca.toString());
+    }
+    return properties;
+  }
+
+  /** Name and version of the server and the arguments of its JVM, for the results. */
+  public Map<String, String> description() {
+    Map<String, String> description = new LinkedHashMap<>();
+    description.put("testServer", process.server());
+    description.put("testServerJvm", String.join(" ", jvmArguments));
+    return description;
+  }
+
+  /** The server's processes, whose CPU time is the server's. */
+  public List<Long> processIds() {
+    return process.processIds();
+  }
+
+  /**
+   * What the server itself says that it accepted and negotiated since its start, by listener.
+   *
+   * @throws IOException when it has ended or does not answer; the message is one line
+   */
+  public Map<String, ListenerWitness> witness() throws IOException, InterruptedException {
+    return process.witness();
+  }
+
+  /** Stops the server and waits for its end. */
+  @Override
+  public void close() {
+    process.close();
+  }
+}
