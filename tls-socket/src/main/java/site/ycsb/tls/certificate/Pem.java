@@ -22,6 +22,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
 
 /**
  * Certificates and private keys as text (RFC 7468), with nothing but the JDK. A file may hold both,
@@ -69,20 +73,34 @@ public final class Pem {
   }
 
   /**
-   * The first private key of a file.
+   * The first private key of a file, which must not be encrypted.
    *
    * @throws IOException when the file cannot be read or holds no unencrypted PKCS#8 key of a kind
    *     that the JDK knows; the message is one line that names the file and what to do
    */
   public static PrivateKey readPrivateKey(Path file) throws IOException {
+    return readPrivateKey(file, new char[0]);
+  }
+
+  /**
+   * The first private key of a file, which may be encrypted (PKCS#8, PBES2).
+   *
+   * @param password of the key; empty when there is none
+   * @throws IOException as {@link #readPrivateKey(Path)}, and when the password does not open the
+   *     key; never contains the password
+   */
+  public static PrivateKey readPrivateKey(Path file, char[] password) throws IOException {
     for (Block block : blocks(file)) {
       if (block.label.equals("PRIVATE KEY")) {
         return privateKey(file, block.der());
       }
+      if (block.label.equals("ENCRYPTED PRIVATE KEY")) {
+        return privateKey(file, decrypted(file, block.der(), password));
+      }
       if (block.label.endsWith(" PRIVATE KEY")) {
         throw new IOException(
-            ("%s holds a key in the form \"%s\"; expected is unencrypted PKCS#8 (-----BEGIN PRIVATE"
-                    + " KEY-----): openssl pkcs8 -topk8 -nodes -in %s -out NEWFILE makes it")
+            ("%s holds a key in the form \"%s\"; expected is PKCS#8 (-----BEGIN PRIVATE KEY-----):"
+                    + " openssl pkcs8 -topk8 -nodes -in %s -out NEWFILE makes it")
                 .formatted(file, block.label, file));
       }
     }
@@ -102,7 +120,7 @@ public final class Pem {
     return encode("PRIVATE KEY", key.getEncoded());
   }
 
-  private static String encode(String label, byte[] der) {
+  static String encode(String label, byte[] der) {
     return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
         .formatted(label, LINES.encodeToString(der), label);
   }
@@ -135,6 +153,31 @@ public final class Pem {
               .generateCertificate(new ByteArrayInputStream(der));
     } catch (CertificateException e) {
       throw new IOException(file + ": a certificate in it is damaged: " + e.getMessage(), e);
+    }
+  }
+
+  private static byte[] decrypted(Path file, byte[] der, char[] password) throws IOException {
+    if (password.length == 0) {
+      throw new IOException(
+          file + " holds an encrypted private key, and no password for it is given");
+    }
+    try {
+      EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(der);
+      // PBES2 is a family; its parameters print as the name of the member (PBEWithHmacSHA256And…).
+      String algorithm =
+          encrypted.getAlgName().equals("PBES2")
+              ? encrypted.getAlgParameters().toString()
+              : encrypted.getAlgName();
+      // Not getKeySpec: JDK 17 looks for a cipher that is named as the family.
+      Cipher cipher = Cipher.getInstance(algorithm);
+      cipher.init(
+          Cipher.DECRYPT_MODE,
+          SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec(password)),
+          encrypted.getAlgParameters());
+      return cipher.doFinal(encrypted.getEncryptedData());
+    } catch (GeneralSecurityException e) {
+      throw new IOException(
+          file + ": the private key in it cannot be decrypted; is the password right?", e);
     }
   }
 

@@ -1,5 +1,6 @@
 package site.ycsb.tls.pin;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Objects;
@@ -47,6 +48,10 @@ public record CipherSuite(String name, int code, String openSslName) {
     if (keyExchange() == KeyExchange.TLS_1_3) {
       return EnumSet.of(TlsProtocol.TLS_1_3);
     }
+    // RFC 5469: single DES may not be negotiated from TLS 1.2 on.
+    if (name.contains("_WITH_DES_")) {
+      return EnumSet.range(TlsProtocol.TLS_1_0, TlsProtocol.TLS_1_1);
+    }
     // RFC 5246 and later: authenticated encryption and the SHA-2 hashes came with TLS 1.2.
     boolean since12 = name.matches(".*_(SHA256|SHA384|CCM|CCM_8)");
     return since12
@@ -56,7 +61,7 @@ public record CipherSuite(String name, int code, String openSslName) {
 
   /** The newest version that knows this suite: what is pinned when nothing else is asked for. */
   public TlsProtocol newestProtocol() {
-    return keyExchange() == KeyExchange.TLS_1_3 ? TlsProtocol.TLS_1_3 : TlsProtocol.TLS_1_2;
+    return Collections.max(protocols());
   }
 
   /** The algorithms that the server's key can have with this suite. Not empty. */

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.openssl.PKCS8Generator;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
+import org.bouncycastle.openssl.jcajce.JceOpenSSLPKCS8EncryptorBuilder;
+import org.bouncycastle.operator.OutputEncryptor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,13 +68,35 @@ class PemTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"RSA PRIVATE KEY", "EC PRIVATE KEY", "ENCRYPTED PRIVATE KEY"})
+  @ValueSource(strings = {"RSA PRIVATE KEY", "EC PRIVATE KEY"})
   void saysHowToConvertOtherForms(String label) throws IOException {
     Path file = file("-----BEGIN %s-----\nAAAA\n-----END %s-----\n".formatted(label, label));
 
     assertThatThrownBy(() -> Pem.readPrivateKey(file))
         .hasMessageContaining(label)
         .hasMessageContaining("openssl pkcs8 -topk8 -nodes -in " + file);
+  }
+
+  @Test
+  void opensAnEncryptedKeyWithItsPassword() throws Exception {
+    // As OpenSSL 3 writes it.
+    OutputEncryptor encryptor =
+        new JceOpenSSLPKCS8EncryptorBuilder(PKCS8Generator.AES_256_CBC)
+            .setPRF(PKCS8Generator.PRF_HMACSHA256)
+            .setPassword("right".toCharArray())
+            .setProvider(new BouncyCastleProvider())
+            .build();
+    byte[] encrypted = new JcaPKCS8Generator(SERVER.key(), encryptor).generate().getContent();
+    Path file = file(Pem.encode("ENCRYPTED PRIVATE KEY", encrypted));
+
+    assertThat(Pem.readPrivateKey(file, "right".toCharArray())).isEqualTo(SERVER.key());
+    assertThatThrownBy(() -> Pem.readPrivateKey(file, "wrong!".toCharArray()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("is the password right?")
+        .hasMessageNotContaining("wrong!");
+    assertThatThrownBy(() -> Pem.readPrivateKey(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("no password");
   }
 
   @Test

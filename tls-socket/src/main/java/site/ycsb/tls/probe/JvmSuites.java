@@ -1,0 +1,161 @@
+package site.ycsb.tls.probe;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.security.Security;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.probe.SuiteAvailability.Status;
+
+/**
+ * What a client in this JVM can pin. Providers' lists of supported suites do not tell (they leave
+ * out or contain what is disabled, and none knows that a suite cannot be offered alone), so for
+ * each pair a client is made to write its first message, and that is looked at. Nothing is sent.
+ *
+ * <p>The first use freezes what the JVM has disabled, as any use of JSSE does: call {@code
+ * JvmTls.liftDisabledAlgorithms()} before. Immutable and thread-safe.
+ */
+public final class JvmSuites {
+  private final SSLContext context;
+
+  private JvmSuites(SSLContext context) {
+    this.context = context;
+  }
+
+  /** With the JVM's default provider. */
+  public static JvmSuites ofDefaultProvider() {
+    return new JvmSuites(context(Optional.empty()));
+  }
+
+  /**
+   * With the provider of this name, in any case.
+   *
+   * @throws UsageException when this JVM has no such provider of TLS; the message names those that
+   *     it has
+   */
+  public static JvmSuites ofProvider(String name) {
+    Provider provider =
+        tlsProviders()
+            .filter(p -> p.getName().equalsIgnoreCase(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "this JVM has no TLS provider '%s'; it has %s"
+                            .formatted(
+                                name,
+                                String.join(
+                                    ", ", tlsProviders().map(Provider::getName).toList()))));
+    return new JvmSuites(context(Optional.of(provider)));
+  }
+
+  /** Name and version of the provider, for example {@code SunJSSE 17}. */
+  public String provider() {
+    return context.getProvider().getName() + " " + context.getProvider().getVersionStr();
+  }
+
+  /**
+   * All known suites in each of their versions: newest version first, then as {@link CipherSuites}.
+   */
+  public List<SuiteAvailability> all() {
+    List<SuiteAvailability> all = new ArrayList<>();
+    TlsProtocol[] protocols = TlsProtocol.values();
+    for (int i = protocols.length - 1; i >= 0; i--) {
+      for (CipherSuite suite : CipherSuites.all()) {
+        if (suite.protocols().contains(protocols[i])) {
+          all.add(of(protocols[i], suite));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** What can be pinned as the JVM is now, in the order of {@link #all()}. */
+  public List<SuiteAvailability> available() {
+    return all().stream().filter(pair -> pair.status() == Status.AVAILABLE).toList();
+  }
+
+  /** One suite in one version. */
+  public SuiteAvailability of(TlsProtocol protocol, CipherSuite suite) {
+    SSLEngine engine = context.createSSLEngine("localhost", 1);
+    engine.setUseClientMode(true);
+    try {
+      engine.setSSLParameters(
+          new SSLParameters(new String[] {suite.jsseName()}, new String[] {protocol.toString()}));
+    } catch (IllegalArgumentException e) {
+      return unavailable(protocol, suite, context.getProvider().getName() + " does not have it");
+    }
+    try {
+      return judge(protocol, suite, hello(engine));
+    } catch (SSLException e) {
+      return new SuiteAvailability(
+          protocol, suite, Status.NEEDS_LEGACY, reasonForDisabling(protocol, suite));
+    }
+  }
+
+  private SuiteAvailability judge(TlsProtocol protocol, CipherSuite suite, ClientHello hello) {
+    if (hello.cipherSuites().equals(List.of(suite.code()))) {
+      return new SuiteAvailability(protocol, suite, Status.AVAILABLE, "");
+    }
+    return unavailable(
+        protocol, suite, context.getProvider().getName() + " does not offer it alone");
+  }
+
+  private static SuiteAvailability unavailable(
+      TlsProtocol protocol, CipherSuite suite, String reason) {
+    return new SuiteAvailability(protocol, suite, Status.UNAVAILABLE, reason);
+  }
+
+  private static ClientHello hello(SSLEngine engine) throws SSLException {
+    ByteBuffer wire = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+    engine.beginHandshake();
+    engine.wrap(ByteBuffer.allocate(0), wire);
+    return ClientHello.parse(wire.flip());
+  }
+
+  /** The entry of {@code jdk.tls.disabledAlgorithms} that is to blame, as far as it can be told. */
+  private static String reasonForDisabling(TlsProtocol protocol, CipherSuite suite) {
+    List<String> words = Arrays.asList(suite.name().split("_", -1));
+    return Arrays.stream(
+            String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms")).split(",", -1))
+        .map(String::strip)
+        .filter(
+            entry ->
+                entry.equals(protocol.toString())
+                    || words.contains(entry)
+                    || (entry.contains("_") && suite.name().contains(entry.replace("*", ""))))
+        .findFirst()
+        .map(entry -> entry + " in jdk.tls.disabledAlgorithms")
+        .orElse("this JVM has it disabled");
+  }
+
+  private static Stream<Provider> tlsProviders() {
+    return Arrays.stream(Security.getProviders())
+        .filter(provider -> provider.getService("SSLContext", "TLS") != null);
+  }
+
+  private static SSLContext context(Optional<Provider> provider) {
+    try {
+      SSLContext context =
+          provider.isPresent()
+              ? SSLContext.getInstance("TLS", provider.get())
+              : SSLContext.getInstance("TLS");
+      context.init(null, null, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JVM has no TLS", e);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package site.ycsb.tls.probe;
+
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Objects;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsProtocol;
+
+/**
+ * What a server answered to a client that offered one suite in one protocol version.
+ *
+ * @param protocol the version that was offered
+ * @param suite the suite that was offered
+ * @param chain the server's certificates, its own first; empty when it did not get that far
+ * @param asksForClientCertificate whether it wants to see a certificate of the client, which was
+ *     not given
+ * @param refusal why there was no handshake; empty when the pair is accepted
+ */
+public record ServerAnswer(
+    TlsProtocol protocol,
+    CipherSuite suite,
+    List<X509Certificate> chain,
+    boolean asksForClientCertificate,
+    String refusal) {
+
+  public ServerAnswer {
+    Objects.requireNonNull(protocol);
+    Objects.requireNonNull(suite);
+    chain = List.copyOf(chain);
+    Objects.requireNonNull(refusal);
+  }
+
+  /** Whether the server does TLS with this pair, be it only for clients with a certificate. */
+  public boolean accepted() {
+    return refusal.isEmpty();
+  }
+
+  /**
+   * The key that the server proved to have.
+   *
+   * @throws java.util.NoSuchElementException when the pair was not accepted
+   */
+  public ServerKey serverKey() {
+    return ServerKey.of(chain.stream().findFirst().orElseThrow().getPublicKey());
+  }
+}

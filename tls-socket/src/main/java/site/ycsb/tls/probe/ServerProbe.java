@@ -1,0 +1,205 @@
+package site.ycsb.tls.probe;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+
+/**
+ * Asks a server what it accepts: for each pair of protocol version and suite one connection that
+ * offers nothing else, one handshake, nothing sent after it. For servers that speak TLS from the
+ * first byte on, not for those that switch to it (MySQL, PostgreSQL).
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class ServerProbe {
+  private static final int ALLOWED_SILENCES = 3;
+
+  private final String host;
+  private final int port;
+  private final Duration timeout;
+
+  /**
+   * @param port 1–65535
+   * @param timeout for connecting, and for each wait for an answer
+   */
+  public ServerProbe(String host, int port, Duration timeout) {
+    if (port < 1 || port > 65535) {
+      throw new IllegalArgumentException("a port is 1 to 65535, not " + port);
+    }
+    this.host = host;
+    this.port = port;
+    this.timeout = timeout;
+  }
+
+  /**
+   * What the server answers to each pair.
+   *
+   * @param pairs what to offer, usually {@link JvmSuites#available()}; not empty
+   * @param progress is told each answer as it comes
+   * @throws IOException when there is no TLS server to ask; the message is one line that says what
+   *     was found instead: nothing listens, no answer, a plain port
+   */
+  public List<ServerAnswer> ask(List<SuiteAvailability> pairs, Consumer<ServerAnswer> progress)
+      throws IOException {
+    requireTls(pairs);
+    List<ServerAnswer> answers = new ArrayList<>();
+    int silences = 0;
+    for (SuiteAvailability pair : pairs) {
+      try {
+        ServerAnswer answer = answer(pair);
+        answers.add(answer);
+        progress.accept(answer);
+      } catch (SocketTimeoutException e) {
+        if (++silences == ALLOWED_SILENCES) {
+          throw new IOException(
+              "%s:%d stopped answering after %d of %d suites"
+                  .formatted(host, port, answers.size(), pairs.size()),
+              e);
+        }
+        answers.add(new ServerAnswer(pair.protocol(), pair.suite(), List.of(), false, silence()));
+      }
+    }
+    return answers;
+  }
+
+  private ServerAnswer answer(SuiteAvailability pair) throws IOException {
+    Witness witness = new Witness();
+    String refusal = "";
+    try (Socket tcp = connect()) {
+      handshake(tcp, witness, parameters(List.of(pair)));
+    } catch (SocketTimeoutException e) {
+      throw e;
+    } catch (SSLException | EOFException | SocketException e) {
+      // A server that wants a client certificate refuses us only after it has agreed on the suite.
+      refusal = witness.wasAskedForCertificate() ? "" : oneLine(e);
+    }
+    return new ServerAnswer(
+        pair.protocol(), pair.suite(), witness.chain(), witness.wasAskedForCertificate(), refusal);
+  }
+
+  /**
+   * One connection that offers everything: whoever does not answer that with TLS does not speak it.
+   */
+  private void requireTls(List<SuiteAvailability> pairs) throws IOException {
+    Witness witness = new Witness();
+    try (Socket tcp = connect()) {
+      handshake(tcp, witness, parameters(pairs));
+    } catch (SocketTimeoutException e) {
+      throw new IOException(
+          "%s:%d accepts connections, but gives no answer to TLS %s; is it a plain port?%s"
+              .formatted(host, port, within(), switchers()),
+          e);
+    } catch (SSLException e) {
+      if (String.valueOf(e.getMessage()).contains("unrecognized SSL message")) {
+        throw new IOException(
+            "%s:%d answers, but not with TLS: it is a plain port%s"
+                .formatted(host, port, switchers()),
+            e);
+      }
+      if (e.getCause() instanceof EOFException && witness.chain().isEmpty()) {
+        throw closed(e);
+      }
+      // An alert is an answer in TLS: the server refuses, and each pair will tell what.
+    } catch (EOFException | SocketException e) {
+      if (witness.chain().isEmpty()) {
+        throw closed(e);
+      }
+    }
+  }
+
+  private IOException closed(IOException cause) {
+    return new IOException(
+        "%s:%d closes the connection when TLS begins: a plain port, or a TLS server that wants nothing of what this JVM offers%s"
+            .formatted(host, port, switchers()),
+        cause);
+  }
+
+  private static String switchers() {
+    return " (a server that begins in plain and then switches to TLS, such as MySQL or PostgreSQL,"
+        + " cannot be asked in this way)";
+  }
+
+  private Socket connect() throws IOException {
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    if (address.isUnresolved()) {
+      throw new IOException("the host name " + host + " cannot be resolved");
+    }
+    Socket socket = new Socket();
+    try {
+      socket.connect(address, Math.toIntExact(timeout.toMillis()));
+      socket.setSoTimeout(Math.toIntExact(timeout.toMillis()));
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw unreachable(e);
+    }
+  }
+
+  private IOException unreachable(IOException e) {
+    String found =
+        e instanceof SocketTimeoutException
+            ? "no answer from %s:%d %s; is the address right, is there a firewall?"
+                .formatted(host, port, within())
+            : e instanceof ConnectException && String.valueOf(e.getMessage()).contains("refused")
+                ? "nothing listens at %s:%d".formatted(host, port)
+                : e instanceof NoRouteToHostException
+                    ? "there is no route to %s:%d".formatted(host, port)
+                    : "%s:%d cannot be reached: %s".formatted(host, port, e.getMessage());
+    return new IOException(found, e);
+  }
+
+  private void handshake(Socket tcp, Witness witness, SSLParameters parameters) throws IOException {
+    try (SSLSocket tls =
+        (SSLSocket) context(witness).getSocketFactory().createSocket(tcp, host, port, true)) {
+      tls.setSSLParameters(parameters);
+      tls.startHandshake();
+    }
+  }
+
+  private static SSLContext context(Witness witness) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(
+          new KeyManager[] {witness.keyManager()},
+          new TrustManager[] {witness.trustManager()},
+          null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JVM has no TLS", e);
+    }
+  }
+
+  private static SSLParameters parameters(List<SuiteAvailability> pairs) {
+    return new SSLParameters(
+        pairs.stream().map(pair -> pair.suite().jsseName()).distinct().toArray(String[]::new),
+        pairs.stream().map(pair -> pair.protocol().toString()).distinct().toArray(String[]::new));
+  }
+
+  private String silence() {
+    return "no answer " + within();
+  }
+
+  private String within() {
+    return "within " + timeout.toSeconds() + " s";
+  }
+
+  private static String oneLine(IOException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse(e.getClass().getSimpleName());
+  }
+}

@@ -1,0 +1,115 @@
+package site.ycsb.tls.probe;
+
+import java.net.Socket;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * Notes what a server shows and asks for in one handshake. It trusts whoever it is, since who it is
+ * is the question: a probe sends nothing after the handshake and takes nothing
+ * (docs/decisions/0021).
+ */
+final class Witness {
+  private List<X509Certificate> chain = List.of();
+  private boolean asked;
+
+  /** The server's certificates; empty before it has shown them. */
+  List<X509Certificate> chain() {
+    return chain;
+  }
+
+  /** Whether the server asked for a certificate of the client. */
+  boolean wasAskedForCertificate() {
+    return asked;
+  }
+
+  X509ExtendedTrustManager trustManager() {
+    return new Trust();
+  }
+
+  X509ExtendedKeyManager keyManager() {
+    return new Keys();
+  }
+
+  private final class Trust extends X509ExtendedTrustManager {
+    @Override
+    public void checkServerTrusted(X509Certificate[] shown, String type, Socket socket) {
+      chain = List.of(shown);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] shown, String type, SSLEngine engine) {
+      chain = List.of(shown);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] shown, String type) {
+      chain = List.of(shown);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] shown, String type, Socket socket) {
+      throw new UnsupportedOperationException("a probe is a client");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] shown, String type, SSLEngine engine) {
+      throw new UnsupportedOperationException("a probe is a client");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] shown, String type) {
+      throw new UnsupportedOperationException("a probe is a client");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+
+  /** Has no certificate, and notes that one was asked for. */
+  private final class Keys extends X509ExtendedKeyManager {
+    @Override
+    public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+      asked = true;
+      return null;
+    }
+
+    @Override
+    public String chooseEngineClientAlias(String[] types, Principal[] issuers, SSLEngine engine) {
+      asked = true;
+      return null;
+    }
+
+    @Override
+    public String[] getClientAliases(String type, Principal[] issuers) {
+      return null;
+    }
+
+    @Override
+    public String[] getServerAliases(String type, Principal[] issuers) {
+      return null;
+    }
+
+    @Override
+    public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+      return null;
+    }
+
+    @Override
+    public X509Certificate[] getCertificateChain(String alias) {
+      return null;
+    }
+
+    @Override
+    public PrivateKey getPrivateKey(String alias) {
+      return null;
+    }
+  }
+}

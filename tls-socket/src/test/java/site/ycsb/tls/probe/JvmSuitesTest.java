@@ -1,0 +1,109 @@
+package site.ycsb.tls.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.probe.SuiteAvailability.Status;
+
+class JvmSuitesTest {
+  private static final JvmSuites SUITES = JvmSuites.ofDefaultProvider();
+
+  @Test
+  void findsTheSuitesThatEveryJvmHas() {
+    assertThat(status(TlsProtocol.TLS_1_3, "TLS_AES_256_GCM_SHA384")).isEqualTo(Status.AVAILABLE);
+    assertThat(status(TlsProtocol.TLS_1_2, "ECDHE-RSA-AES128-GCM-SHA256"))
+        .isEqualTo(Status.AVAILABLE);
+  }
+
+  @Test
+  void findsWhatIsDisabledAndSaysByWhat() {
+    SuiteAvailability rc4 =
+        SUITES.of(TlsProtocol.TLS_1_2, CipherSuites.parse("SSL_RSA_WITH_RC4_128_MD5"));
+    SuiteAvailability old =
+        SUITES.of(TlsProtocol.TLS_1_1, CipherSuites.parse("ECDHE-RSA-AES128-SHA"));
+
+    assertThat(rc4.status()).isEqualTo(Status.NEEDS_LEGACY);
+    assertThat(rc4.reason()).isEqualTo("RC4 in jdk.tls.disabledAlgorithms");
+    assertThat(old.status()).isEqualTo(Status.NEEDS_LEGACY);
+    assertThat(old.reason()).isEqualTo("TLSv1.1 in jdk.tls.disabledAlgorithms");
+  }
+
+  @Test
+  void findsWhatTheProviderDoesNotHave() {
+    CipherSuite ccm = CipherSuites.parse("TLS_AES_128_CCM_SHA256");
+
+    assertThat(SUITES.of(TlsProtocol.TLS_1_3, ccm).status()).isEqualTo(Status.UNAVAILABLE);
+    assertThat(SUITES.of(TlsProtocol.TLS_1_3, ccm).reason()).isEqualTo("SunJSSE does not have it");
+  }
+
+  @Test
+  void listsEachSuiteInEachOfItsVersions() {
+    assertThat(SUITES.all())
+        .hasSize(CipherSuites.all().stream().mapToInt(suite -> suite.protocols().size()).sum())
+        .allSatisfy(pair -> assertThat(pair.suite().protocols()).contains(pair.protocol()));
+    assertThat(SUITES.all().get(0).protocol()).isEqualTo(TlsProtocol.TLS_1_3);
+  }
+
+  @Test
+  void namesTheProvidersThatThereAre() {
+    assertThat(JvmSuites.ofProvider("sunjsse").provider()).startsWith("SunJSSE ");
+    assertThatThrownBy(() -> JvmSuites.ofProvider("NoSuch"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("NoSuch")
+        .hasMessageContaining("SunJSSE");
+  }
+
+  @Test
+  void promisesOfLegacyOnlyWhatItThenHas() throws Exception {
+    Set<String> promised =
+        SUITES.all().stream()
+            .filter(pair -> pair.status() == Status.NEEDS_LEGACY)
+            .map(JvmSuitesTest::name)
+            .collect(Collectors.toSet());
+    Process legacy =
+        new ProcessBuilder(
+                System.getProperty("java.home") + "/bin/java",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Legacy.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    List<String> available = legacy.inputReader().lines().toList();
+
+    assertThat(legacy.waitFor()).isZero();
+    assertThat(available).containsAll(promised).containsAll(names(SUITES.available()));
+  }
+
+  /** A JVM that has lifted its disabled algorithms, and prints what it can pin then. */
+  static final class Legacy {
+    private Legacy() {}
+
+    public static void main(String[] arguments) throws IOException {
+      JvmTls.liftDisabledAlgorithms();
+      names(JvmSuites.ofDefaultProvider().available()).forEach(System.out::println);
+    }
+  }
+
+  private static List<String> names(List<SuiteAvailability> pairs) {
+    return pairs.stream().map(JvmSuitesTest::name).toList();
+  }
+
+  private static String name(SuiteAvailability pair) {
+    return pair.protocol() + " " + pair.suite();
+  }
+
+  private static Status status(TlsProtocol protocol, String suite) {
+    return SUITES.of(protocol, CipherSuites.parse(suite)).status();
+  }
+}
