@@ -1,0 +1,56 @@
+package site.ycsb.tls;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/**
+ * The directions of decision 0001: who may know whom inside this module, and what it may know of
+ * tls-socket.
+ */
+@AnalyzeClasses(packages = "site.ycsb.tls", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule packagesKnowOnlyWhatStandsLeftOfThem =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("binding")
+          .definedBy("site.ycsb.tls.binding..")
+          .layer("measurement")
+          .definedBy("site.ycsb.tls.measurement..")
+          .layer("testbed")
+          .definedBy("site.ycsb.tls.testbed..")
+          .layer("engine")
+          .definedBy("site.ycsb.tls.engine..")
+          .layer("workload")
+          .definedBy("site.ycsb.tls.workload..")
+          .layer("compare")
+          .definedBy("site.ycsb.tls.compare..", "site.ycsb.tls.statistics..")
+          .layer("report")
+          .definedBy("site.ycsb.tls.report..")
+          .layer("cli")
+          .definedBy("site.ycsb.tls.cli..")
+          .whereLayer("cli")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("report")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("compare")
+          .mayOnlyBeAccessedByLayers("report", "cli")
+          .whereLayer("workload")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("engine")
+          .mayOnlyBeAccessedByLayers("workload", "compare", "cli")
+          .whereLayer("testbed")
+          .mayOnlyBeAccessedByLayers("compare", "cli")
+          .whereLayer("measurement")
+          .mayOnlyBeAccessedByLayers("engine", "workload", "compare", "report", "cli");
+
+  @ArchTest
+  static final ArchRule packagesAreFreeOfCycles =
+      slices().matching("site.ycsb.tls.(*)..").should().beFreeOfCycles();
+}
