@@ -1,5 +1,6 @@
 package site.ycsb.tls.measurement;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.socket.TlsEvidence;
@@ -80,6 +81,48 @@ public record RunResult(
   /** Operations per second that succeeded in the measured window; 0 when the window is empty. */
   public double throughput() {
     return runtimeSeconds > 0 ? succeeded / runtimeSeconds : 0;
+  }
+
+  /**
+   * The same result with what was learned of the server afterwards; failed when there are problems.
+   *
+   * @param knownServer replaces {@link #server}
+   * @param moreProblems why the figures cannot be trusted; empty when they can
+   */
+  public RunResult confirmedBy(Map<String, String> knownServer, List<String> moreProblems) {
+    List<String> allProblems = new ArrayList<>(problems);
+    allProblems.addAll(moreProblems);
+    return new RunResult(
+        format,
+        toolVersion,
+        command,
+        phase,
+        binding,
+        label,
+        startedAt,
+        moreProblems.isEmpty() ? outcome : Outcome.FAILED,
+        allProblems,
+        properties,
+        seed,
+        threads,
+        targetOpsPerSecond,
+        connectSeconds,
+        warmupSeconds,
+        runtimeSeconds,
+        succeeded,
+        failed,
+        operations,
+        throughputPerSecond,
+        cpu,
+        connections,
+        setupConnections,
+        tls,
+        knownServer,
+        environment,
+        calibration,
+        pacing,
+        churn,
+        collections);
   }
 
   /** Whether the figures may be used. */

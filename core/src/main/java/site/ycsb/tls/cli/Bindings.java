@@ -1,0 +1,104 @@
+package site.ycsb.tls.cli;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.engine.ThirdPartyPool;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.socket.Transport;
+
+/** Finds a binding by its name. */
+final class Bindings {
+  /** YCSB's own do-nothing client, under the name that it has there. */
+  private static final Map<String, String> THIRD_PARTY = Map.of("basic", "site.ycsb.BasicDB");
+
+  private Bindings() {}
+
+  /**
+   * The binding of this name or alias; for the name of a class, a binding around this {@code
+   * site.ycsb.DB}.
+   *
+   * @throws UsageException when there is no such binding
+   */
+  static Binding named(String name) {
+    for (Binding binding : ServiceLoader.load(Binding.class)) {
+      if (binding.name().equals(name) || binding.aliases().contains(name)) {
+        return binding;
+      }
+    }
+    String className = THIRD_PARTY.getOrDefault(name, name);
+    if (className.indexOf('.') > 0) {
+      return new ThirdParty(className);
+    }
+    throw new UsageException(
+        "unknown binding '"
+            + name
+            + "': expected one of "
+            + String.join(", ", names())
+            + ", or the class name of a site.ycsb.DB that -cp brings");
+  }
+
+  /** All names that the launcher knows, whether or not they are on this class path. */
+  static Set<String> names() {
+    Set<String> names = new TreeSet<>(THIRD_PARTY.keySet());
+    ServiceLoader.load(Binding.class).forEach(binding -> names.add(binding.name()));
+    Path file = Home.path().resolve("bin/bindings.properties");
+    if (Files.exists(file)) {
+      Properties known = new Properties();
+      try (Reader reader = Files.newBufferedReader(file)) {
+        known.load(reader);
+      } catch (IOException e) {
+        throw new UsageException(file + " cannot be read: " + e.getMessage(), e);
+      }
+      names.addAll(known.stringPropertyNames());
+    }
+    return names;
+  }
+
+  /** Any YCSB client, unchanged; the connections that it makes are its own. */
+  private record ThirdParty(String name) implements Binding {
+    @Override
+    public String description() {
+      return "the YCSB client " + name + ", without TLS pinning";
+    }
+
+    @Override
+    public List<PropertyDoc> properties() {
+      return List.of();
+    }
+
+    @Override
+    public boolean namesServer(Properties properties) {
+      return true;
+    }
+
+    @Override
+    public Optional<TestServer> testServer() {
+      return Optional.empty();
+    }
+
+    @Override
+    public DatabasePool open(Properties properties, Transport transport) {
+      if (transport.options().isPresent()) {
+        throw new UsageException(
+            "tls.cipher was given, but "
+                + name
+                + " is a third-party client whose TLS cannot be pinned; use one of the bindings, or "
+                + "leave out tls.*");
+      }
+      return new ThirdPartyPool(name, properties);
+    }
+  }
+}

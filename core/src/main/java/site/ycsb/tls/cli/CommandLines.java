@@ -1,0 +1,31 @@
+package site.ycsb.tls.cli;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import site.ycsb.tls.binding.Secrets;
+
+/** The command line as the results tell it, and as the children get it. */
+final class CommandLines {
+  private static final Pattern PLAIN_WORD = Pattern.compile("[\\w./:=,@%+*-]+");
+
+  private CommandLines() {}
+
+  /** The line that repeats this command, quoted for a shell, secrets masked. */
+  static String repeat(CommandSpec spec, Secrets secrets) {
+    List<String> words = spec.root().commandLine().getParseResult().originalArgs();
+    return "bin/ycsb "
+        + secrets.mask(words).stream().map(CommandLines::quote).collect(Collectors.joining(" "));
+  }
+
+  private static String quote(String word) {
+    return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  /** The arguments of this JVM, which its children get too. */
+  static List<String> jvmArguments() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments();
+  }
+}

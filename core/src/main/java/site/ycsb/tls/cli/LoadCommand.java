@@ -1,0 +1,28 @@
+package site.ycsb.tls.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.engine.Phase;
+
+/** {@code bin/ycsb load}: inserts the workload's records. */
+@Command(
+    name = "load",
+    header = "Insert the records of a workload.",
+    description = {
+      "",
+      "Example:",
+      "  bin/ycsb load mongodb -P workloads/workloadc -p recordcount=100000 \\",
+      "      -p mongodb.url=mongodb://localhost/ycsb -threads 8 -s"
+    })
+final class LoadCommand implements Callable<Integer> {
+  @Spec private CommandLine.Model.CommandSpec spec;
+  @Mixin private WorkloadArguments arguments;
+
+  @Override
+  public Integer call() throws Exception {
+    return new SingleRun(spec.commandLine(), arguments, Phase.LOAD).execute();
+  }
+}

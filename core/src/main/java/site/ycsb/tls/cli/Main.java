@@ -1,0 +1,105 @@
+package site.ycsb.tls.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.option.UsageException;
+
+/** The entrance: {@code bin/ycsb}. The only class that ends the process. */
+@Command(
+    name = "ycsb",
+    header = "What does TLS cost on your database? YCSB, with TLS pinned and measured.",
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "",
+      "Start with a comparison on the test server, without and with TLS, alternately:",
+      "",
+      "  bin/ycsb compare mongodb -P workloads/workloadc --quick \\",
+      "      -p tls.cipher=TLS_AES_256_GCM_SHA384",
+      "",
+      "or with one run, as with YCSB, against your server:",
+      "",
+      "  bin/ycsb run mongodb -P workloads/workloadc -p mongodb.url=mongodb://host/ycsb \\",
+      "      -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.ca=ca.pem",
+      ""
+    },
+    footer = {
+      "",
+      "Exit codes: 0 done; 1 the run failed or its figures cannot be trusted; 2 wrong usage;",
+      "130 interrupted. 'bin/ycsb COMMAND -h' explains a command."
+    },
+    versionProvider = Version.class,
+    subcommands = {
+      LoadCommand.class,
+      RunCommand.class,
+      ShellCommand.class,
+      CompareCommand.class,
+      TestbedCommand.class,
+      HelpCommand.class
+    })
+public final class Main extends CommonOptions implements Runnable {
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Option(names = "--version", versionHelp = true, description = "Print the version.")
+  @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
+  private boolean version;
+
+  /** Runs the command and ends the process with its exit code (DESIGN: 0, 1, 2, 130). */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The command line without the end of the process; used by tests. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setPosixClusteredShortOptionsAllowed(false)
+        .setUsageHelpWidth(100)
+        .setUsageHelpLongOptionsMaxWidth(26)
+        .setParameterExceptionHandler(Main::wrongUsage)
+        .setExecutionExceptionHandler(Main::failed);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "no command given");
+  }
+
+  private static int wrongUsage(ParameterException e, String[] arguments) {
+    PrintWriter err = e.getCommandLine().getErr();
+    err.println("ycsb: " + e.getMessage());
+    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
+      err.println("See 'bin/" + e.getCommandLine().getCommandSpec().qualifiedName() + " -h'.");
+    }
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) {
+    PrintWriter err = commandLine.getErr();
+    if (isDebug(parsed)) {
+      e.printStackTrace(err);
+    }
+    if (e instanceof UsageException) {
+      err.println("ycsb: " + e.getMessage());
+      return CommandLine.ExitCode.USAGE;
+    }
+    if (e instanceof DatabaseException || e instanceof IOException) {
+      err.println("ycsb: " + e.getMessage());
+    } else {
+      err.println("ycsb: internal error: " + e + (isDebug(parsed) ? "" : " (-debug shows where)"));
+    }
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static boolean isDebug(ParseResult parsed) {
+    for (ParseResult r = parsed; r != null; r = r.subcommand()) {
+      if (r.hasMatchedOption("-debug")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,128 @@
+package site.ycsb.tls.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.socket.PinnedTransport;
+import site.ycsb.tls.socket.PlainTransport;
+import site.ycsb.tls.socket.Transport;
+
+/**
+ * What load, run and shell work on: a binding, a server (the user's, or a test server that ends
+ * with this session), and the transport to it. Not thread-safe.
+ */
+final class Session implements AutoCloseable {
+  private final Binding binding;
+  private final Properties properties;
+  private final TemporaryDirectory directory;
+  private final Servers servers;
+  private final Transport transport;
+
+  private Session(
+      Binding binding,
+      Properties properties,
+      TemporaryDirectory directory,
+      Servers servers,
+      Transport transport) {
+    this.binding = binding;
+    this.properties = properties;
+    this.directory = directory;
+    this.servers = servers;
+    this.transport = transport;
+  }
+
+  /**
+   * Makes everything ready but the database client itself.
+   *
+   * @param given the properties of the command line; left alone
+   * @throws site.ycsb.tls.option.UsageException when they cannot be understood, or this JVM cannot
+   *     offer the pin
+   * @throws IOException when the test server does not start
+   */
+  static Session open(Binding binding, Properties given, PrintWriter err)
+      throws IOException, InterruptedException {
+    Properties properties = new Properties();
+    properties.putAll(given);
+    Variant variant = new Variant("run", tlsOf(given));
+    // Before anything else touches JSSE: the JVM freezes these settings at first use.
+    TlsOptions.parse(variant.properties()).ifPresent(JvmTls::prepare);
+    // Refuses a pin that this JVM cannot offer before a server is started for it.
+    transport(variant.properties());
+    TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
+    try {
+      Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), err);
+      try {
+        var address = servers.prepare(variant);
+        properties.putAll(address.properties());
+        if (!address.processIds().isEmpty()) {
+          properties.setProperty("server.pid", join(address.processIds()));
+        }
+        return new Session(binding, properties, directory, servers, transport(tlsOf(properties)));
+      } catch (RuntimeException e) {
+        servers.close();
+        throw e;
+      }
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  private static String join(Iterable<Long> numbers) {
+    StringBuilder joined = new StringBuilder();
+    numbers.forEach(n -> joined.append(joined.isEmpty() ? "" : ",").append(n));
+    return joined.toString();
+  }
+
+  /** The {@code tls.*} properties, by name. */
+  static Map<String, String> tlsOf(Properties properties) {
+    return properties.stringPropertyNames().stream()
+        .filter(name -> name.startsWith(TlsProperty.PREFIX))
+        .collect(Collectors.toMap(name -> name, properties::getProperty));
+  }
+
+  private static Transport transport(Map<String, String> tls) {
+    Optional<TlsOptions> options = TlsOptions.parse(tls);
+    return options.isPresent() ? new PinnedTransport(options.get()) : new PlainTransport();
+  }
+
+  /** The properties of the command line, and what the server adds to them. */
+  Properties properties() {
+    return properties;
+  }
+
+  Secrets secrets() {
+    return Secrets.of(binding.properties());
+  }
+
+  Servers servers() {
+    return servers;
+  }
+
+  Transport transport() {
+    return transport;
+  }
+
+  /** Opens the database; the caller closes it before the session. */
+  DatabasePool openPool() throws DatabaseException {
+    return binding.open(properties, transport);
+  }
+
+  @Override
+  public void close() throws IOException {
+    servers.close();
+    directory.close();
+  }
+}

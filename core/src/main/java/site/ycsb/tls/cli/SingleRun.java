@@ -1,0 +1,160 @@
+package site.ycsb.tls.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import site.ycsb.WorkloadException;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.compare.ForkedRunLauncher;
+import site.ycsb.tls.compare.RunOutcome;
+import site.ycsb.tls.compare.RunRequest;
+import site.ycsb.tls.engine.BenchmarkRun;
+import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.RunIdentity;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.workload.Workloads;
+
+/** One load or run from the command line to the exit code. Used once. */
+final class SingleRun {
+  /** What belongs to the transactions that come after a load, not to the load itself. */
+  private static final Set<String> NOT_FOR_LOADING =
+      Set.of(
+          "target",
+          "maxexecutiontime",
+          "warmup.seconds",
+          "warmup.operations",
+          "results.dir",
+          "exportfile",
+          "exporter",
+          "label",
+          "status");
+
+  private final CommandLine commandLine;
+  private final WorkloadArguments arguments;
+  private final Phase phase;
+  private final PrintWriter err;
+
+  SingleRun(CommandLine commandLine, WorkloadArguments arguments, Phase phase) {
+    this.commandLine = commandLine;
+    this.arguments = arguments;
+    this.phase = phase;
+    this.err = commandLine.getErr();
+  }
+
+  /** Runs, prints the report, and tells the exit code: 0, 1 or 130. */
+  int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
+    Binding binding = Bindings.named(arguments.binding());
+    Properties given = arguments.toProperties();
+    // Refuses bad values before a server is started.
+    RunOptions.parse(given, phase);
+    try (Session session = Session.open(binding, given, err)) {
+      if (Servers.areOurs(binding, given)) {
+        prepareTestServer(session, given);
+      }
+      RunResult result = run(binding, session);
+      report(result, RunOptions.parse(session.properties(), phase));
+      return exitCode(result);
+    }
+  }
+
+  private void prepareTestServer(Session session, Properties given)
+      throws IOException, InterruptedException {
+    if (phase == Phase.LOAD) {
+      err.println("Its data goes with it: name a server of yours to keep what is loaded.");
+      return;
+    }
+    Map<String, String> load = new LinkedHashMap<>();
+    given.stringPropertyNames().stream()
+        .filter(name -> !NOT_FOR_LOADING.contains(name) && !name.startsWith("tls."))
+        .forEach(name -> load.put(name, given.getProperty(name)));
+    load.putAll(session.servers().plain().properties());
+    err.println("Loading it with " + load.getOrDefault("recordcount", "0") + " records.");
+    err.flush();
+    try (TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-load-")) {
+      RunOutcome outcome =
+          new ForkedRunLauncher(CommandLines.jvmArguments(), session.secrets())
+              .launch(new RunRequest(Phase.LOAD, arguments.binding(), load, directory.path()));
+      if (outcome.exitCode() != 0) {
+        throw new IOException("the test server could not be loaded: " + outcome.message());
+      }
+    }
+  }
+
+  private RunResult run(Binding binding, Session session)
+      throws IOException, InterruptedException, DatabaseException, WorkloadException {
+    RunOptions options = RunOptions.parse(session.properties(), phase);
+    RunIdentity identity =
+        new RunIdentity(
+            binding.name(),
+            CommandLines.repeat(commandLine.getCommandSpec(), session.secrets()),
+            Version.text(),
+            session.secrets());
+    Map<String, Long> before = session.servers().witness();
+    try (WorkloadSource workload = Workloads.of(options, session.properties());
+        DatabasePool pool = session.openPool()) {
+      BenchmarkRun run =
+          new BenchmarkRun(
+              options,
+              session.properties(),
+              identity,
+              workload,
+              pool,
+              session.transport(),
+              status(session.properties()));
+      RunResult result;
+      try (Interruption interruption = Interruption.calls(run::interrupt)) {
+        result = run.execute();
+      }
+      return Witness.confirm(result, before, session.servers().witness());
+    }
+  }
+
+  private Consumer<String> status(Properties properties) {
+    if (!Boolean.parseBoolean(properties.getProperty("status"))) {
+      return line -> {};
+    }
+    return line -> {
+      err.println(line);
+      err.flush();
+    };
+  }
+
+  private void report(RunResult result, RunOptions options) throws IOException {
+    Optional<Path> file = options.exportFile();
+    if (file.isPresent()) {
+      try (Writer out = Files.newBufferedWriter(file.get())) {
+        options.report().format().write(result, options.report(), out);
+      }
+    } else {
+      PrintWriter out = commandLine.getOut();
+      options.report().format().write(result, options.report(), out);
+      out.flush();
+      if (out.checkError()) {
+        throw new IOException("the report could not be written to standard output");
+      }
+    }
+  }
+
+  private int exitCode(RunResult result) {
+    result.problems().forEach(problem -> err.println("ycsb: " + problem));
+    err.flush();
+    return switch (result.outcome()) {
+      case COMPLETE -> CommandLine.ExitCode.OK;
+      case INCOMPLETE -> Interruption.EXIT_CODE;
+      case FAILED -> CommandLine.ExitCode.SOFTWARE;
+    };
+  }
+}

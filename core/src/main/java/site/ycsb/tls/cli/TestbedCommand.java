@@ -1,0 +1,77 @@
+package site.ycsb.tls.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.option.UsageException;
+
+/** {@code bin/ycsb testbed}: a test server for use by hand. */
+@Command(
+    name = "testbed",
+    header = "Start a test server for use by hand; it runs until Ctrl-C.",
+    description = {
+      "",
+      "It listens on loopback, once without TLS and once for each pin (tls.* as in compare), and",
+      "prints the properties to pass to load, run, shell and compare.",
+      "",
+      "Example:",
+      "  bin/ycsb testbed mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048,4096"
+    })
+final class TestbedCommand implements Callable<Integer> {
+  @Spec private CommandLine.Model.CommandSpec spec;
+  @Mixin private WorkloadArguments arguments;
+
+  @Override
+  public Integer call() throws Exception {
+    Binding binding = Bindings.named(arguments.binding());
+    Properties properties = arguments.toProperties();
+    if (!Servers.areOurs(binding, properties)) {
+      throw new UsageException(
+          binding.testServer().isEmpty()
+              ? "there is no test server for " + binding.name()
+              : "the address of a server was given; leave it out to start a test server");
+    }
+    List<Variant> variants =
+        ComparisonPlan.parse(
+                binding.name(),
+                PinnableSuites.resolve(properties, binding),
+                List.of(),
+                ComparisonPlan.PLAIN,
+                true,
+                Schedule.standard(0))
+            .columns();
+    CountDownLatch stopped = new CountDownLatch(1);
+    PrintWriter out = spec.commandLine().getOut();
+    try (TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
+        Servers servers =
+            Servers.of(
+                binding, properties, variants, directory.path(), spec.commandLine().getErr());
+        Interruption interruption = Interruption.calls(stopped::countDown)) {
+      for (Variant variant : variants) {
+        out.println();
+        out.println("# " + variant.name());
+        servers.prepare(variant).properties().forEach((name, value) -> print(out, name, value));
+        variant.properties().forEach((name, value) -> print(out, name, value));
+      }
+      out.println();
+      out.println("Ready; Ctrl-C stops it.");
+      out.flush();
+      stopped.await();
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private static void print(PrintWriter out, String name, String value) {
+    out.println("-p " + name + "=" + value);
+  }
+}

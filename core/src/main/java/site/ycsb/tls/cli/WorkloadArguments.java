@@ -1,0 +1,112 @@
+package site.ycsb.tls.cli;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import site.ycsb.tls.option.UsageException;
+
+/** The arguments that load, run, shell and compare share, spelled as YCSB spells them. */
+final class WorkloadArguments extends CommonOptions {
+  @Parameters(
+      index = "0",
+      paramLabel = "BINDING",
+      description = "The database: mongodb, …, or the class name of a site.ycsb.DB on -cp.")
+  private String binding;
+
+  @Option(
+      names = "-P",
+      paramLabel = "FILE",
+      description = "Read properties from the file; a later file beats an earlier one.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "-p",
+      paramLabel = "NAME=VALUE",
+      mapFallbackValue = "",
+      description = "Set a property; beats every -P.")
+  private Map<String, String> properties = new LinkedHashMap<>();
+
+  @Option(names = "-threads", paramLabel = "N", description = "Number of load threads (1).")
+  private String threads;
+
+  @Option(
+      names = "-target",
+      paramLabel = "N",
+      description = "Operations per second over all threads (as many as possible).")
+  private String target;
+
+  @Option(names = "-s", description = "Print the status on stderr every status.interval seconds.")
+  private boolean status;
+
+  @Option(
+      names = {"-l", "-label"},
+      paramLabel = "LABEL",
+      description = "A label for status lines and results.")
+  private String label;
+
+  @Option(
+      names = "-db",
+      paramLabel = "CLASS",
+      description = "Use this site.ycsb.DB instead of the binding's; without TLS pinning.")
+  private String db;
+
+  String binding() {
+    return db == null ? binding : db;
+  }
+
+  /**
+   * All properties: the files in their order, then {@code -p}, then the options that stand for a
+   * property.
+   *
+   * @throws UsageException when a file cannot be read
+   */
+  Properties toProperties() {
+    Properties all = new Properties();
+    for (Path file : files) {
+      read(file, all);
+    }
+    properties.forEach(
+        (name, value) -> {
+          if (name.isBlank()) {
+            throw new UsageException("-p '" + name + "=" + value + "': expected NAME=VALUE");
+          }
+          all.setProperty(name, value);
+        });
+    set(all, "threadcount", threads);
+    set(all, "target", target);
+    set(all, "label", label);
+    if (status) {
+      all.setProperty("status", "true");
+    }
+    return all;
+  }
+
+  private static void set(Properties all, String name, String value) {
+    if (value != null) {
+      all.setProperty(name, value);
+    }
+  }
+
+  private static void read(Path file, Properties into) {
+    Path path = Files.exists(file) ? file : Home.path().resolve(file);
+    try (Reader reader = Files.newBufferedReader(path)) {
+      into.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UsageException(
+          "-P "
+              + file
+              + ": "
+              + (Files.exists(path) ? "cannot be read (" + e.getMessage() + ")" : "no such file")
+              + "; expected a file of properties, such as workloads/workloada",
+          e);
+    }
+  }
+}
