@@ -198,6 +198,14 @@ public record ComparisonPlan(
     return schedule.calibrate() ? Optional.of(again(baseline)) : Optional.empty();
   }
 
+  /** Whether throughput is given, so that latency is what differs. */
+  public boolean throttled() {
+    String target = base.getOrDefault("target", "").trim();
+    return capacityShare > 0
+        || !(target.isEmpty() || target.equals("0"))
+        || axes.stream().anyMatch(a -> a.property().equals("target"));
+  }
+
   /** The points of the sweep, at least one. */
   public List<Point> points() {
     return Point.product(axes);

@@ -1,20 +1,87 @@
 package site.ycsb.tls.compare.result;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
 
 /**
  * All that a comparison found so far; what {@code comparison.json} holds.
  *
  * @param format version of this format, {@value #FORMAT}
  * @param command the command line to repeat the comparison, credentials masked
+ * @param startedAt ISO 8601 with time zone
  * @param plan what was to be done, secrets masked
  * @param complete whether all of the plan was done
+ * @param ending how it ended, in a few words: {@code complete}, {@code interrupted}, or what failed
+ * @param targets by id of the point: operations per second asked of every variant, as measured
+ *     capacity gave it
+ * @param runs all runs, those that do not count among them, in the order in which they were made
+ * @param cells by point, variant and metric
  * @param warnings what to be wary of; one line each
  */
 public record ComparisonResult(
-    int format, String command, ComparisonPlan plan, boolean complete, List<String> warnings) {
+    int format,
+    String command,
+    String startedAt,
+    ComparisonPlan plan,
+    boolean complete,
+    String ending,
+    Map<String, Double> targets,
+    List<RunRecord> runs,
+    List<Cell> cells,
+    List<String> warnings) {
 
   /** The version of the format that this class writes. */
   public static final int FORMAT = 1;
+
+  public ComparisonResult {
+    targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
+    runs = List.copyOf(runs);
+    cells = List.copyOf(cells);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** With cells and warnings computed from the runs. */
+  public static ComparisonResult of(
+      String command,
+      String startedAt,
+      ComparisonPlan plan,
+      boolean complete,
+      String ending,
+      Map<String, Double> targets,
+      List<RunRecord> runs) {
+    return new ComparisonResult(
+        FORMAT,
+        command,
+        startedAt,
+        plan,
+        complete,
+        ending,
+        targets,
+        runs,
+        new Analysis(plan, runs).cells(),
+        Warnings.of(plan, runs));
+  }
+
+  /** The cells of a variant at a point, in the order of reports. */
+  public List<Cell> cells(Point point, Variant variant) {
+    return cells.stream()
+        .filter(c -> c.point().equals(point.id()) && c.variant().equals(variant.id()))
+        .toList();
+  }
+
+  /** The cell of a variant at a point for a metric. */
+  public Optional<Cell> cell(Point point, Variant variant, Metric metric) {
+    return cells(point, variant).stream().filter(c -> c.metric().equals(metric.key())).findFirst();
+  }
+
+  /** The runs that count, in the order in which they were made. */
+  public List<RunRecord> acceptedRuns() {
+    return runs.stream().filter(r -> r.status() == RunRecord.Status.ACCEPTED).toList();
+  }
 }

@@ -1,0 +1,180 @@
+package site.ycsb.tls.compare.result;
+
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.measurement.RunResult.Calibration;
+import site.ycsb.tls.statistics.SignedRank;
+import site.ycsb.tls.statistics.Spearman;
+
+/** What the reader of a comparison must be wary of; one line each, the weightiest first. */
+final class Warnings {
+  /** More than this share of the machine's CPU time taken by others spoils a run. */
+  static final double FOREIGN_SHARE = 0.10;
+
+  /** The host's speed may differ by this factor between runs before it is worth a line. */
+  private static final double HOST_SPEED = 1.2;
+
+  /** Drift is looked for in many places at once: a low level keeps it from crying wolf. */
+  private static final double DRIFT_LEVEL = 0.01;
+
+  private final ComparisonPlan plan;
+  private final List<RunRecord> runs;
+  private final List<RunRecord> accepted;
+  private final List<String> lines = new ArrayList<>();
+
+  private Warnings(ComparisonPlan plan, List<RunRecord> runs) {
+    this.plan = plan;
+    this.runs = runs;
+    this.accepted = runs.stream().filter(r -> r.status() == RunRecord.Status.ACCEPTED).toList();
+  }
+
+  static List<String> of(ComparisonPlan plan, List<RunRecord> runs) {
+    Warnings warnings = new Warnings(plan, runs);
+    warnings.warnOfFewRuns();
+    warnings.warnOfForeignLoad();
+    warnings.warnOfHostSpeed();
+    warnings.warnOfOtherMachines();
+    warnings.warnOfRepeats();
+    warnings.warnOfDrift();
+    warnings.warnOfRemarks();
+    return warnings.lines;
+  }
+
+  private void warnOfFewRuns() {
+    int pairs =
+        plan.points().stream().mapToInt(p -> new PointRuns(plan, runs, p).pairs()).min().orElse(0);
+    if (plan.schedule().quick()) {
+      lines.add("Indicative only: short runs and few blocks (--quick).");
+    }
+    if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95) {
+      warn(
+          "Indicative only: %d %s cannot give an interval of 95 %%, which needs %d; the widest"
+              + " that they can give has %.4g %%.",
+          pairs,
+          pairs == 1 ? "block" : "blocks",
+          SignedRank.PAIRS_FOR_95,
+          100 * (1 - Math.pow(2, 1 - pairs)));
+    }
+  }
+
+  private void warnOfForeignLoad() {
+    long loaded = accepted.stream().filter(r -> r.foreignShare() > FOREIGN_SHARE).count();
+    if (loaded > 0) {
+      warn(
+          "Noisy machine: in %d of %d runs, others took more than %.0f %% of its CPU time (at most"
+              + " %.0f %%).",
+          loaded,
+          accepted.size(),
+          100 * FOREIGN_SHARE,
+          100 * accepted.stream().mapToDouble(RunRecord::foreignShare).max().orElse(0));
+    }
+  }
+
+  private void warnOfHostSpeed() {
+    warnOfHostSpeed(
+        "RSA-2048 signature", Calibration::rsaSignMicrosBefore, Calibration::rsaSignMicrosAfter);
+    warnOfHostSpeed(
+        "AES-GCM over 16 KiB", Calibration::aesGcmMicrosBefore, Calibration::aesGcmMicrosAfter);
+  }
+
+  private void warnOfHostSpeed(
+      String loop, ToDoubleFunction<Calibration> before, ToDoubleFunction<Calibration> after) {
+    DoubleSummaryStatistics micros =
+        accepted.stream()
+            .map(RunRecord::calibration)
+            .filter(Objects::nonNull)
+            .flatMap(c -> Stream.of(before.applyAsDouble(c), after.applyAsDouble(c)))
+            .filter(m -> m > 0)
+            .mapToDouble(Double::doubleValue)
+            .summaryStatistics();
+    if (micros.getCount() > 0 && micros.getMax() > HOST_SPEED * micros.getMin()) {
+      warn(
+          "The machine's own speed varied: one %s took %.1f to %.1f µs from run to run.",
+          loop, micros.getMin(), micros.getMax());
+    }
+  }
+
+  private void warnOfOtherMachines() {
+    List<String> machines =
+        accepted.stream()
+            .map(RunRecord::environment)
+            .filter(Objects::nonNull)
+            .map(e -> e.host() + " (" + e.cpu() + ", Java " + e.java() + ")")
+            .distinct()
+            .toList();
+    if (machines.size() > 1) {
+      warn("The runs are not from one machine and JVM: %s.", String.join("; ", machines));
+    }
+  }
+
+  private void warnOfRepeats() {
+    Map<String, Long> reasons =
+        runs.stream()
+            .filter(r -> r.status() == RunRecord.Status.REPEATED && !r.remark().isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    RunRecord::remark, LinkedHashMap::new, Collectors.counting()));
+    reasons.forEach(
+        (reason, count) ->
+            warn("%d %s repeated: %s", count, count == 1 ? "block was" : "blocks were", reason));
+  }
+
+  private void warnOfDrift() {
+    for (Point point : plan.points()) {
+      PointRuns paired = new PointRuns(plan, runs, point);
+      Metric metric = paired.primaryMetric();
+      for (Variant variant : plan.columns()) {
+        double[] ratios = paired.logRatios(variant, metric);
+        if (variant.equals(plan.baseline()) || ratios.length < SignedRank.PAIRS_FOR_95) {
+          continue;
+        }
+        Spearman drift = Spearman.overTime(ratios);
+        if (drift.pValue() < DRIFT_LEVEL) {
+          warn(
+              "The overhead of %s in %s%s drifts from block to block (Spearman's rho %.2f): its"
+                  + " interval does not say how it goes on.",
+              variant.name(),
+              metric.key(),
+              point.values().isEmpty() ? "" : " at " + point.label(),
+              drift.rho());
+        }
+      }
+    }
+  }
+
+  private void warnOfRemarks() {
+    Map<String, Long> remarks =
+        accepted.stream()
+            .filter(r -> !r.remark().isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    r -> nameOf(r.variant()) + ": " + r.remark(),
+                    LinkedHashMap::new,
+                    Collectors.counting()));
+    remarks.forEach(
+        (remark, count) -> warn("%s%s", remark, count > 1 ? " (" + count + " runs)" : ""));
+  }
+
+  private String nameOf(String id) {
+    return plan.columns().stream()
+        .filter(v -> v.id().equals(id))
+        .map(Variant::name)
+        .findFirst()
+        .orElse(id);
+  }
+
+  private void warn(String format, Object... values) {
+    lines.add(String.format(Locale.ROOT, format, values));
+  }
+}
