@@ -1,46 +1,315 @@
 package site.ycsb.tls.compare;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.compare.result.RunRecord.Status;
+import site.ycsb.tls.option.UsageException;
 
 /**
- * The directory of a comparison: {@code comparison.json} and {@code runs/}. One process has it open
- * at a time. Not thread-safe.
+ * The directory of a comparison: {@code comparison.json}, written anew after each run, and {@code
+ * runs/}. One process has it open at a time. Not thread-safe.
  */
 public final class ComparisonDirectory implements AutoCloseable {
-  private final Path path;
+  /** The file that holds all but the runs' own results. */
+  public static final String FILE = "comparison.json";
 
-  private ComparisonDirectory(Path path) {
+  private static final String LOCK = "comparison.lock";
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
+          .build();
+
+  private final Path path;
+  private final FileChannel lock;
+  private final ComparisonPlan plan;
+  private final ComparisonPlan maskedPlan;
+  private final String command;
+  private final String startedAt;
+  private final Map<String, Double> targets;
+  private final List<RunRecord> runs;
+
+  private ComparisonDirectory(
+      Path path,
+      FileChannel lock,
+      ComparisonPlan plan,
+      ComparisonPlan maskedPlan,
+      String command,
+      Optional<ComparisonResult> earlier) {
     this.path = path;
+    this.lock = lock;
+    this.plan = plan;
+    this.maskedPlan = maskedPlan;
+    this.command = earlier.map(ComparisonResult::command).orElse(command);
+    this.startedAt =
+        earlier
+            .map(ComparisonResult::startedAt)
+            .orElseGet(
+                () ->
+                    OffsetDateTime.now(ZoneId.systemDefault())
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString());
+    this.targets = new LinkedHashMap<>(earlier.map(ComparisonResult::targets).orElse(Map.of()));
+    this.runs = new ArrayList<>(earlier.map(ComparisonResult::runs).orElse(List.of()));
   }
 
   /**
-   * A directory for the plan: a new one, or one that was begun with the same plan and is resumed.
+   * A directory for the plan: a new one, or one that was begun with the same plan and is resumed. A
+   * resumed one keeps its seed and its command.
    *
    * @param path may exist; then it is empty or holds a comparison with the same plan
    * @param plan what will be run
    * @param command the command line to repeat the comparison, credentials masked
    * @param secrets which properties must not be stored
-   * @throws site.ycsb.tls.option.UsageException when the directory holds something else, or another
-   *     plan; the message says what differs
+   * @throws UsageException when the directory holds something else, or another plan, or is open in
+   *     another process; the message says what differs
    */
   public static ComparisonDirectory open(
       Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
-    return new ComparisonDirectory(path);
+    boolean resumed = Files.exists(path.resolve(FILE));
+    if (!resumed && Files.exists(path) && !isEmpty(path)) {
+      throw new UsageException(
+          "the directory "
+              + path
+              + " is not empty and holds no "
+              + FILE
+              + ": give another one with --out");
+    }
+    Files.createDirectories(path);
+    FileChannel lock = lock(path);
+    try {
+      Optional<ComparisonResult> earlier = resumed ? Optional.of(read(path)) : Optional.empty();
+      ComparisonPlan seeded =
+          earlier.map(e -> plan.withSeed(e.plan().schedule().seed())).orElse(plan);
+      ComparisonPlan masked = masked(seeded, secrets);
+      earlier.ifPresent(e -> requireSame(path, e.plan(), masked));
+      return new ComparisonDirectory(path, lock, seeded, masked, command, earlier);
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
   }
 
-  /** What a directory holds. */
+  private static boolean isEmpty(Path path) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+      for (Path entry : entries) {
+        if (!entry.endsWith(LOCK)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** Gone with the process, however that ends. */
+  private static FileChannel lock(Path path) throws IOException {
+    FileChannel channel =
+        FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException e) {
+      // Open in this very process: the same answer.
+    }
+    channel.close();
+    throw new UsageException(
+        "the comparison in " + path + " is running in another process: wait, or stop that one");
+  }
+
+  private static ComparisonPlan masked(ComparisonPlan plan, Secrets secrets) {
+    return new ComparisonPlan(
+        plan.binding(),
+        masked(plan.base(), secrets),
+        masked(plan.baseline(), secrets),
+        plan.variants().stream().map(v -> masked(v, secrets)).toList(),
+        plan.axes(),
+        plan.capacityShare(),
+        plan.loadsData(),
+        plan.schedule(),
+        plan.remarks());
+  }
+
+  private static Variant masked(Variant variant, Secrets secrets) {
+    return new Variant(variant.name(), masked(variant.properties(), secrets));
+  }
+
+  private static Map<String, String> masked(Map<String, String> properties, Secrets secrets) {
+    Map<String, String> masked = new LinkedHashMap<>();
+    properties.forEach((name, value) -> masked.put(name, secrets.mask(name, value)));
+    return masked;
+  }
+
+  private static void requireSame(Path path, ComparisonPlan there, ComparisonPlan now) {
+    List<String> differences = new ArrayList<>();
+    compare("", JSON.valueToTree(there), JSON.valueToTree(now), differences);
+    if (!differences.isEmpty()) {
+      throw new UsageException(
+          "the comparison in "
+              + path
+              + " was begun with another plan: "
+              + String.join("; ", differences)
+              + ". Repeat its command to resume it, or give another directory with --out");
+    }
+  }
+
+  private static void compare(String name, JsonNode there, JsonNode now, List<String> differences) {
+    if (there.equals(now) || name.equals("remarks")) {
+      return;
+    }
+    if (there instanceof ObjectNode && now instanceof ObjectNode) {
+      TreeSet<String> names = new TreeSet<>();
+      there.fieldNames().forEachRemaining(names::add);
+      now.fieldNames().forEachRemaining(names::add);
+      for (String inner : names) {
+        compare(
+            name.isEmpty() ? inner : name + "." + inner,
+            there.path(inner),
+            now.path(inner),
+            differences);
+      }
+    } else {
+      differences.add(name + " was " + shown(there) + " and is now " + shown(now));
+    }
+  }
+
+  private static String shown(JsonNode node) {
+    return node.isMissingNode() ? "absent" : node.toString();
+  }
+
+  /**
+   * What a directory holds.
+   *
+   * @throws IOException when there is no comparison, or one of a newer format
+   */
   public static ComparisonResult read(Path path) throws IOException {
-    throw new UnsupportedOperationException("TODO");
+    Path file = path.resolve(FILE);
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("no comparison in " + path + ": there is no " + FILE);
+    }
+    try {
+      JsonNode tree = JSON.readTree(file.toFile());
+      int format = tree.path("format").asInt();
+      if (format != ComparisonResult.FORMAT) {
+        throw new IOException(
+            file + " has format " + format + ", this program reads " + ComparisonResult.FORMAT);
+      }
+      return JSON.treeToValue(tree, ComparisonResult.class);
+    } catch (JacksonException e) {
+      throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
+    }
   }
 
   public Path path() {
     return path;
   }
 
+  /** What is to be run, with its secrets, and with the seed that the comparison was begun with. */
+  ComparisonPlan plan() {
+    return plan;
+  }
+
+  /** All runs so far, in the order in which they were made. */
+  List<RunRecord> runs() {
+    return List.copyOf(runs);
+  }
+
+  /** Whether the block is finished. */
+  boolean has(int block, Point point) {
+    return runs.stream()
+        .anyMatch(
+            r ->
+                r.block() == block
+                    && r.point().equals(point.id())
+                    && r.status() == Status.ACCEPTED);
+  }
+
+  /** The number of the next attempt at the block, from 1. */
+  int nextAttempt(int block, Point point) {
+    return 1
+        + runs.stream()
+            .filter(r -> r.block() == block && r.point().equals(point.id()))
+            .mapToInt(RunRecord::attempt)
+            .max()
+            .orElse(0);
+  }
+
+  /** Where a run's files go, relative to the directory. */
+  static String runDirectory(int block, Point point, Variant variant, int attempt) {
+    return "runs/%s/block-%02d%s/%s"
+        .formatted(point.id(), block, attempt > 1 ? "-attempt-" + attempt : "", variant.id());
+  }
+
+  /** Adds the run, or replaces the one with the same directory. */
+  void put(RunRecord run) {
+    for (int i = 0; i < runs.size(); i++) {
+      if (runs.get(i).directory().equals(run.directory())) {
+        runs.set(i, run);
+        return;
+      }
+    }
+    runs.add(run);
+  }
+
+  /**
+   * The target of every variant at the point, operations per second; empty when not yet measured.
+   */
+  Optional<Double> target(Point point) {
+    return Optional.ofNullable(targets.get(point.id()));
+  }
+
+  void putTarget(Point point, double operationsPerSecond) {
+    targets.put(point.id(), operationsPerSecond);
+  }
+
+  /** Writes {@code comparison.json}, whole or not at all, and returns what it holds. */
+  ComparisonResult save(boolean complete, String ending) throws IOException {
+    ComparisonResult result =
+        ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, runs);
+    Path unfinished = path.resolve(FILE + ".tmp");
+    JSON.writeValue(unfinished.toFile(), result);
+    Files.move(
+        unfinished,
+        path.resolve(FILE),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+    return result;
+  }
+
   @Override
-  public void close() throws IOException {}
+  public void close() throws IOException {
+    lock.close();
+  }
 }

@@ -1,29 +1,154 @@
 package site.ycsb.tls.compare;
 
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResultFile;
 
 /**
  * Makes each run as {@code bin/ycsb run} (or {@code load}) does: this JVM's {@code java}, this
- * JVM's class path, {@code site.ycsb.tls.cli.Main}. The child's output goes to {@code stdout.txt}
- * and {@code stderr.txt} in the run's directory.
+ * JVM's class path, {@value #MAIN}. The child's output goes to {@code stdout.txt} and {@code
+ * stderr.txt} in the run's directory.
  */
 public final class ForkedRunLauncher implements RunLauncher {
+  /** The command line's class; by name, since it is above this package. */
+  static final String MAIN = "site.ycsb.tls.cli.Main";
+
+  /** What a child gets to write its incomplete result in when it is stopped. */
+  private static final long PATIENCE_SECONDS = 10;
+
   private final List<String> jvmArguments;
+  private final Secrets secrets;
 
   /**
    * @param jvmArguments for the children, as {@code -jvm-args} gives them
    * @param secrets which properties must not be seen on the children's command lines
    */
   public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets) {
-    Objects.requireNonNull(secrets);
     this.jvmArguments = List.copyOf(jvmArguments);
+    this.secrets = Objects.requireNonNull(secrets);
   }
 
   @Override
   public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
-    throw new UnsupportedOperationException("TODO " + jvmArguments);
+    Path directory = request.directory();
+    Files.createDirectories(directory);
+    Files.deleteIfExists(directory.resolve(RunResultFile.NAME));
+    Properties hidden = new Properties();
+    request.properties().forEach((name, value) -> hideIfSecret(hidden, name, value));
+    Path stderr = directory.resolve("stderr.txt");
+    Process child =
+        new ProcessBuilder(command(request, hidden))
+            .redirectOutput(directory.resolve("stdout.txt").toFile())
+            .redirectError(stderr.toFile())
+            .start();
+    try {
+      send(hidden, child);
+      int exitCode = child.waitFor();
+      Optional<RunResult> result = result(directory);
+      return new RunOutcome(exitCode, result, message(exitCode, result, stderr));
+    } finally {
+      stop(child);
+    }
+  }
+
+  private void hideIfSecret(Properties hidden, String name, String value) {
+    if (!secrets.mask(name, value).equals(value)) {
+      hidden.setProperty(name, value);
+    }
+  }
+
+  /** As one would type it; secrets come through standard input, where nobody else sees them. */
+  private List<String> command(RunRequest request, Properties hidden) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmArguments);
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(MAIN);
+    command.add(request.phase() == Phase.LOAD ? "load" : "run");
+    command.add(request.binding());
+    if (!hidden.isEmpty()) {
+      command.add("-P");
+      command.add("/dev/stdin");
+    }
+    for (Map.Entry<String, String> property : request.properties().entrySet()) {
+      if (!hidden.containsKey(property.getKey())) {
+        command.add("-p");
+        command.add(property.getKey() + "=" + property.getValue());
+      }
+    }
+    command.add("-p");
+    command.add("results.dir=" + request.directory());
+    return command;
+  }
+
+  private static void send(Properties hidden, Process child) {
+    try (Writer stdin =
+        new OutputStreamWriter(child.getOutputStream(), StandardCharsets.ISO_8859_1)) {
+      if (!hidden.isEmpty()) {
+        StringWriter text = new StringWriter();
+        hidden.store(text, null);
+        stdin.write(text.toString());
+      }
+    } catch (IOException e) {
+      // The child ended before it read them; its exit code and stderr say why.
+    }
+  }
+
+  private static Optional<RunResult> result(Path directory) throws IOException {
+    Path file = directory.resolve(RunResultFile.NAME);
+    return Files.exists(file) ? Optional.of(RunResultFile.read(file)) : Optional.empty();
+  }
+
+  /** What went wrong in one line: the result's own words, or the last that the child said. */
+  private static String message(int exitCode, Optional<RunResult> result, Path stderr)
+      throws IOException {
+    if (exitCode == 0) {
+      return "";
+    }
+    List<String> problems = result.map(RunResult::problems).orElse(List.of());
+    if (!problems.isEmpty()) {
+      return String.join("; ", problems);
+    }
+    return Files.readString(stderr, StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("\t") && !line.startsWith("Caused by"))
+        .reduce((earlier, later) -> later)
+        .orElse("it said nothing on stderr");
+  }
+
+  /** Asks first, so that the child can write what it measured. Does nothing when it has ended. */
+  private static void stop(Process child) {
+    if (!child.isAlive()) {
+      return;
+    }
+    child.destroy();
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (!child.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        child.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+      child.destroyForcibly();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -26,7 +26,7 @@ public interface ServerSide {
    * differs before and after a run was the run's, and must agree with the run's own evidence. Empty
    * when the server cannot tell.
    */
-  Map<String, Long> witness() throws IOException;
+  Map<String, Long> witness() throws IOException, InterruptedException;
 
   /**
    * How a variant's server is reached.

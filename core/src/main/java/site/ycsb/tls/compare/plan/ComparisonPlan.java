@@ -198,6 +198,20 @@ public record ComparisonPlan(
     return schedule.calibrate() ? Optional.of(again(baseline)) : Optional.empty();
   }
 
+  /** The same plan with another seed. */
+  public ComparisonPlan withSeed(long seed) {
+    return new ComparisonPlan(
+        binding,
+        base,
+        baseline,
+        variants,
+        axes,
+        capacityShare,
+        loadsData,
+        schedule.withSeed(seed),
+        remarks);
+  }
+
   /** Whether throughput is given, so that latency is what differs. */
   public boolean throttled() {
     String target = base.getOrDefault("target", "").trim();

@@ -83,6 +83,11 @@ public record Schedule(
         blocks, warmupSeconds, runSeconds, runOperations, value, calibrate, quick, seed);
   }
 
+  public Schedule withSeed(long value) {
+    return new Schedule(
+        blocks, warmupSeconds, runSeconds, runOperations, precision, calibrate, quick, value);
+  }
+
   public Schedule withCalibrate(boolean value) {
     return new Schedule(
         blocks, warmupSeconds, runSeconds, runOperations, precision, value, quick, seed);

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
 
 /**
@@ -26,6 +27,11 @@ public record Variant(String name, Map<String, String> properties) {
   /** The name in a form that is safe as a file name, and unique within a plan. */
   public String id() {
     return fileSafe(name);
+  }
+
+  /** Whether its runs are with TLS. */
+  public boolean pinsTls() {
+    return properties.containsKey(TlsProperty.CIPHER.key());
   }
 
   /** Whether a user who wrote this can have meant this variant. */

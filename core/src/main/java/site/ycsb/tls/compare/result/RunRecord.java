@@ -53,6 +53,9 @@ public record RunRecord(
     RunResult.Environment environment,
     Map<String, String> server) {
 
+  /** A run during which others took more of the machine's CPU time is disturbed: 10 %. */
+  public static final double MOST_FOREIGN_SHARE = 0.10;
+
   public RunRecord {
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
     throughputPerSecond =

@@ -19,9 +19,6 @@ import site.ycsb.tls.statistics.Spearman;
 
 /** What the reader of a comparison must be wary of; one line each, the weightiest first. */
 final class Warnings {
-  /** More than this share of the machine's CPU time taken by others spoils a run. */
-  static final double FOREIGN_SHARE = 0.10;
-
   /** The host's speed may differ by this factor between runs before it is worth a line. */
   private static final double HOST_SPEED = 1.2;
 
@@ -69,14 +66,15 @@ final class Warnings {
   }
 
   private void warnOfForeignLoad() {
-    long loaded = accepted.stream().filter(r -> r.foreignShare() > FOREIGN_SHARE).count();
+    long loaded =
+        accepted.stream().filter(r -> r.foreignShare() > RunRecord.MOST_FOREIGN_SHARE).count();
     if (loaded > 0) {
       warn(
           "Noisy machine: in %d of %d runs, others took more than %.0f %% of its CPU time (at most"
               + " %.0f %%).",
           loaded,
           accepted.size(),
-          100 * FOREIGN_SHARE,
+          100 * RunRecord.MOST_FOREIGN_SHARE,
           100 * accepted.stream().mapToDouble(RunRecord::foreignShare).max().orElse(0));
     }
   }

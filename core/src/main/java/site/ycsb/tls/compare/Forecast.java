@@ -1,0 +1,116 @@
+package site.ycsb.tls.compare;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Schedule;
+
+/** How many runs are left and how long they will take, learned from those that were made. */
+final class Forecast {
+  /** JVM start, calibration before and after, connecting and closing: seen on small machines, s. */
+  private static final double AROUND_A_RUN = 4;
+
+  /** Before anything was seen, a run of some number of operations is taken to last so long, s. */
+  private static final double UNKNOWN_RUN = 20;
+
+  private static final double UNKNOWN_LOAD = 6;
+
+  private final ComparisonPlan plan;
+  private final ComparisonDirectory directory;
+  private final Tables tables;
+  private final ComparisonProgress progress;
+  private double runSeconds;
+  private double loadSeconds = UNKNOWN_LOAD;
+  private int runsMade;
+  private int loadsMade;
+  private int madeOfBlock;
+  private int extraRuns;
+
+  Forecast(
+      ComparisonPlan plan,
+      ComparisonDirectory directory,
+      Tables tables,
+      ComparisonProgress progress) {
+    this.plan = plan;
+    this.directory = directory;
+    this.tables = tables;
+    this.progress = progress;
+    Schedule schedule = plan.schedule();
+    this.runSeconds =
+        schedule.warmupSeconds()
+            + (schedule.runSeconds() > 0 ? schedule.runSeconds() : UNKNOWN_RUN)
+            + AROUND_A_RUN;
+  }
+
+  /** Tells what will be done, before the first run. */
+  void announce() {
+    List<String> remarks = new ArrayList<>(plan.remarks());
+    int there = blocks() - blocksLeft();
+    if (there > 0) {
+      remarks.add(
+          "resuming " + directory.path() + ": " + there + " of " + blocks() + " blocks are there");
+    }
+    int runs = runsLeft();
+    int loads = loadsLeft();
+    progress.planned(runs + loads, time(runs, loads), remarks);
+  }
+
+  /** Tells what is done next. */
+  void announce(String what) {
+    int done = runsMade + loadsMade;
+    int runs = runsLeft();
+    int loads = loadsLeft();
+    progress.running(what, done, done + runs + loads, time(runs, loads));
+  }
+
+  void blockBegins(int block) {
+    madeOfBlock = 0;
+    extraRuns = block > plan.schedule().leastBlocks() ? plan.columns().size() : 0;
+  }
+
+  void runEnded(double seconds) {
+    // The latest runs tell most: a sweep may have come to slower points.
+    runSeconds = runsMade == 0 ? seconds : 0.8 * runSeconds + 0.2 * seconds;
+    runsMade++;
+    madeOfBlock++;
+  }
+
+  void loadEnded(double seconds) {
+    loadSeconds = seconds;
+    loadsMade++;
+  }
+
+  private int blocks() {
+    return plan.schedule().leastBlocks() * plan.points().size();
+  }
+
+  private int blocksLeft() {
+    int left = 0;
+    for (Point point : plan.points()) {
+      for (int block = 1; block <= plan.schedule().leastBlocks(); block++) {
+        left += directory.has(block, point) ? 0 : 1;
+      }
+    }
+    return left;
+  }
+
+  private int runsLeft() {
+    long capacities =
+        plan.capacityShare() == 0
+            ? 0
+            : plan.points().stream().filter(p -> directory.target(p).isEmpty()).count();
+    int ofBlocks = blocksLeft() * plan.columns().size() + extraRuns;
+    return (int) capacities + Math.max(0, ofBlocks - madeOfBlock);
+  }
+
+  private int loadsLeft() {
+    boolean growing = plan.points().stream().anyMatch(tables::isGrowing);
+    return growing ? runsLeft() : Math.max(0, tables.count() - loadsMade);
+  }
+
+  private Duration time(int runs, int loads) {
+    return Duration.ofMillis((long) (1000 * (runs * runSeconds + loads * loadSeconds)));
+  }
+}

@@ -1,0 +1,189 @@
+package site.ycsb.tls.compare;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import site.ycsb.tls.compare.ServerSide.Address;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.measurement.RunResult;
+
+/**
+ * Makes one run with all that belongs to it: server, data, properties, and the server's witness.
+ */
+final class RunMaker {
+  /** Exit code of a program that was interrupted. */
+  private static final int INTERRUPTED = 130;
+
+  /** Codes above this one are signals: the run did not end by itself. */
+  private static final int SIGNALLED = 128;
+
+  private final ComparisonPlan plan;
+  private final ComparisonDirectory directory;
+  private final RunLauncher launcher;
+  private final ServerSide servers;
+  private final Tables tables;
+  private final Forecast forecast;
+  private int loads;
+
+  RunMaker(
+      ComparisonDirectory directory,
+      RunLauncher launcher,
+      ServerSide servers,
+      Tables tables,
+      Forecast forecast) {
+    this.plan = directory.plan();
+    this.directory = directory;
+    this.launcher = launcher;
+    this.servers = servers;
+    this.tables = tables;
+    this.forecast = forecast;
+  }
+
+  /**
+   * A run that was made.
+   *
+   * @param record what is kept of it
+   * @param failure why it cannot count; empty when it can
+   */
+  record Made(RunRecord record, Optional<String> failure) {}
+
+  /**
+   * Makes the run.
+   *
+   * @param record where it stands in the comparison
+   * @param target operations per second; empty = as the plan's properties say
+   * @param what for the progress
+   * @throws ComparisonException when no repetition will help: wrong usage, or a run that did not
+   *     come to its first operation
+   */
+  Made make(RunRecord record, Variant variant, Point point, Optional<Double> target, String what)
+      throws ComparisonException, IOException, InterruptedException {
+    Address address = servers.prepare(variant);
+    load(address, variant, point);
+    Map<String, String> properties = length();
+    properties.putAll(properties(address, variant, point));
+    target.ifPresent(t -> properties.put("target", number(t)));
+    properties.put("seed", Long.toString(record.seed()));
+    forecast.announce(what);
+    Map<String, Long> before = servers.witness();
+    long start = System.nanoTime();
+    RunOutcome outcome = launch(Phase.TRANSACTIONS, properties, record.directory());
+    double seconds = (System.nanoTime() - start) / 1e9;
+    refuseHopeless(outcome, variant);
+    Map<String, Long> after = servers.witness();
+    tables.wereUsed(address, point);
+    forecast.runEnded(seconds);
+    return new Made(
+        outcome
+            .result()
+            .map(result -> record.with(result, seconds, Witness.between(before, after)))
+            .orElse(record),
+        failure(outcome, variant, before, after));
+  }
+
+  /** Loads the data of the point unless they are there. */
+  void load(Variant variant, Point point)
+      throws ComparisonException, IOException, InterruptedException {
+    load(servers.prepare(variant), variant, point);
+  }
+
+  private void load(Address address, Variant variant, Point point)
+      throws ComparisonException, IOException, InterruptedException {
+    if (!tables.needLoading(address, point)) {
+      return;
+    }
+    Map<String, String> properties = properties(address, variant, point);
+    properties.remove("target");
+    properties.put("load.clear", "true");
+    properties.put("seed", Long.toString(plan.schedule().seed()));
+    forecast.announce("loading " + properties.get("table"));
+    long start = System.nanoTime();
+    RunOutcome outcome = launch(Phase.LOAD, properties, "loads/%03d".formatted(++loads));
+    if (outcome.exitCode() != 0) {
+      throw new ComparisonException(
+          outcome.exitCode() == 2 ? 2 : 1, "loading failed: " + outcome.message());
+    }
+    forecast.loadEnded((System.nanoTime() - start) / 1e9);
+    tables.wereLoaded(address, point);
+  }
+
+  private RunOutcome launch(Phase phase, Map<String, String> properties, String where)
+      throws IOException, InterruptedException {
+    RunOutcome outcome =
+        launcher.launch(
+            new RunRequest(phase, plan.binding(), properties, directory.path().resolve(where)));
+    if (outcome.exitCode() == INTERRUPTED) {
+      throw new InterruptedException("the run was interrupted");
+    }
+    return outcome;
+  }
+
+  /** From the general to the particular; the later wins. */
+  private Map<String, String> properties(Address address, Variant variant, Point point) {
+    Map<String, String> properties = new LinkedHashMap<>(plan.base());
+    properties.putAll(point.values());
+    properties.putAll(tables.propertiesAt(point));
+    properties.putAll(variant.properties());
+    properties.putAll(address.properties());
+    if (!address.processIds().isEmpty()) {
+      properties.put(
+          "server.pid",
+          address.processIds().stream().map(Object::toString).collect(Collectors.joining(",")));
+    }
+    return properties;
+  }
+
+  private Map<String, String> length() {
+    Schedule schedule = plan.schedule();
+    Map<String, String> length = new LinkedHashMap<>();
+    length.put("warmup.seconds", number(schedule.warmupSeconds()));
+    length.put("operationcount", Long.toString(schedule.runOperations()));
+    if (schedule.runSeconds() > 0) {
+      length.put("maxexecutiontime", number(schedule.runSeconds()));
+    }
+    return length;
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+
+  private static void refuseHopeless(RunOutcome outcome, Variant variant)
+      throws ComparisonException {
+    int code = outcome.exitCode();
+    boolean didSomething =
+        outcome.result().map(r -> r.succeeded() + r.failed() > 0).orElse(code > SIGNALLED);
+    if (code == 2 || (code != 0 && !didSomething)) {
+      throw new ComparisonException(
+          code == 2 ? 2 : 1, variant.name() + " cannot run: " + outcome.message());
+    }
+  }
+
+  private static Optional<String> failure(
+      RunOutcome outcome, Variant variant, Map<String, Long> before, Map<String, Long> after) {
+    if (outcome.exitCode() != 0) {
+      return Optional.of("exit code " + outcome.exitCode() + ": " + outcome.message());
+    }
+    if (outcome.result().isEmpty()) {
+      return Optional.of("it left no result");
+    }
+    RunResult result = outcome.result().get();
+    if (result.outcome() != RunResult.Outcome.COMPLETE || !(result.throughput() > 0)) {
+      return Optional.of(
+          "its result is " + result.outcome() + " " + List.copyOf(result.problems()));
+    }
+    if (variant.pinsTls() != (result.tls() != null)) {
+      return Optional.of(
+          variant.pinsTls() ? "it has no evidence of TLS" : "it is plain and has evidence of TLS");
+    }
+    return Witness.disagreement(result, before, after);
+  }
+}

@@ -1,0 +1,94 @@
+package site.ycsb.tls.compare;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+
+/**
+ * Which data each run needs, and whether it is there. Data of one shape are one table, named after
+ * the shape, so that they are loaded once, and so that a comparison never touches a table of the
+ * user's.
+ */
+final class Tables {
+  /** What makes data differ: CoreWorkload's properties that are heeded when records are loaded. */
+  private static final List<String> SHAPE =
+      List.of(
+          "recordcount",
+          "insertstart",
+          "insertcount",
+          "insertorder",
+          "zeropadding",
+          "fieldcount",
+          "fieldlength",
+          "minfieldlength",
+          "fieldlengthdistribution",
+          "fieldlengthhistogram",
+          "fieldnameprefix",
+          "dataintegrity");
+
+  /** A table of a store, with the data as they were loaded. */
+  private record Loaded(String store, String table) {}
+
+  private final ComparisonPlan plan;
+  private final Set<Loaded> loaded = new HashSet<>();
+
+  Tables(ComparisonPlan plan) {
+    this.plan = plan;
+  }
+
+  /** The property {@code table} for runs and loads at the point; none when data are not ours. */
+  Map<String, String> propertiesAt(Point point) {
+    return plan.loadsData() ? Map.of("table", name(point)) : Map.of();
+  }
+
+  private String name(Point point) {
+    Map<String, String> properties = properties(point);
+    Map<String, String> shape = new TreeMap<>(properties);
+    shape.keySet().retainAll(SHAPE);
+    String table = properties.getOrDefault("table", "ycsb");
+    return table + "_" + "%08x".formatted(shape.toString().hashCode());
+  }
+
+  private Map<String, String> properties(Point point) {
+    Map<String, String> properties = new LinkedHashMap<>(plan.base());
+    properties.putAll(point.values());
+    return properties;
+  }
+
+  /** Whether the data must be loaded before a run. */
+  boolean needLoading(ServerSide.Address address, Point point) {
+    return plan.loadsData() && !loaded.contains(new Loaded(address.store(), name(point)));
+  }
+
+  /** The data were loaded. */
+  void wereLoaded(ServerSide.Address address, Point point) {
+    loaded.add(new Loaded(address.store(), name(point)));
+  }
+
+  /** A run was made: one that inserts has left other data than it found. */
+  void wereUsed(ServerSide.Address address, Point point) {
+    if (isGrowing(point)) {
+      loaded.remove(new Loaded(address.store(), name(point)));
+    }
+  }
+
+  /** Whether the workload inserts records, so that each run wants fresh data. */
+  boolean isGrowing(Point point) {
+    String inserts = properties(point).getOrDefault("insertproportion", "0");
+    try {
+      return plan.loadsData() && Double.parseDouble(inserts) > 0;
+    } catch (NumberFormatException e) {
+      return true; // The run itself will say what is wrong with it.
+    }
+  }
+
+  /** Number of different data sets of the plan. */
+  int count() {
+    return plan.loadsData() ? (int) plan.points().stream().map(this::name).distinct().count() : 0;
+  }
+}
