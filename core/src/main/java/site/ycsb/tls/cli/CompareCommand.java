@@ -140,7 +140,7 @@ final class CompareCommand implements Callable<Integer> {
                 spec.commandLine().getErr())) {
       return compare(
           new Comparison(
-              plan,
+              directory,
               new ForkedRunLauncher(CommandLines.jvmArguments(), secrets),
               servers,
               new ConsoleProgress(System.err, Terminal.isStderr())),
@@ -153,7 +153,7 @@ final class CompareCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Thread main = Thread.currentThread();
     try (Interruption interruption = Interruption.calls(main::interrupt)) {
-      return finish(comparison.run(directory), directory);
+      return finish(comparison.run(), directory);
     } catch (ComparisonException e) {
       finish(ComparisonDirectory.read(directory.path()), directory);
       err.println("ycsb: " + e.getMessage());

@@ -107,7 +107,7 @@ final class Forecast {
 
   private int loadsLeft() {
     boolean growing = plan.points().stream().anyMatch(tables::isGrowing);
-    return growing ? runsLeft() : Math.max(0, tables.count() - loadsMade);
+    return Math.max(0, growing ? runsLeft() - (loadsMade - runsMade) : tables.count() - loadsMade);
   }
 
   private Duration time(int runs, int loads) {

@@ -1,5 +1,6 @@
 package site.ycsb.tls.compare.result;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -57,11 +58,13 @@ final class Warnings {
     if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95) {
       warn(
           "Indicative only: %d %s cannot give an interval of 95 %%, which needs %d; the widest"
-              + " that they can give has %.4g %%.",
+              + " that they can give has %s %%.",
           pairs,
           pairs == 1 ? "block" : "blocks",
           SignedRank.PAIRS_FOR_95,
-          100 * (1 - Math.pow(2, 1 - pairs)));
+          BigDecimal.valueOf(100 * (1 - Math.pow(2, 1 - pairs)))
+              .stripTrailingZeros()
+              .toPlainString());
     }
   }
 

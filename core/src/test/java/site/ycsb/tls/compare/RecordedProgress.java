@@ -1,0 +1,37 @@
+package site.ycsb.tls.compare;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Progress that is kept, to be looked at. */
+public final class RecordedProgress implements ComparisonProgress {
+  public final List<String> remarks = new ArrayList<>();
+  public final List<String> notes = new ArrayList<>();
+  public final List<String> steps = new ArrayList<>();
+  public int planned;
+  public int lastTotal;
+  public boolean ended;
+
+  @Override
+  public void planned(int runs, Duration estimate, List<String> told) {
+    planned = runs;
+    remarks.addAll(told);
+  }
+
+  @Override
+  public void running(String what, int done, int total, Duration left) {
+    steps.add(what);
+    lastTotal = total;
+  }
+
+  @Override
+  public void note(String line) {
+    notes.add(line);
+  }
+
+  @Override
+  public void ended() {
+    ended = true;
+  }
+}
