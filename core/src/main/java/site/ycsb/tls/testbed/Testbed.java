@@ -18,6 +18,7 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.ListenerSpec;
+import site.ycsb.tls.server.ServerProcess;
 import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.ServerTls;
 

@@ -11,6 +11,7 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.server.ServerProcess;
 
 /**
  * A test server that runs, as a process of its own, until it is closed or this JVM ends, however

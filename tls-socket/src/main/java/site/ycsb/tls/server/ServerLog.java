@@ -1,4 +1,4 @@
-package site.ycsb.tls.testbed;
+package site.ycsb.tls.server;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package site.ycsb.tls.testbed;
+package site.ycsb.tls.server;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -18,15 +18,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
 
 /**
- * The process of a test server that follows the protocol of {@link
- * site.ycsb.tls.server.TestServerMain}. It ends when its standard input does, so it outlives
- * neither this object nor this JVM, however that ends. Thread-safe.
+ * The process of a test server that follows the protocol of {@link TestServerMain}. It ends when
+ * its standard input does, so it outlives neither this object nor this JVM, however that ends.
+ * Thread-safe.
  */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
   private static final Duration ANSWER = Duration.ofSeconds(10);
   private static final Duration STOP = Duration.ofSeconds(15);
 
@@ -59,7 +58,7 @@ final class ServerProcess implements AutoCloseable {
    * @param patience how long it may take
    * @throws IOException when it does not start; the message is one line with the server's own words
    */
-  static ServerProcess start(List<String> command, Path logFile, Duration patience)
+  public static ServerProcess start(List<String> command, Path logFile, Duration patience)
       throws IOException, InterruptedException {
     ServerLog log = ServerLog.appendingTo(logFile);
     Process process =
@@ -77,7 +76,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Where the listener is. */
-  InetSocketAddress address(String listener) {
+  public InetSocketAddress address(String listener) {
     InetSocketAddress address = addresses.get(listener);
     if (address == null) {
       throw new IllegalArgumentException(
@@ -87,12 +86,12 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Name and version, as the server gives them. */
-  String server() {
+  public String server() {
     return server;
   }
 
   /** The process and those that it started. */
-  List<Long> processIds() {
+  public List<Long> processIds() {
     return Stream.concat(Stream.of(process.toHandle()), process.descendants())
         .map(ProcessHandle::pid)
         .toList();
@@ -103,7 +102,8 @@ final class ServerProcess implements AutoCloseable {
    *
    * @throws IOException when it is gone or does not answer
    */
-  synchronized Map<String, ListenerWitness> witness() throws IOException, InterruptedException {
+  public synchronized Map<String, ListenerWitness> witness()
+      throws IOException, InterruptedException {
     tell("witness");
     Map<String, ListenerWitness> seen = new LinkedHashMap<>();
     long deadline = System.nanoTime() + ANSWER.toNanos();

@@ -1,4 +1,4 @@
-package site.ycsb.tls.testbed;
+package site.ycsb.tls.server;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -8,12 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
-import site.ycsb.tls.server.RunningServer;
-import site.ycsb.tls.server.ServerSpec;
-import site.ycsb.tls.server.TestServerMain;
 
 /** The process of a server that serves nobody, and one that starts it. */
 final class FakeServer implements RunningServer {
