@@ -1,62 +1,189 @@
 package site.ycsb.tls.socket;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.verify.Diagnosis;
+import site.ycsb.tls.wire.ServerFlight;
 
-/** Connections with exactly the pinned TLS, or none. Thread-safe. */
+/**
+ * Connections with exactly the pinned TLS, or none. Thread-safe.
+ *
+ * <p>Three layers hold the pin, as a driver may set suites and protocols as it likes: sockets and
+ * engines that offer the pin whatever is set, a trust manager that compares inside each full
+ * handshake, and a comparison after each handshake, with the bytes on the wire too.
+ *
+ * <pre>{@code
+ * TlsOptions options = TlsOptions.of(TlsPin.of("TLS_AES_256_GCM_SHA384"))
+ *     .withTrust(Trust.ofCa(Path.of("ca.pem")));
+ * PinnedTransport transport = new PinnedTransport(options);
+ * try (Socket socket = transport.socketFactory().createSocket("localhost", 8443)) {
+ *   …
+ * }
+ * }</pre>
+ */
 public final class PinnedTransport implements Transport {
-  private final TlsOptions options;
+  private final PinnedTls tls;
+  private final Meter meter;
+  private final List<TransportListener> listeners;
 
   /**
    * @throws site.ycsb.tls.option.UsageException when this JVM cannot offer the pin, or a file
    *     cannot be read
    */
   public PinnedTransport(TlsOptions options) {
-    this.options = options;
+    this(new PinnedTls(options), new Meter(), List.of());
+  }
+
+  private PinnedTransport(PinnedTls tls, Meter meter, List<TransportListener> listeners) {
+    this.tls = tls;
+    this.meter = meter;
+    this.listeners = listeners;
   }
 
   @Override
   public Optional<TlsOptions> options() {
-    return Optional.of(options);
+    return Optional.of(tls.options());
   }
 
   @Override
   public SSLContext sslContext() {
-    throw new UnsupportedOperationException("TODO");
+    return new TransportContext(tls.provider(), new ContextSource());
   }
 
   @Override
   public SSLSocketFactory socketFactory() {
-    throw new UnsupportedOperationException("TODO");
+    return new PinnedSocketFactory();
+  }
+
+  /**
+   * Plain sockets that are counted and timed, for clients that make TCP connections themselves and
+   * put TLS over them with {@link #socketFactory()}'s layered {@code createSocket}. What they send
+   * before that is plain text.
+   */
+  public SocketFactory carrierFactory() {
+    return new MeteredSocketFactory(() -> carrier(null));
   }
 
   @Override
   public SSLEngine engine(String host, int port) {
-    throw new UnsupportedOperationException("TODO");
+    return new PinnedEngine(tls, new Connection(meter, listeners), host, port);
   }
 
   @Override
   public void preflight(String host, int port, Duration timeout) throws IOException {
-    throw new UnsupportedOperationException("TODO");
+    PinnedTransport apart = new PinnedTransport(tls.fresh(), new Meter(), List.of());
+    int millis = Math.toIntExact(timeout.toMillis());
+    try (Socket socket = apart.socketFactory().createSocket()) {
+      socket.setSoTimeout(millis);
+      socket.connect(new InetSocketAddress(host, port), millis);
+      if (tls.pin().protocol() == TlsProtocol.TLS_1_3) {
+        requireServerAgrees(socket, host, port);
+      }
+    }
+  }
+
+  /** In TLS 1.3 the client is done before the server has judged the client's certificate. */
+  private static void requireServerAgrees(Socket socket, String host, int port) throws IOException {
+    try {
+      socket.setSoTimeout(Math.min(socket.getSoTimeout(), 1000));
+      socket.shutdownOutput();
+      socket.getInputStream().read();
+    } catch (SocketTimeoutException e) {
+      // It has nothing against us.
+      return;
+    } catch (SSLException e) {
+      throw Diagnosis.ofRead(e, host, port);
+    }
   }
 
   @Override
   public TransportCounts counts() {
-    throw new UnsupportedOperationException("TODO");
+    return meter.counts();
   }
 
   @Override
   public Optional<TlsEvidence> evidence() {
-    throw new UnsupportedOperationException("TODO");
+    return tls.evidence();
   }
 
   @Override
   public PinnedTransport withListener(TransportListener listener) {
-    throw new UnsupportedOperationException("TODO");
+    List<TransportListener> more = new ArrayList<>(listeners);
+    more.add(listener);
+    return new PinnedTransport(tls, meter, List.copyOf(more));
+  }
+
+  private MeteredSocket carrier(FirstBytes watch) {
+    return new MeteredSocket(
+        new Connection(meter, listeners), tls.options().buffers(), address -> watch);
+  }
+
+  private final class PinnedSocketFactory extends TransportSocketFactory {
+    @Override
+    SSLSocket unconnected() {
+      ServerFlight flight = new ServerFlight();
+      return new PinnedSocket(tls, carrier(flight::feed), flight);
+    }
+
+    @Override
+    SSLSocket layered(Socket socket, String host, int port, boolean autoClose) throws IOException {
+      socket.setTcpNoDelay(true);
+      ServerFlight flight = new ServerFlight();
+      if (socket instanceof MeteredSocket own && own.connection().meter() == meter) {
+        own.watch(flight::feed);
+        return new PinnedSocket(tls, own, own.connection(), flight, host, port, autoClose);
+      }
+      Connection connection = new Connection(meter, listeners);
+      Socket carrier = new PassThroughSocket(socket, connection, flight::feed);
+      return new PinnedSocket(tls, carrier, connection, flight, host, port, autoClose);
+    }
+
+    @Override
+    public String[] getDefaultCipherSuites() {
+      return tls.parameters().cipherSuites();
+    }
+
+    @Override
+    public String[] getSupportedCipherSuites() {
+      return tls.parameters().cipherSuites();
+    }
+  }
+
+  private final class ContextSource implements TransportContext.Source {
+    @Override
+    public SSLSocketFactory socketFactory() {
+      return new PinnedSocketFactory();
+    }
+
+    @Override
+    public SSLEngine engine(String host, int port) {
+      return PinnedTransport.this.engine(host, port);
+    }
+
+    @Override
+    public SSLParameters parameters() {
+      return tls.parameters().force(tls.sharedContext().getDefaultSSLParameters(), null);
+    }
+
+    @Override
+    public SSLSessionContext sessions() {
+      return tls.sharedContext().getClientSessionContext();
+    }
   }
 }

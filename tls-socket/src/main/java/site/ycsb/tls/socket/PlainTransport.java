@@ -1,15 +1,48 @@
 package site.ycsb.tls.socket;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import site.ycsb.tls.option.SocketBuffers;
 import site.ycsb.tls.option.TlsOptions;
 
-/** Connections without TLS, counted and timed as pinned ones are. Thread-safe. */
+/**
+ * Connections without TLS, counted and timed as pinned ones are. Thread-safe.
+ *
+ * <p>When the other end answers the first bytes with a TLS alert, or closes without a word, the
+ * first read says so: somebody gave the port that speaks TLS.
+ */
 public final class PlainTransport implements Transport {
+  private final SocketBuffers buffers;
+  private final Meter meter;
+  private final List<TransportListener> listeners;
+
+  /** With the system's socket buffers. */
+  public PlainTransport() {
+    this(SocketBuffers.ofSystem());
+  }
+
+  public PlainTransport(SocketBuffers buffers) {
+    this(buffers, new Meter(), List.of());
+  }
+
+  private PlainTransport(SocketBuffers buffers, Meter meter, List<TransportListener> listeners) {
+    this.buffers = buffers;
+    this.meter = meter;
+    this.listeners = listeners;
+  }
+
   @Override
   public Optional<TlsOptions> options() {
     return Optional.empty();
@@ -17,12 +50,12 @@ public final class PlainTransport implements Transport {
 
   @Override
   public SSLContext sslContext() {
-    throw new UnsupportedOperationException("TODO");
+    return new TransportContext(null, new ContextSource());
   }
 
   @Override
   public SocketFactory socketFactory() {
-    throw new UnsupportedOperationException("TODO");
+    return new MeteredSocketFactory(this::socket);
   }
 
   @Override
@@ -30,14 +63,21 @@ public final class PlainTransport implements Transport {
     throw new UnsupportedOperationException("a plain transport has no SSLEngine");
   }
 
+  /**
+   * Opens and closes a TCP connection. Whether the other end speaks TLS cannot be seen here: in
+   * many protocols it is the client that speaks first.
+   */
   @Override
   public void preflight(String host, int port, Duration timeout) throws IOException {
-    throw new UnsupportedOperationException("TODO");
+    PlainTransport apart = new PlainTransport(buffers);
+    try (Socket socket = apart.socket()) {
+      socket.connect(new InetSocketAddress(host, port), Math.toIntExact(timeout.toMillis()));
+    }
   }
 
   @Override
   public TransportCounts counts() {
-    throw new UnsupportedOperationException("TODO");
+    return meter.plainCounts();
   }
 
   @Override
@@ -47,6 +87,62 @@ public final class PlainTransport implements Transport {
 
   @Override
   public PlainTransport withListener(TransportListener listener) {
-    throw new UnsupportedOperationException("TODO");
+    List<TransportListener> more = new ArrayList<>(listeners);
+    more.add(listener);
+    return new PlainTransport(buffers, meter, List.copyOf(more));
+  }
+
+  private MeteredSocket socket() {
+    return new MeteredSocket(
+        new Connection(meter, listeners),
+        buffers,
+        address -> new TlsAlertWatch(address.getHostString(), address.getPort()));
+  }
+
+  private final class PassThroughFactory extends TransportSocketFactory {
+    @Override
+    SSLSocket unconnected() {
+      return new PassThroughSocket(socket());
+    }
+
+    @Override
+    SSLSocket layered(Socket socket, String host, int port, boolean autoClose) {
+      return socket instanceof MeteredSocket own && own.connection().meter() == meter
+          ? new PassThroughSocket(own)
+          : new PassThroughSocket(
+              socket, new Connection(meter, listeners), new TlsAlertWatch(host, port));
+    }
+
+    @Override
+    public String[] getDefaultCipherSuites() {
+      return new String[0];
+    }
+
+    @Override
+    public String[] getSupportedCipherSuites() {
+      return new String[0];
+    }
+  }
+
+  private final class ContextSource implements TransportContext.Source {
+    @Override
+    public SSLSocketFactory socketFactory() {
+      return new PassThroughFactory();
+    }
+
+    @Override
+    public SSLEngine engine(String host, int port) {
+      return PlainTransport.this.engine(host, port);
+    }
+
+    @Override
+    public SSLParameters parameters() {
+      return new SSLParameters(new String[0], new String[0]);
+    }
+
+    @Override
+    public SSLSessionContext sessions() {
+      return null;
+    }
   }
 }

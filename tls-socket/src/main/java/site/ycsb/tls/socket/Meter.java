@@ -1,0 +1,39 @@
+package site.ycsb.tls.socket;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** The counters of a transport, added to by many threads without waiting for each other. */
+final class Meter {
+  final LongAdder opened = new LongAdder();
+  final LongAdder closed = new LongAdder();
+  final LongAdder fullHandshakes = new LongAdder();
+  final LongAdder resumedHandshakes = new LongAdder();
+  final LongAdder failed = new LongAdder();
+  final LongAdder wireOut = new LongAdder();
+  final LongAdder wireIn = new LongAdder();
+  final LongAdder payloadOut = new LongAdder();
+  final LongAdder payloadIn = new LongAdder();
+
+  /** All of them, for connections whose payload is counted apart. */
+  TransportCounts counts() {
+    return counts(payloadOut.sum(), payloadIn.sum());
+  }
+
+  /** All of them, for connections where each byte on the wire is payload. */
+  TransportCounts plainCounts() {
+    return counts(wireOut.sum(), wireIn.sum());
+  }
+
+  private TransportCounts counts(long payloadBytesOut, long payloadBytesIn) {
+    return new TransportCounts(
+        opened.sum(),
+        closed.sum(),
+        fullHandshakes.sum(),
+        resumedHandshakes.sum(),
+        failed.sum(),
+        wireOut.sum(),
+        wireIn.sum(),
+        payloadBytesOut,
+        payloadBytesIn);
+  }
+}

@@ -1,0 +1,38 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts the bytes that are written. As thread-safe as the stream below. */
+final class MeteredOutput extends OutputStream {
+  private final OutputStream out;
+  private final LongAdder bytes;
+
+  MeteredOutput(OutputStream out, LongAdder bytes) {
+    this.out = out;
+    this.bytes = bytes;
+  }
+
+  @Override
+  public void write(int value) throws IOException {
+    out.write(value);
+    bytes.increment();
+  }
+
+  @Override
+  public void write(byte[] buffer, int offset, int length) throws IOException {
+    out.write(buffer, offset, length);
+    bytes.add(length);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

@@ -1,0 +1,104 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import site.ycsb.tls.option.SocketBuffers;
+import site.ycsb.tls.verify.Diagnosis;
+
+/**
+ * A plain socket that times its connecting, counts its bytes and says in one line why it could not
+ * connect. TCP_NODELAY is on before it connects.
+ */
+final class MeteredSocket extends Socket {
+  private final Connection connection;
+  private final SocketBuffers buffers;
+  private final Function<InetSocketAddress, FirstBytes> watcher;
+  private FirstBytes watch;
+  private InputStream input;
+  private OutputStream output;
+
+  /**
+   * @param watcher makes what looks at the first bytes from the address; may return null
+   */
+  MeteredSocket(
+      Connection connection,
+      SocketBuffers buffers,
+      Function<InetSocketAddress, FirstBytes> watcher) {
+    this.connection = connection;
+    this.buffers = buffers;
+    this.watcher = watcher;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  /** Has another look at the first bytes; before the first read only. */
+  synchronized void watch(FirstBytes other) {
+    watch = other;
+  }
+
+  @Override
+  public void connect(SocketAddress address) throws IOException {
+    connect(address, 0);
+  }
+
+  @Override
+  public void connect(SocketAddress address, int timeout) throws IOException {
+    long start = System.nanoTime();
+    try {
+      setTcpNoDelay(true);
+      set(buffers);
+      super.connect(address, timeout);
+    } catch (IOException e) {
+      IOException explained =
+          address instanceof InetSocketAddress a
+              ? Diagnosis.ofConnect(e, a.getHostString(), a.getPort())
+              : e;
+      connection.failed(explained);
+      throw explained;
+    }
+    connection.connected(System.nanoTime() - start);
+    watch(watcher.apply((InetSocketAddress) address));
+  }
+
+  private void set(SocketBuffers wanted) throws IOException {
+    OptionalInt send = wanted.send();
+    if (send.isPresent()) {
+      setSendBufferSize(send.getAsInt());
+    }
+    OptionalInt receive = wanted.receive();
+    if (receive.isPresent()) {
+      setReceiveBufferSize(receive.getAsInt());
+    }
+  }
+
+  @Override
+  public synchronized InputStream getInputStream() throws IOException {
+    if (input == null || isClosed()) {
+      input = new MeteredInput(super.getInputStream(), connection.meter().wireIn, watch);
+    }
+    return input;
+  }
+
+  @Override
+  public synchronized OutputStream getOutputStream() throws IOException {
+    if (output == null || isClosed()) {
+      output = new MeteredOutput(super.getOutputStream(), connection.meter().wireOut);
+    }
+    return output;
+  }
+
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not hold up a closer
+  public void close() throws IOException {
+    super.close();
+    connection.closed();
+  }
+}

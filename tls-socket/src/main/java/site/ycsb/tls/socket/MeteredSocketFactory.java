@@ -1,0 +1,58 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.function.Supplier;
+import javax.net.SocketFactory;
+
+/** Makes plain sockets that are counted and timed. */
+final class MeteredSocketFactory extends SocketFactory {
+  private final Supplier<MeteredSocket> sockets;
+
+  MeteredSocketFactory(Supplier<MeteredSocket> sockets) {
+    this.sockets = sockets;
+  }
+
+  @Override
+  public Socket createSocket() {
+    return sockets.get();
+  }
+
+  @Override
+  public Socket createSocket(String host, int port) throws IOException {
+    return connected(new InetSocketAddress(host, port), null);
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return connected(new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) throws IOException {
+    return connected(new InetSocketAddress(host, port), null);
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return connected(new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
+  }
+
+  private Socket connected(InetSocketAddress address, InetSocketAddress local) throws IOException {
+    Socket socket = sockets.get();
+    try {
+      if (local != null) {
+        socket.bind(local);
+      }
+      socket.connect(address);
+      return socket;
+    } catch (IOException e) {
+      TransportSocketFactory.closeAfter(e, socket);
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.function.BiFunction;
+import javax.net.ssl.HandshakeCompletedListener;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * An {@link SSLSocket} in name only: bytes pass through unchanged. For drivers whose only place for
+ * a socket factory is an {@link SSLContext}, and beneath TLS on a socket that somebody else made.
+ * What is set of TLS has no effect.
+ */
+final class PassThroughSocket extends DelegatingSocket {
+  private final Connection connection;
+  private final FirstBytes watch;
+  private final boolean metered;
+  private InputStream input;
+  private OutputStream output;
+
+  /** Over a socket of ours, which counts its bytes itself. */
+  PassThroughSocket(MeteredSocket carrier) {
+    super(carrier);
+    this.connection = carrier.connection();
+    this.watch = null;
+    this.metered = true;
+  }
+
+  /**
+   * Over a connected socket that somebody else made: counts its bytes.
+   *
+   * @param watch looks at the first bytes that come
+   */
+  PassThroughSocket(Socket carrier, Connection connection, FirstBytes watch) {
+    super(carrier);
+    this.connection = connection;
+    this.watch = watch;
+    this.metered = false;
+    connection.adopted();
+  }
+
+  @Override
+  public synchronized InputStream getInputStream() throws IOException {
+    if (metered) {
+      return carrier().getInputStream();
+    }
+    if (input == null) {
+      input = new MeteredInput(carrier().getInputStream(), connection.meter().wireIn, watch);
+    }
+    return input;
+  }
+
+  @Override
+  public synchronized OutputStream getOutputStream() throws IOException {
+    if (metered) {
+      return carrier().getOutputStream();
+    }
+    if (output == null) {
+      output = new MeteredOutput(carrier().getOutputStream(), connection.meter().wireOut);
+    }
+    return output;
+  }
+
+  @Override
+  public void shutdownInput() throws IOException {
+    carrier().shutdownInput();
+  }
+
+  @Override
+  public void shutdownOutput() throws IOException {
+    carrier().shutdownOutput();
+  }
+
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not hold up a closer
+  public void close() throws IOException {
+    carrier().close();
+    connection.closed();
+  }
+
+  /** Does nothing: there is no handshake. */
+  @Override
+  public void startHandshake() {}
+
+  /** A session without TLS: {@code SSL_NULL_WITH_NULL_NULL}. */
+  @Override
+  public SSLSession getSession() {
+    try {
+      return SSLContext.getDefault().createSSLEngine().getSession();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JVM has no TLS", e);
+    }
+  }
+
+  @Override
+  public SSLSession getHandshakeSession() {
+    return null;
+  }
+
+  @Override
+  public SSLParameters getSSLParameters() {
+    return new SSLParameters(new String[0], new String[0]);
+  }
+
+  @Override
+  public void setSSLParameters(SSLParameters parameters) {}
+
+  @Override
+  public String[] getSupportedCipherSuites() {
+    return new String[0];
+  }
+
+  @Override
+  public String[] getEnabledCipherSuites() {
+    return new String[0];
+  }
+
+  @Override
+  public void setEnabledCipherSuites(String[] suites) {}
+
+  @Override
+  public String[] getSupportedProtocols() {
+    return new String[0];
+  }
+
+  @Override
+  public String[] getEnabledProtocols() {
+    return new String[0];
+  }
+
+  @Override
+  public void setEnabledProtocols(String[] protocols) {}
+
+  @Override
+  public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  @Override
+  public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  @Override
+  public void setUseClientMode(boolean mode) {}
+
+  @Override
+  public boolean getUseClientMode() {
+    return true;
+  }
+
+  @Override
+  public void setNeedClientAuth(boolean need) {}
+
+  @Override
+  public boolean getNeedClientAuth() {
+    return false;
+  }
+
+  @Override
+  public void setWantClientAuth(boolean want) {}
+
+  @Override
+  public boolean getWantClientAuth() {
+    return false;
+  }
+
+  @Override
+  public void setEnableSessionCreation(boolean flag) {}
+
+  @Override
+  public boolean getEnableSessionCreation() {
+    return true;
+  }
+
+  @Override
+  public String getApplicationProtocol() {
+    return "";
+  }
+
+  @Override
+  public String getHandshakeApplicationProtocol() {
+    return null;
+  }
+
+  @Override
+  public void setHandshakeApplicationProtocolSelector(
+      BiFunction<SSLSocket, List<String>, String> selector) {}
+
+  @Override
+  public BiFunction<SSLSocket, List<String>, String> getHandshakeApplicationProtocolSelector() {
+    return null;
+  }
+}

@@ -1,0 +1,351 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import site.ycsb.tls.verify.Diagnosis;
+import site.ycsb.tls.verify.Negotiated;
+import site.ycsb.tls.wire.ServerFlight;
+
+/**
+ * An engine with the pinned TLS. What a driver sets of protocols, suites and host name verification
+ * has no effect; its SNI and ALPN are used. When the handshake ends otherwise than pinned, {@code
+ * wrap} or {@code unwrap} throws and no application data passes.
+ *
+ * <p>As thread-safe as other engines: one thread may wrap while another unwraps.
+ */
+final class PinnedEngine extends SSLEngine {
+  private final PinnedTls tls;
+  private final SSLEngine inner;
+  private final Connection connection;
+  private final Meter meter;
+  private final ServerFlight flight = new ServerFlight();
+  private final Object handshaking = new Object();
+  private volatile boolean begun;
+  private volatile boolean matched;
+  private volatile SSLException failure;
+  private long start;
+
+  /**
+   * @param host may be null when it is not known
+   */
+  PinnedEngine(PinnedTls tls, Connection connection, String host, int port) {
+    super(host, port);
+    this.tls = tls;
+    this.connection = connection;
+    this.meter = connection.meter();
+    this.inner =
+        host == null ? tls.context().createSSLEngine() : tls.context().createSSLEngine(host, port);
+    inner.setUseClientMode(true);
+    inner.setSSLParameters(tls.parameters().force(inner.getSSLParameters(), null));
+  }
+
+  @Override
+  public void beginHandshake() throws SSLException {
+    synchronized (handshaking) {
+      requireSound();
+      // A second call would renegotiate.
+      if (!matched) {
+        begin();
+        inner.beginHandshake();
+      }
+    }
+  }
+
+  private void begin() {
+    if (!begun) {
+      synchronized (handshaking) {
+        if (!begun) {
+          start = System.nanoTime();
+          begun = true;
+          connection.adopted();
+        }
+      }
+    }
+  }
+
+  @Override
+  public SSLEngineResult wrap(ByteBuffer source, ByteBuffer destination) throws SSLException {
+    begin();
+    try {
+      return wrapped(inner.wrap(source, destination));
+    } catch (SSLException e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  public SSLEngineResult wrap(ByteBuffer[] sources, ByteBuffer destination) throws SSLException {
+    return wrap(sources, 0, sources.length, destination);
+  }
+
+  @Override
+  public SSLEngineResult wrap(ByteBuffer[] sources, int offset, int length, ByteBuffer destination)
+      throws SSLException {
+    begin();
+    try {
+      return wrapped(inner.wrap(sources, offset, length, destination));
+    } catch (SSLException e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  public SSLEngineResult unwrap(ByteBuffer source, ByteBuffer destination) throws SSLException {
+    requireSound();
+    begin();
+    int from = source.position();
+    try {
+      return unwrapped(inner.unwrap(source, destination), source, from);
+    } catch (SSLException e) {
+      readAlong(source, from, source.limit());
+      throw failed(e);
+    }
+  }
+
+  @Override
+  public SSLEngineResult unwrap(ByteBuffer source, ByteBuffer[] destinations) throws SSLException {
+    return unwrap(source, destinations, 0, destinations.length);
+  }
+
+  @Override
+  public SSLEngineResult unwrap(
+      ByteBuffer source, ByteBuffer[] destinations, int offset, int length) throws SSLException {
+    requireSound();
+    begin();
+    int from = source.position();
+    try {
+      return unwrapped(inner.unwrap(source, destinations, offset, length), source, from);
+    } catch (SSLException e) {
+      readAlong(source, from, source.limit());
+      throw failed(e);
+    }
+  }
+
+  private SSLEngineResult wrapped(SSLEngineResult result) throws SSLException {
+    count(meter.wireOut, result.bytesProduced());
+    count(meter.payloadOut, result.bytesConsumed());
+    if (!matched) {
+      matchWhenFinished(result);
+    }
+    return result;
+  }
+
+  private SSLEngineResult unwrapped(SSLEngineResult result, ByteBuffer source, int from)
+      throws SSLException {
+    count(meter.wireIn, result.bytesConsumed());
+    count(meter.payloadIn, result.bytesProduced());
+    if (!matched) {
+      readAlong(source, from, from + result.bytesConsumed());
+      matchWhenFinished(result);
+    }
+    return result;
+  }
+
+  private static void count(LongAdder counter, int bytes) {
+    if (bytes > 0) {
+      counter.add(bytes);
+    }
+  }
+
+  private void readAlong(ByteBuffer source, int from, int to) {
+    if (!flight.done()) {
+      ByteBuffer seen = source.duplicate();
+      seen.limit(to).position(from);
+      flight.feed(seen);
+    }
+  }
+
+  private void matchWhenFinished(SSLEngineResult result) throws SSLException {
+    HandshakeStatus status = result.getHandshakeStatus();
+    boolean open = result.getStatus() != SSLEngineResult.Status.CLOSED;
+    if (status == HandshakeStatus.FINISHED
+        || (open && status == HandshakeStatus.NOT_HANDSHAKING && flight.answered())) {
+      synchronized (handshaking) {
+        if (!matched) {
+          Negotiated negotiated = tls.check().afterHandshake(inner.getSession(), flight);
+          matched = true;
+          connection.handshaken(System.nanoTime() - start, negotiated.resumed());
+        }
+      }
+    }
+  }
+
+  /** After a failure nothing is read any more; what tells the other end of it may be sent. */
+  private void requireSound() throws SSLException {
+    SSLException earlier = failure;
+    if (earlier != null) {
+      throw new SSLException("closed: " + earlier.getMessage(), earlier);
+    }
+  }
+
+  private SSLException failed(SSLException e) {
+    if (matched) {
+      return e;
+    }
+    IOException explained =
+        Diagnosis.ofHandshake(
+            e,
+            flight,
+            tls.pin(),
+            getPeerHost() == null ? "the server" : getPeerHost(),
+            getPeerPort());
+    SSLException told =
+        explained instanceof SSLException ssl
+            ? ssl
+            : new SSLException(explained.getMessage(), explained);
+    failure = told;
+    inner.closeOutbound();
+    connection.failed(told);
+    return told;
+  }
+
+  @Override
+  public Runnable getDelegatedTask() {
+    return inner.getDelegatedTask();
+  }
+
+  @Override
+  public void closeInbound() throws SSLException {
+    connection.closed();
+    inner.closeInbound();
+  }
+
+  @Override
+  public boolean isInboundDone() {
+    return inner.isInboundDone();
+  }
+
+  @Override
+  public void closeOutbound() {
+    connection.closed();
+    inner.closeOutbound();
+  }
+
+  @Override
+  public boolean isOutboundDone() {
+    return inner.isOutboundDone();
+  }
+
+  @Override
+  public HandshakeStatus getHandshakeStatus() {
+    return inner.getHandshakeStatus();
+  }
+
+  @Override
+  public SSLSession getSession() {
+    return inner.getSession();
+  }
+
+  @Override
+  public SSLSession getHandshakeSession() {
+    return inner.getHandshakeSession();
+  }
+
+  @Override
+  public SSLParameters getSSLParameters() {
+    return inner.getSSLParameters();
+  }
+
+  /** Takes SNI and ALPN; all else stays as pinned. */
+  @Override
+  public void setSSLParameters(SSLParameters parameters) {
+    inner.setSSLParameters(tls.parameters().force(inner.getSSLParameters(), parameters));
+  }
+
+  @Override
+  public String[] getSupportedCipherSuites() {
+    return tls.parameters().cipherSuites();
+  }
+
+  @Override
+  public String[] getEnabledCipherSuites() {
+    return tls.parameters().cipherSuites();
+  }
+
+  /** Has no effect: the suite is pinned. */
+  @Override
+  public void setEnabledCipherSuites(String[] suites) {}
+
+  @Override
+  public String[] getSupportedProtocols() {
+    return tls.parameters().protocols();
+  }
+
+  @Override
+  public String[] getEnabledProtocols() {
+    return tls.parameters().protocols();
+  }
+
+  /** Has no effect: the protocol is pinned. */
+  @Override
+  public void setEnabledProtocols(String[] protocols) {}
+
+  /** Refuses server mode. */
+  @Override
+  public void setUseClientMode(boolean mode) {
+    if (!mode) {
+      throw new IllegalArgumentException("a pinned engine is a client's");
+    }
+  }
+
+  @Override
+  public boolean getUseClientMode() {
+    return true;
+  }
+
+  /** Has no effect: this is for servers. */
+  @Override
+  public void setNeedClientAuth(boolean need) {}
+
+  @Override
+  public boolean getNeedClientAuth() {
+    return false;
+  }
+
+  /** Has no effect: this is for servers. */
+  @Override
+  public void setWantClientAuth(boolean want) {}
+
+  @Override
+  public boolean getWantClientAuth() {
+    return false;
+  }
+
+  /** Has no effect: resumption is as the options say. */
+  @Override
+  public void setEnableSessionCreation(boolean flag) {}
+
+  @Override
+  public boolean getEnableSessionCreation() {
+    return true;
+  }
+
+  @Override
+  public String getApplicationProtocol() {
+    return inner.getApplicationProtocol();
+  }
+
+  @Override
+  public String getHandshakeApplicationProtocol() {
+    return inner.getHandshakeApplicationProtocol();
+  }
+
+  /** Has no effect: this is for servers. */
+  @Override
+  public void setHandshakeApplicationProtocolSelector(
+      BiFunction<SSLEngine, List<String>, String> selector) {}
+
+  @Override
+  public BiFunction<SSLEngine, List<String>, String> getHandshakeApplicationProtocolSelector() {
+    return null;
+  }
+}

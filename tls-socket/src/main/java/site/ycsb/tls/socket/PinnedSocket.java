@@ -1,0 +1,319 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.util.List;
+import java.util.function.BiFunction;
+import javax.net.ssl.HandshakeCompletedListener;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import site.ycsb.tls.verify.Diagnosis;
+import site.ycsb.tls.verify.Negotiated;
+import site.ycsb.tls.wire.ServerFlight;
+
+/**
+ * A socket with the pinned TLS. An unconnected one connects and completes the handshake in {@link
+ * #connect}; one over a connected socket completes it at {@link #startHandshake} or when a stream
+ * or the session is first asked for. What a driver sets of protocols, suites and host name
+ * verification has no effect; its SNI and ALPN are used.
+ *
+ * <p>TLS runs over a socket of ours, so that both bytes on the wire and payload are counted, and
+ * the server's handshake messages can be read along.
+ */
+final class PinnedSocket extends DelegatingSocket {
+  /** For drivers that set neither a connect nor a read timeout, ms. */
+  private static final int HANDSHAKE_TIMEOUT = 30_000;
+
+  private final PinnedTls tls;
+  private final Connection connection;
+  private final ServerFlight flight;
+  private final boolean autoClose;
+  private final Object handshaking = new Object();
+  private String host;
+  private int port;
+  private SSLParameters wanted;
+  private SSLSocket inner;
+  private IOException failure;
+  private InputStream input;
+  private OutputStream output;
+  private volatile boolean closed;
+
+  /** Not connected yet. */
+  PinnedSocket(PinnedTls tls, MeteredSocket carrier, ServerFlight flight) {
+    super(carrier);
+    this.tls = tls;
+    this.connection = carrier.connection();
+    this.flight = flight;
+    this.autoClose = true;
+  }
+
+  /** Over a connected socket. */
+  PinnedSocket(
+      PinnedTls tls,
+      Socket carrier,
+      Connection connection,
+      ServerFlight flight,
+      String host,
+      int port,
+      boolean autoClose) {
+    super(carrier);
+    this.tls = tls;
+    this.connection = connection;
+    this.flight = flight;
+    this.host = host;
+    this.port = port;
+    this.autoClose = autoClose;
+  }
+
+  @Override
+  public void connect(SocketAddress address, int timeout) throws IOException {
+    super.connect(address, timeout);
+    InetSocketAddress peer = (InetSocketAddress) address;
+    synchronized (handshaking) {
+      host = peer.getHostString();
+      port = peer.getPort();
+    }
+    handshake(timeout);
+  }
+
+  @Override
+  public void startHandshake() throws IOException {
+    handshake(0);
+  }
+
+  /** Completes the handshake if that was not done yet, and closes the connection if it fails. */
+  private void handshake(int timeout) throws IOException {
+    synchronized (handshaking) {
+      if (failure != null) {
+        throw new SocketException("closed: " + failure.getMessage());
+      }
+      if (input != null) {
+        return;
+      }
+      if (!isConnected()) {
+        throw new SocketException("the socket is not connected");
+      }
+      try {
+        inner = layer();
+        long start = System.nanoTime();
+        inHandshakeTimeout(timeout);
+        long nanos = System.nanoTime() - start;
+        Negotiated negotiated = tls.check().afterHandshake(inner.getSession(), flight);
+        input = new MeteredInput(inner.getInputStream(), connection.meter().payloadIn, null);
+        output = new MeteredOutput(inner.getOutputStream(), connection.meter().payloadOut);
+        connection.handshaken(nanos, negotiated.resumed());
+      } catch (IOException e) {
+        failure = Diagnosis.ofHandshake(e, flight, tls.pin(), host, port);
+        connection.failed(failure);
+        TransportSocketFactory.closeAfter(failure, this);
+        throw failure;
+      }
+    }
+  }
+
+  private SSLSocket layer() throws IOException {
+    SSLSocket made =
+        (SSLSocket) tls.context().getSocketFactory().createSocket(carrier(), host, port, autoClose);
+    made.setUseClientMode(true);
+    made.setSSLParameters(tls.parameters().force(made.getSSLParameters(), wanted));
+    return made;
+  }
+
+  private void inHandshakeTimeout(int timeout) throws IOException {
+    int usual = carrier().getSoTimeout();
+    if (usual == 0) {
+      carrier().setSoTimeout(timeout > 0 ? timeout : HANDSHAKE_TIMEOUT);
+    }
+    inner.startHandshake();
+    if (usual == 0) {
+      carrier().setSoTimeout(0);
+    }
+  }
+
+  @Override
+  public InputStream getInputStream() throws IOException {
+    handshake(0);
+    return input;
+  }
+
+  @Override
+  public OutputStream getOutputStream() throws IOException {
+    handshake(0);
+    return output;
+  }
+
+  @Override
+  public void shutdownInput() throws IOException {
+    handshake(0);
+    inner.shutdownInput();
+  }
+
+  @Override
+  public void shutdownOutput() throws IOException {
+    handshake(0);
+    inner.shutdownOutput();
+  }
+
+  @Override
+  public boolean isInputShutdown() {
+    return inner == null ? super.isInputShutdown() : inner.isInputShutdown();
+  }
+
+  @Override
+  public boolean isOutputShutdown() {
+    return inner == null ? super.isOutputShutdown() : inner.isOutputShutdown();
+  }
+
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not hold up a closer
+  public void close() throws IOException {
+    closed = true;
+    try {
+      if (inner != null) {
+        inner.close();
+      }
+    } finally {
+      if (autoClose) {
+        carrier().close();
+      }
+      connection.closed();
+    }
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed || super.isClosed();
+  }
+
+  /** The session; one of {@code SSL_NULL_WITH_NULL_NULL} when the handshake failed. */
+  @Override
+  public SSLSession getSession() {
+    try {
+      handshake(0);
+      return inner.getSession();
+    } catch (IOException e) {
+      return tls.sharedContext().createSSLEngine().getSession();
+    }
+  }
+
+  @Override
+  public SSLSession getHandshakeSession() {
+    return inner == null ? null : inner.getHandshakeSession();
+  }
+
+  @Override
+  public SSLParameters getSSLParameters() {
+    SSLParameters own =
+        inner == null ? tls.sharedContext().getDefaultSSLParameters() : inner.getSSLParameters();
+    return tls.parameters().force(own, wanted);
+  }
+
+  /** Takes SNI and ALPN; all else stays as pinned. */
+  @Override
+  public void setSSLParameters(SSLParameters parameters) {
+    synchronized (handshaking) {
+      wanted = parameters;
+    }
+  }
+
+  @Override
+  public String[] getSupportedCipherSuites() {
+    return tls.parameters().cipherSuites();
+  }
+
+  @Override
+  public String[] getEnabledCipherSuites() {
+    return tls.parameters().cipherSuites();
+  }
+
+  /** Has no effect: the suite is pinned. */
+  @Override
+  public void setEnabledCipherSuites(String[] suites) {}
+
+  @Override
+  public String[] getSupportedProtocols() {
+    return tls.parameters().protocols();
+  }
+
+  @Override
+  public String[] getEnabledProtocols() {
+    return tls.parameters().protocols();
+  }
+
+  /** Has no effect: the protocol is pinned. */
+  @Override
+  public void setEnabledProtocols(String[] protocols) {}
+
+  /** Has no effect: JSSE would start a thread for each handshake to tell the listener. */
+  @Override
+  public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  @Override
+  public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  /** Refuses server mode. */
+  @Override
+  public void setUseClientMode(boolean mode) {
+    if (!mode) {
+      throw new IllegalArgumentException("a pinned socket is a client's");
+    }
+  }
+
+  @Override
+  public boolean getUseClientMode() {
+    return true;
+  }
+
+  /** Has no effect: this is for servers. */
+  @Override
+  public void setNeedClientAuth(boolean need) {}
+
+  @Override
+  public boolean getNeedClientAuth() {
+    return false;
+  }
+
+  /** Has no effect: this is for servers. */
+  @Override
+  public void setWantClientAuth(boolean want) {}
+
+  @Override
+  public boolean getWantClientAuth() {
+    return false;
+  }
+
+  /** Has no effect: resumption is as the options say. */
+  @Override
+  public void setEnableSessionCreation(boolean flag) {}
+
+  @Override
+  public boolean getEnableSessionCreation() {
+    return true;
+  }
+
+  @Override
+  public String getApplicationProtocol() {
+    return inner == null ? null : inner.getApplicationProtocol();
+  }
+
+  @Override
+  public String getHandshakeApplicationProtocol() {
+    return inner == null ? null : inner.getHandshakeApplicationProtocol();
+  }
+
+  /** Has no effect: this is for servers. */
+  @Override
+  public void setHandshakeApplicationProtocolSelector(
+      BiFunction<SSLSocket, List<String>, String> selector) {}
+
+  @Override
+  public BiFunction<SSLSocket, List<String>, String> getHandshakeApplicationProtocolSelector() {
+    return null;
+  }
+}

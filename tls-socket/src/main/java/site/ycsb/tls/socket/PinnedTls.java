@@ -1,0 +1,156 @@
+package site.ycsb.tls.socket;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.option.Verification;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.verify.KeyMaterial;
+import site.ycsb.tls.verify.Negotiated;
+import site.ycsb.tls.verify.Offer;
+import site.ycsb.tls.verify.PinCheck;
+import site.ycsb.tls.verify.PinTrustManager;
+import site.ycsb.tls.verify.PinnedParameters;
+
+/** What all connections of a pinned transport share. Thread-safe. */
+final class PinnedTls {
+  private final TlsOptions options;
+  private final X509ExtendedTrustManager chains;
+  private final KeyManager[] keys;
+  private final SecureRandom random;
+  private final PinCheck check;
+  private final PinnedParameters parameters;
+  private final TrustManager[] trust;
+  private final SSLContext context;
+
+  /** Reads the files that the options name, and makes sure that this JVM can offer the pin. */
+  PinnedTls(TlsOptions options) {
+    this(
+        options,
+        options.trust().verification() == Verification.NONE
+            ? null
+            : KeyMaterial.trustManager(options.trust()),
+        options.clientCertificate().map(KeyMaterial::keyManagers).orElse(new KeyManager[0]),
+        new SecureRandom());
+    Offer.require(context, options);
+  }
+
+  private PinnedTls(
+      TlsOptions options, X509ExtendedTrustManager chains, KeyManager[] keys, SecureRandom random) {
+    this.options = options;
+    this.chains = chains;
+    this.keys = keys;
+    this.random = random;
+    this.check = new PinCheck(options.pin());
+    this.parameters = new PinnedParameters(options);
+    this.trust =
+        new TrustManager[] {new PinTrustManager(options.pin(), check, options.trust(), chains)};
+    this.context = newContext();
+  }
+
+  /** The same, with no handshake seen yet. */
+  PinnedTls fresh() {
+    return new PinnedTls(options, chains, keys, random);
+  }
+
+  TlsOptions options() {
+    return options;
+  }
+
+  TlsPin pin() {
+    return options.pin();
+  }
+
+  PinCheck check() {
+    return check;
+  }
+
+  PinnedParameters parameters() {
+    return parameters;
+  }
+
+  Provider provider() {
+    return context.getProvider();
+  }
+
+  /**
+   * The context for the next connection. When sessions must not be resumed it is a new one, with an
+   * empty session cache: nothing else keeps JSSE from resuming in both TLS 1.2 and 1.3. It takes
+   * some microseconds, as trust managers and random generator are shared.
+   */
+  SSLContext context() {
+    return options.resumption() ? context : newContext();
+  }
+
+  /** The context that is the same for each call. */
+  SSLContext sharedContext() {
+    return context;
+  }
+
+  private SSLContext newContext() {
+    try {
+      Optional<String> provider = options.pin().provider();
+      SSLContext made =
+          provider.isPresent()
+              ? SSLContext.getInstance("TLS", provider.get())
+              : SSLContext.getInstance("TLS");
+      made.init(keys, trust, random);
+      return made;
+    } catch (GeneralSecurityException e) {
+      throw new UsageException(
+          "this JVM has no TLS by %s: %s; set tls.provider to another"
+              .formatted(options.pin().provider().orElse("default"), e.getMessage()),
+          e);
+    }
+  }
+
+  Optional<TlsEvidence> evidence() {
+    return check.first().map(this::evidence);
+  }
+
+  private TlsEvidence evidence(Negotiated negotiated) {
+    return new TlsEvidence(
+        pin().toString(),
+        negotiated.protocol().toString(),
+        negotiated.cipherSuite().toString(),
+        negotiated.group(),
+        negotiated.serverKey().toString(),
+        description(negotiated.certificate()),
+        options.trust().verification().toString(),
+        provider().getName() + " " + provider().getVersionStr(),
+        options.resumption() ? "on" : "off",
+        JvmTls.disabledAlgorithmsLifted());
+  }
+
+  private static String description(X509Certificate certificate) {
+    return "subject %s, issuer %s, serial number %s, SHA-256 %s"
+        .formatted(
+            certificate.getSubjectX500Principal(),
+            certificate.getIssuerX500Principal(),
+            certificate.getSerialNumber().toString(16),
+            fingerprint(certificate));
+  }
+
+  private static String fingerprint(X509Certificate certificate) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
+      return HexFormat.of().formatHex(digest);
+    } catch (CertificateEncodingException e) {
+      return "unknown (" + e.getMessage() + ")";
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every JVM has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/** All ways in which Java's socket factories make sockets, reduced to two. */
+abstract class TransportSocketFactory extends SSLSocketFactory {
+
+  /** A socket that is not connected yet. */
+  abstract SSLSocket unconnected();
+
+  /** A socket over a connected one. */
+  abstract SSLSocket layered(Socket socket, String host, int port, boolean autoClose)
+      throws IOException;
+
+  @Override
+  public Socket createSocket() {
+    return unconnected();
+  }
+
+  @Override
+  public Socket createSocket(Socket socket, String host, int port, boolean autoClose)
+      throws IOException {
+    return layered(socket, host, port, autoClose);
+  }
+
+  /** Refuses: this is for servers. */
+  @Override
+  public Socket createSocket(Socket socket, InputStream consumed, boolean autoClose) {
+    throw new UnsupportedOperationException("this factory makes client sockets");
+  }
+
+  @Override
+  public Socket createSocket(String host, int port) throws IOException {
+    return connected(new InetSocketAddress(host, port), null);
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return connected(new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) throws IOException {
+    return connected(new InetSocketAddress(host, port), null);
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return connected(new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
+  }
+
+  private SSLSocket connected(InetSocketAddress address, InetSocketAddress local)
+      throws IOException {
+    SSLSocket socket = unconnected();
+    try {
+      if (local != null) {
+        socket.bind(local);
+      }
+      socket.connect(address);
+      return socket;
+    } catch (IOException e) {
+      closeAfter(e, socket);
+      throw e;
+    }
+  }
+
+  static void closeAfter(Exception failure, Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+}

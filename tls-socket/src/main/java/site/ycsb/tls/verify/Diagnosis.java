@@ -1,0 +1,200 @@
+package site.ycsb.tls.verify;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.wire.Alerts;
+import site.ycsb.tls.wire.ServerFlight;
+
+/**
+ * Says in one line why a connection did not come to be: what was asked for, what was found, what to
+ * do. The exceptions that come out have the original as their cause.
+ */
+public final class Diagnosis {
+  private Diagnosis() {}
+
+  /** Why no TCP connection came to be. */
+  public static IOException ofConnect(IOException e, String host, int port) {
+    String where = host + ":" + port;
+    if (e instanceof SocketTimeoutException) {
+      return with(
+          e,
+          new SocketTimeoutException(
+              "%s does not answer (%s); check the address and the firewall"
+                  .formatted(where, e.getMessage())));
+    }
+    if (e instanceof UnknownHostException) {
+      return with(
+          e,
+          new UnknownHostException("the host '%s' is not known; check the name".formatted(host)));
+    }
+    if (e instanceof NoRouteToHostException) {
+      return with(
+          e,
+          new NoRouteToHostException("no route to %s; check address and network".formatted(where)));
+    }
+    if (e instanceof ConnectException && String.valueOf(e.getMessage()).contains("refused")) {
+      return with(
+          e,
+          new ConnectException(
+              "nothing listens at %s (connection refused); start the server or correct the address"
+                  .formatted(where)));
+    }
+    if (String.valueOf(e.getMessage()).contains("Cannot assign requested address")) {
+      return with(
+          e,
+          new ConnectException(
+              "no local port is free to connect to %s: closed connections wait in TIME_WAIT; lower"
+                      .formatted(where)
+                  + " the rate, or widen net.ipv4.ip_local_port_range"));
+    }
+    return new IOException("cannot connect to %s: %s".formatted(where, e.getMessage()), e);
+  }
+
+  /**
+   * Why no handshake came to be.
+   *
+   * @param flight what the server sent until then
+   */
+  public static IOException ofHandshake(
+      IOException e, ServerFlight flight, TlsPin pin, String host, int port) {
+    PinMismatchException mismatch = cause(e, PinMismatchException.class);
+    if (mismatch != null) {
+      return mismatch;
+    }
+    String where = host + ":" + port;
+    CertificateException refused = cause(e, CertificateException.class);
+    if (refused != null) {
+      return with(e, new SSLHandshakeException(refused.getMessage()));
+    }
+    if (flight.notTls()) {
+      return with(
+          e,
+          new SSLException(
+              "%s does not speak TLS: it answered a ClientHello with something else; leave out"
+                      .formatted(where)
+                  + " tls.cipher, or give the port that speaks TLS"));
+    }
+    if (flight.alert().isPresent()) {
+      return with(e, new SSLHandshakeException(ofAlert(flight.alert().getAsInt(), pin, where)));
+    }
+    if (cause(e, SocketTimeoutException.class) != null) {
+      return with(
+          e,
+          new SocketTimeoutException(
+              "%s accepts connections and %s (%s); is this a port that speaks TLS? If not, leave out"
+                      .formatted(
+                          where,
+                          flight.anything()
+                              ? "stops answering within the TLS handshake"
+                              : "says nothing to a ClientHello",
+                          e.getMessage())
+                  + " tls.cipher"));
+    }
+    if (flight.answered() && !chosenAsPinned(flight, pin)) {
+      return new PinMismatchException(
+          "pinned is %s, but %s chose version 0x%04X, suite %s; configure the server for the pin, or change tls.cipher"
+              .formatted(
+                  pin,
+                  where,
+                  flight.version(),
+                  flight.cipherSuite().map(CipherSuite::name).orElse("unknown")));
+    }
+    if (!flight.anything() && closed(e)) {
+      return with(
+          e,
+          new SSLHandshakeException(
+              "%s closed the connection at the ClientHello without a word; is this a port that"
+                      .formatted(where)
+                  + " speaks TLS, and does it offer "
+                  + pin
+                  + "? If it is plain, leave out tls.cipher"));
+    }
+    return with(
+        e,
+        new SSLHandshakeException(
+            "the TLS handshake with %s as %s failed: %s"
+                .formatted(where, pin, oneLine(e.getMessage()))));
+  }
+
+  /** Why an established connection ended, when it was the other end's alert; else as given. */
+  public static IOException ofRead(IOException e, String host, int port) {
+    String message = String.valueOf(e.getMessage());
+    return e instanceof SSLException && message.contains("certificate")
+        ? with(
+            e,
+            new SSLHandshakeException(
+                "%s:%d refuses the client's certificate (%s); set tls.cert and tls.key, or tls.keystore"
+                    .formatted(host, port, message)))
+        : e;
+  }
+
+  private static String ofAlert(int alert, TlsPin pin, String where) {
+    String name = Alerts.name(alert);
+    String group = pin.group().map(g -> " with the group " + g).orElse("");
+    return switch (alert) {
+      case Alerts.HANDSHAKE_FAILURE, Alerts.INSUFFICIENT_SECURITY ->
+          "%s does not offer %s in %s%s (alert %s); change tls.cipher%s or the server; 'bin/ycsb suites %s' lists what it accepts"
+              .formatted(
+                  where,
+                  pin.cipherSuite(),
+                  pin.protocol(),
+                  group,
+                  name,
+                  group.isEmpty() ? "" : ", tls.group",
+                  where);
+      case Alerts.PROTOCOL_VERSION ->
+          "%s does not offer %s (alert %s); change tls.protocol%s or the server; 'bin/ycsb suites %s' lists what it accepts"
+              .formatted(
+                  where,
+                  pin.protocol(),
+                  name,
+                  pin.protocol() == TlsProtocol.TLS_1_3 ? " and tls.cipher" : "",
+                  where);
+      default ->
+          name.contains("certificate") || name.equals("unknown_ca")
+              ? "%s refuses the client's certificate (alert %s); set tls.cert and tls.key, or tls.keystore"
+                  .formatted(where, name)
+              : "%s refuses %s (alert %s); look at the server's log".formatted(where, pin, name);
+    };
+  }
+
+  private static boolean chosenAsPinned(ServerFlight flight, TlsPin pin) {
+    return flight.version() == pin.protocol().code()
+        && flight.cipherSuite().filter(pin.cipherSuite()::equals).isPresent();
+  }
+
+  private static boolean closed(IOException e) {
+    return cause(e, EOFException.class) != null
+        || cause(e, SocketException.class) != null
+        || String.valueOf(e.getMessage()).contains("terminated the handshake");
+  }
+
+  private static <T extends Throwable> T cause(Throwable e, Class<T> kind) {
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      if (kind.isInstance(t)) {
+        return kind.cast(t);
+      }
+    }
+    return null;
+  }
+
+  private static IOException with(IOException cause, IOException explained) {
+    explained.initCause(cause);
+    return explained;
+  }
+
+  private static String oneLine(String message) {
+    return String.valueOf(message).replaceAll("\\s+", " ");
+  }
+}

@@ -1,0 +1,128 @@
+package site.ycsb.tls.verify;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.Pem;
+import site.ycsb.tls.option.ClientCertificate;
+import site.ycsb.tls.option.Secret;
+import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * Trust and key managers from the files that the options name. All methods throw {@link
+ * UsageException} when a file cannot be read or holds something else; the message names property,
+ * file and reason.
+ */
+public final class KeyMaterial {
+  private static final char[] IN_MEMORY = "in memory".toCharArray();
+
+  private KeyMaterial() {}
+
+  /** A trust manager for the certificates that the options name, or for the JVM's own. */
+  public static X509ExtendedTrustManager trustManager(Trust trust) {
+    try {
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(trusted(trust).orElse(null));
+      return Arrays.stream(factory.getTrustManagers())
+          .filter(X509ExtendedTrustManager.class::isInstance)
+          .map(X509ExtendedTrustManager.class::cast)
+          .findFirst()
+          .orElseThrow();
+    } catch (GeneralSecurityException e) {
+      throw new UsageException(
+          "the trust store cannot be used: " + e.getMessage() + "; set tls.ca", e);
+    }
+  }
+
+  /** Key managers for the client's certificate. */
+  public static KeyManager[] keyManagers(ClientCertificate client) {
+    try {
+      // The factory PKIX reads a PKCS12 key anew for each handshake, key derivation included.
+      KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509");
+      if (client instanceof ClientCertificate.Pem pem) {
+        factory.init(certifiedKey(pem).toKeyStore(IN_MEMORY), IN_MEMORY);
+      } else if (client instanceof ClientCertificate.Store store) {
+        KeyStore keys = load(TlsProperty.KEYSTORE, store.file(), store.password());
+        factory.init(keys, store.password().map(Secret::chars).orElseGet(() -> new char[0]));
+      }
+      return factory.getKeyManagers();
+    } catch (GeneralSecurityException e) {
+      throw new UsageException(
+          "the client certificate cannot be used: %s; check tls.cert and tls.key, or tls.keystore"
+              .formatted(e.getMessage()),
+          e);
+    }
+  }
+
+  private static Optional<KeyStore> trusted(Trust trust) throws GeneralSecurityException {
+    if (trust.truststore().isPresent()) {
+      Path file = trust.truststore().get();
+      KeyStore store = load(TlsProperty.TRUSTSTORE, file, trust.password());
+      if (store.size() == 0) {
+        throw new UsageException(
+            "%s=%s: no entry can be read in it; check %s"
+                .formatted(TlsProperty.TRUSTSTORE, file, TlsProperty.TRUSTSTORE_PASSWORD));
+      }
+      return Optional.of(store);
+    }
+    return trust.ca().isPresent() ? Optional.of(authorities(trust.ca().get())) : Optional.empty();
+  }
+
+  private static KeyStore authorities(Path pem) throws GeneralSecurityException {
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      for (X509Certificate certificate : Pem.readCertificates(pem)) {
+        store.setCertificateEntry("ca-" + store.size(), certificate);
+      }
+      return store;
+    } catch (IOException e) {
+      throw new UsageException(TlsProperty.CA + "=" + pem + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static CertifiedKey certifiedKey(ClientCertificate.Pem pem) {
+    try {
+      char[] password = pem.password().map(Secret::chars).orElseGet(() -> new char[0]);
+      return new CertifiedKey(
+          Pem.readCertificates(pem.certificate()), Pem.readPrivateKey(pem.key(), password));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UsageException(
+          "%s=%s, %s=%s: %s"
+              .formatted(
+                  TlsProperty.CERT, pem.certificate(), TlsProperty.KEY, pem.key(), e.getMessage()),
+          e);
+    }
+  }
+
+  private static KeyStore load(TlsProperty property, Path file, Optional<Secret> password) {
+    try (InputStream in = Files.newInputStream(file)) {
+      // Reads JKS too.
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(in, password.map(Secret::chars).orElse(null));
+      return store;
+    } catch (NoSuchFileException e) {
+      throw new UsageException(property + "=" + file + ": there is no such file", e);
+    } catch (IOException | GeneralSecurityException e) {
+      throw new UsageException(
+          "%s=%s: %s; check the file and %s.password"
+              .formatted(property, file, e.getMessage(), property),
+          e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package site.ycsb.tls.verify;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.wire.ClientHello;
+
+/**
+ * What this JVM would offer for a pin: makes a ClientHello, sends it nowhere, and reads it. So a
+ * pin that cannot be offered is known before any connection, whatever the TLS provider says of
+ * itself.
+ */
+public final class Offer {
+  private Offer() {}
+
+  /**
+   * The ClientHello for the options.
+   *
+   * @throws UsageException when this JVM cannot offer the pin, and nothing but the pin
+   */
+  public static ClientHello require(SSLContext context, TlsOptions options) {
+    TlsPin pin = options.pin();
+    SSLEngine engine = context.createSSLEngine("localhost", 1);
+    engine.setUseClientMode(true);
+    String provider = context.getProvider().getName();
+    try {
+      engine.setEnabledCipherSuites(new PinnedParameters(options).cipherSuites());
+      engine.setEnabledProtocols(new PinnedParameters(options).protocols());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          "%s has no %s in %s (%s); 'bin/ycsb suites' lists what can be pinned here"
+              .formatted(provider, pin.cipherSuite(), pin.protocol(), e.getMessage()),
+          e);
+    }
+    try {
+      engine.setSSLParameters(new PinnedParameters(options).force(engine.getSSLParameters(), null));
+      requireEnabled(engine, pin, provider);
+      ClientHello hello = hello(engine);
+      requireOnlyPinned(hello, pin);
+      return hello;
+    } catch (SSLException | IllegalArgumentException e) {
+      throw new UsageException(disabled(pin, provider, e.getMessage()), e);
+    }
+  }
+
+  private static void requireEnabled(SSLEngine engine, TlsPin pin, String provider) {
+    List<String> supported = Arrays.asList(engine.getSupportedCipherSuites());
+    if (!supported.contains(pin.cipherSuite().jsseName())
+        && !supported.contains(pin.cipherSuite().name())) {
+      throw new UsageException(disabled(pin, provider, "disabled suite"));
+    }
+  }
+
+  private static String disabled(TlsPin pin, String provider, String reason) {
+    return "this JVM's %s has disabled %s in %s (%s); %s"
+        .formatted(
+            provider,
+            pin.cipherSuite(),
+            pin.protocol(),
+            reason,
+            JvmTls.disabledAlgorithmsLifted()
+                ? "'bin/ycsb suites' lists what can be pinned here"
+                : "set tls.legacy=true to allow it in this process");
+  }
+
+  private static ClientHello hello(SSLEngine engine) throws SSLException {
+    ByteBuffer sent = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+    engine.wrap(ByteBuffer.allocate(0), sent);
+    sent.flip();
+    byte[] bytes = new byte[sent.remaining()];
+    sent.get(bytes);
+    return ClientHello.parse(bytes);
+  }
+
+  private static void requireOnlyPinned(ClientHello hello, TlsPin pin) {
+    if (!hello.cipherSuites().equals(List.of(pin.cipherSuite().code()))
+        || !hello.versions().equals(List.of(pin.protocol().code()))) {
+      throw new UsageException(
+          "this JVM's TLS cannot offer %s alone: its ClientHello has suites %s and versions %s; try another tls.provider"
+              .formatted(pin, hello.cipherSuites(), hello.versions()));
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package site.ycsb.tls.verify;
+
+import java.net.Socket;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.X509ExtendedTrustManager;
+import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.option.Verification;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.TlsPin;
+
+/**
+ * Is asked by the TLS library inside each full handshake, when the server's certificate is there:
+ * compares version, suite and key with the pin, then lets the JDK's trust manager verify the chain
+ * and, where the socket's or engine's parameters say so, the host name. Thread-safe.
+ */
+public final class PinTrustManager extends X509ExtendedTrustManager {
+  private final TlsPin pin;
+  private final PinCheck check;
+  private final Trust trust;
+  private final X509ExtendedTrustManager chains;
+
+  /**
+   * @param chains verifies chains and host names; not asked with {@link Verification#NONE}
+   */
+  public PinTrustManager(TlsPin pin, PinCheck check, Trust trust, X509ExtendedTrustManager chains) {
+    this.pin = pin;
+    this.check = check;
+    this.trust = trust;
+    this.chains = chains;
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    SSLSession session = ((SSLSocket) socket).getHandshakeSession();
+    requirePinned(session, chain);
+    if (trust.verification() != Verification.NONE) {
+      try {
+        chains.checkServerTrusted(chain, jdkAuthType(), socket);
+      } catch (CertificateException e) {
+        throw explained(e, chain[0], session);
+      }
+    }
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    SSLSession session = engine.getHandshakeSession();
+    requirePinned(session, chain);
+    if (trust.verification() != Verification.NONE) {
+      try {
+        chains.checkServerTrusted(chain, jdkAuthType(), engine);
+      } catch (CertificateException e) {
+        throw explained(e, chain[0], session);
+      }
+    }
+  }
+
+  /** Refuses: without the connection nothing can be compared with the pin. */
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw new CertificateException("a pinned connection cannot be verified without its session");
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw clientOnly();
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    throw clientOnly();
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    throw clientOnly();
+  }
+
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return trust.verification() == Verification.NONE
+        ? new X509Certificate[0]
+        : chains.getAcceptedIssuers();
+  }
+
+  private void requirePinned(SSLSession session, X509Certificate[] chain)
+      throws CertificateException {
+    try {
+      check.inHandshake(session, chain[0]);
+    } catch (PinMismatchException e) {
+      throw new CertificateException(e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new CertificateException("the server's certificate has " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The key exchange in the words of the JDK's trust manager, which looks at the certificate's key
+   * usage with it. Other providers have words of their own for it.
+   */
+  private String jdkAuthType() {
+    CipherSuite suite = pin.cipherSuite();
+    return switch (suite.keyExchange()) {
+      case TLS_1_3 -> "UNKNOWN";
+      default -> suite.name().substring("TLS_".length(), suite.name().indexOf("_WITH_"));
+    };
+  }
+
+  private CertificateException explained(
+      CertificateException e, X509Certificate certificate, SSLSession session) {
+    String subject = "the certificate of " + session.getPeerHost() + ":" + session.getPeerPort();
+    String explanation;
+    if (has(e, CertificateExpiredException.class)) {
+      explanation =
+          "%s expired on %s; renew it, or set tls.verify=none to measure nonetheless"
+              .formatted(subject, certificate.getNotAfter().toInstant());
+    } else if (has(e, CertificateNotYetValidException.class)) {
+      explanation =
+          "%s is valid only from %s; correct the clock or the certificate"
+              .formatted(subject, certificate.getNotBefore().toInstant());
+    } else if (constrained(e)) {
+      explanation =
+          "%s uses an algorithm or key size that this JVM has disabled (%s); set tls.legacy=true"
+              .formatted(subject, oneLine(e.getMessage()));
+    } else if (has(e, CertPathBuilderException.class) || has(e, CertPathValidatorException.class)) {
+      explanation =
+          "%s is not trusted (issuer: %s); set tls.ca to the PEM file of the CA that issued it"
+              .formatted(subject, certificate.getIssuerX500Principal());
+    } else if (trust.verification() == Verification.FULL) {
+      explanation =
+          "%s is for %s, not for %s; connect by one of these names, or set tls.verify=chain"
+              .formatted(subject, names(certificate), session.getPeerHost());
+    } else {
+      explanation = "%s is refused: %s".formatted(subject, oneLine(e.getMessage()));
+    }
+    return new CertificateException(explanation, e);
+  }
+
+  private static boolean constrained(Throwable e) {
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      if (t instanceof CertPathValidatorException path
+          && path.getReason() == CertPathValidatorException.BasicReason.ALGORITHM_CONSTRAINED) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean has(Throwable e, Class<?> kind) {
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      if (kind.isInstance(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String names(X509Certificate certificate) {
+    try {
+      Collection<List<?>> names =
+          Optional.ofNullable(certificate.getSubjectAlternativeNames()).orElse(List.of());
+      return names.isEmpty()
+          ? certificate.getSubjectX500Principal().toString()
+          : names.stream().map(n -> String.valueOf(n.get(1))).collect(Collectors.joining(", "));
+    } catch (CertificateParsingException e) {
+      return "names that cannot be read (" + oneLine(e.getMessage()) + ")";
+    }
+  }
+
+  private static String oneLine(String message) {
+    return String.valueOf(message).replaceAll("\\s+", " ");
+  }
+
+  private static CertificateException clientOnly() {
+    return new CertificateException("a pinned connection is a client's");
+  }
+}

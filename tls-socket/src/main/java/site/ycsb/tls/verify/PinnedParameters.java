@@ -1,0 +1,80 @@
+package site.ycsb.tls.verify;
+
+import java.lang.reflect.Method;
+import java.util.Optional;
+import javax.net.ssl.SSLParameters;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.Verification;
+import site.ycsb.tls.pin.NamedGroup;
+
+/**
+ * The parameters that a pinned socket or engine has whatever a driver sets: one protocol, one
+ * suite, the pinned group, host name verification and record size as the options say. From the
+ * driver's own parameters only the server name (SNI) and application protocols (ALPN) are kept.
+ */
+public final class PinnedParameters {
+  /** {@code SSLParameters.setNamedGroups(String[])} exists since Java 20. */
+  private static final Optional<Method> SET_NAMED_GROUPS = namedGroupsSetter();
+
+  private final TlsOptions options;
+
+  public PinnedParameters(TlsOptions options) {
+    this.options = options;
+  }
+
+  /** The pinned suite's JSSE name, as the only element. */
+  public String[] cipherSuites() {
+    return new String[] {options.pin().cipherSuite().jsseName()};
+  }
+
+  /** The pinned protocol's name, as the only element. */
+  public String[] protocols() {
+    return new String[] {options.pin().protocol().toString()};
+  }
+
+  /**
+   * Forces the pin.
+   *
+   * @param own parameters of the new socket or engine; changed
+   * @param driver what the driver wants; may be null
+   * @return the first argument
+   */
+  public SSLParameters force(SSLParameters own, SSLParameters driver) {
+    own.setCipherSuites(cipherSuites());
+    own.setProtocols(protocols());
+    own.setEndpointIdentificationAlgorithm(
+        options.trust().verification() == Verification.FULL ? "HTTPS" : null);
+    options.recordSize().ifPresent(own::setMaximumPacketSize);
+    forceGroups(own);
+    if (driver != null) {
+      if (driver.getServerNames() != null) {
+        own.setServerNames(driver.getServerNames());
+      }
+      if (driver.getApplicationProtocols().length > 0) {
+        own.setApplicationProtocols(driver.getApplicationProtocols());
+      }
+    }
+    return own;
+  }
+
+  private void forceGroups(SSLParameters own) {
+    String[] groups =
+        JvmTls.groupsToOffer(options.pin()).map(NamedGroup::toString).toArray(String[]::new);
+    if (groups.length > 0 && SET_NAMED_GROUPS.isPresent()) {
+      try {
+        SET_NAMED_GROUPS.get().invoke(own, (Object) groups);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("SSLParameters.setNamedGroups failed", e);
+      }
+    }
+  }
+
+  private static Optional<Method> namedGroupsSetter() {
+    try {
+      return Optional.of(SSLParameters.class.getMethod("setNamedGroups", String[].class));
+    } catch (NoSuchMethodException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package site.ycsb.tls.wire;
+
+import java.util.Map;
+
+/** Names of TLS alerts (RFC 8446 6, RFC 5246 7.2). */
+public final class Alerts {
+  public static final int HANDSHAKE_FAILURE = 40;
+  public static final int PROTOCOL_VERSION = 70;
+  public static final int INSUFFICIENT_SECURITY = 71;
+
+  private static final Map<Integer, String> NAMES =
+      Map.ofEntries(
+          Map.entry(0, "close_notify"),
+          Map.entry(10, "unexpected_message"),
+          Map.entry(20, "bad_record_mac"),
+          Map.entry(22, "record_overflow"),
+          Map.entry(HANDSHAKE_FAILURE, "handshake_failure"),
+          Map.entry(42, "bad_certificate"),
+          Map.entry(43, "unsupported_certificate"),
+          Map.entry(44, "certificate_revoked"),
+          Map.entry(45, "certificate_expired"),
+          Map.entry(46, "certificate_unknown"),
+          Map.entry(47, "illegal_parameter"),
+          Map.entry(48, "unknown_ca"),
+          Map.entry(49, "access_denied"),
+          Map.entry(50, "decode_error"),
+          Map.entry(51, "decrypt_error"),
+          Map.entry(PROTOCOL_VERSION, "protocol_version"),
+          Map.entry(INSUFFICIENT_SECURITY, "insufficient_security"),
+          Map.entry(80, "internal_error"),
+          Map.entry(86, "inappropriate_fallback"),
+          Map.entry(90, "user_canceled"),
+          Map.entry(100, "no_renegotiation"),
+          Map.entry(109, "missing_extension"),
+          Map.entry(112, "unrecognized_name"),
+          Map.entry(116, "certificate_required"),
+          Map.entry(120, "no_application_protocol"));
+
+  private Alerts() {}
+
+  /** The alert's name, or its number where it has none. */
+  public static String name(int alert) {
+    return NAMES.getOrDefault(alert, String.valueOf(alert));
+  }
+}

@@ -1,0 +1,111 @@
+package site.ycsb.tls.socket;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+
+/** Drives an {@link SSLEngine} over a blocking channel, as Netty and others do over theirs. */
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
+final class EngineClient implements AutoCloseable {
+  private final SSLEngine engine;
+  private final SocketChannel channel;
+  private final ByteBuffer in;
+  private final ByteBuffer out;
+
+  EngineClient(SSLEngine engine, int port) throws IOException {
+    this.engine = engine;
+    this.channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+    this.in = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+    this.out = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+  }
+
+  /** Sends the bytes and reads as many. */
+  byte[] echo(byte[] message) throws IOException {
+    try {
+      ByteBuffer source = ByteBuffer.wrap(message);
+      ByteBuffer answer = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
+      while (source.hasRemaining()) {
+        send(source);
+        receiveWhileNeeded(answer);
+      }
+      while (answer.position() < message.length) {
+        receive(answer);
+      }
+      return Arrays.copyOf(answer.array(), answer.position());
+    } catch (SSLException e) {
+      sendAlert(e);
+      throw e;
+    }
+  }
+
+  private void receiveWhileNeeded(ByteBuffer answer) throws IOException {
+    while (engine.getHandshakeStatus() == HandshakeStatus.NEED_UNWRAP) {
+      receive(answer);
+    }
+  }
+
+  private void send(ByteBuffer source) throws IOException {
+    out.clear();
+    SSLEngineResult result = engine.wrap(source, out);
+    runTasks();
+    flush();
+    if (result.getStatus() == SSLEngineResult.Status.CLOSED) {
+      throw new EOFException("the engine is closed");
+    }
+  }
+
+  private void receive(ByteBuffer answer) throws IOException {
+    in.flip();
+    SSLEngineResult result = engine.unwrap(in, answer);
+    in.compact();
+    runTasks();
+    if (result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW && channel.read(in) < 0) {
+      engine.closeInbound();
+      throw new EOFException("the server closed the connection");
+    }
+  }
+
+  private void runTasks() {
+    while (engine.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
+      engine.getDelegatedTask().run();
+    }
+  }
+
+  private void sendAlert(SSLException failure) {
+    try {
+      out.clear();
+      engine.wrap(ByteBuffer.allocate(0), out);
+      flush();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private void flush() throws IOException {
+    out.flip();
+    while (out.hasRemaining()) {
+      channel.write(out);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    engine.closeOutbound();
+    while (!engine.isOutboundDone()) {
+      out.clear();
+      if (engine.wrap(ByteBuffer.allocate(0), out).getStatus() == SSLEngineResult.Status.CLOSED) {
+        flush();
+        break;
+      }
+      flush();
+    }
+    channel.close();
+  }
+}

@@ -1,0 +1,82 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+
+/** One authority for all tests of this JVM, and its certificates, each made once. */
+final class TestCertificates {
+  private static final CertificateAuthority AUTHORITY = CertificateAuthority.create();
+  private static final Path DIRECTORY = directory();
+  private static final Map<String, CertifiedKey> SERVERS = new ConcurrentHashMap<>();
+
+  private TestCertificates() {}
+
+  static CertificateAuthority authority() {
+    return AUTHORITY;
+  }
+
+  /** A certificate for localhost and 127.0.0.1. */
+  static CertifiedKey server(String key) {
+    return SERVERS.computeIfAbsent(key, k -> AUTHORITY.issueServer(ServerKey.parse(k)));
+  }
+
+  /** A key that the suite can use. */
+  static CertifiedKey serverFor(TlsPin pin) {
+    return server(
+        pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.RSA)
+            ? "RSA-2048"
+            : "EC-256");
+  }
+
+  static Trust trust() {
+    return Trust.ofCa(CertificateAuthority.certificateFile(DIRECTORY));
+  }
+
+  static TlsOptions options(String suite) {
+    return options(TlsPin.of(suite));
+  }
+
+  static TlsOptions options(TlsPin pin) {
+    return TlsOptions.of(pin).withTrust(trust());
+  }
+
+  /** Writes the files of a certificate. */
+  static CertificateFiles files(String name, CertifiedKey certified) throws IOException {
+    CertificateFiles files = CertificateFiles.in(DIRECTORY, name);
+    files.write(certified);
+    return files;
+  }
+
+  private static Path directory() {
+    try {
+      Path directory = Files.createTempDirectory("tls-socket-test");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(directory)));
+      AUTHORITY.save(directory);
+      return directory;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void remove(Path directory) {
+    try (var files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+      Files.delete(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
