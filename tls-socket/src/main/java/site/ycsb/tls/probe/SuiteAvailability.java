@@ -10,7 +10,8 @@ import site.ycsb.tls.pin.TlsProtocol;
  * @param protocol one of the suite's versions
  * @param suite the suite
  * @param status whether it can be pinned
- * @param reason why not; empty when it can
+ * @param reason why not: for what is disabled the entry of {@code jdk.tls.disabledAlgorithms} that
+ *     is to blame, as far as it can be told, else {@code ?}; empty when it can be pinned
  */
 public record SuiteAvailability(
     TlsProtocol protocol, CipherSuite suite, Status status, String reason) {

@@ -1,0 +1,220 @@
+package site.ycsb.tls.cli;
+
+import static site.ycsb.tls.certificate.CertificateFiles.PASSWORD;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.ServerKey;
+
+/** {@code bin/ycsb certs}: a test authority, server certificates and a client certificate. */
+@Command(
+    name = "certs",
+    header = "Make a test authority, server certificates and a client certificate.",
+    description = {
+      "",
+      "All server keys are certified by one authority, so that they can be compared. When DIR holds"
+          + " an authority already, that one is used: add another key size later with the same"
+          + " command. For tests only: who can read DIR can pass as your server.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/ycsb certs certs",
+      "  bin/ycsb certs certs --keysize 2048,4096,EC-256 \\",
+      "      --host db1.example.com --host 10.0.0.7"
+    })
+final class CertsCommand implements Callable<Integer> {
+  private static final ServerKey CLIENT_KEY = ServerKey.parse("EC-256");
+  private static final int MOST_DAYS = 3650;
+
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "DIR",
+      description = "Where to write the files; is made if it is missing.")
+  private Path directory;
+
+  @Option(
+      names = "--keysize",
+      paramLabel = "KEY",
+      split = ",",
+      defaultValue = "2048",
+      description =
+          "Server keys, as in tls.keysize: 1024 to 16384 (RSA), EC-256, EC-384, EC-521, Ed25519"
+              + " (${DEFAULT-VALUE}).")
+  private List<String> keys;
+
+  @Option(
+      names = "--host",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Name or address of the server, beside localhost and 127.0.0.1 to 127.0.0.3; repeatable.")
+  private List<String> hosts = new ArrayList<>();
+
+  @Option(
+      names = "--days",
+      paramLabel = "N",
+      defaultValue = "" + CertificateAuthority.DEFAULT_DAYS,
+      description =
+          "How long the certificates are valid, 1 to " + MOST_DAYS + " (${DEFAULT-VALUE}).")
+  private int days;
+
+  @Option(names = "--force", description = "Replace server certificates that exist.")
+  private boolean force;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Print this help.")
+  @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
+  private boolean help;
+
+  @Override
+  public Integer call() throws IOException {
+    if (days < 1 || days > MOST_DAYS) {
+      throw new UsageException("--days " + days + ": expected 1 to " + MOST_DAYS);
+    }
+    Map<ServerKey, CertificateFiles> servers = new LinkedHashMap<>();
+    for (String key : keys) {
+      ServerKey parsed = serverKey(key);
+      servers.put(parsed, CertificateFiles.in(directory, "server-" + parsed));
+    }
+    servers.values().forEach(this::requireNew);
+    boolean authorityExists = authorityExists();
+    CertificateAuthority authority =
+        authorityExists ? CertificateAuthority.load(directory) : CertificateAuthority.create();
+    // All is made before anything is written: a bad host name leaves no files behind.
+    Map<CertificateFiles, CertifiedKey> made = new LinkedHashMap<>();
+    servers.forEach((key, files) -> made.put(files, server(authority, key)));
+    CertificateFiles client = CertificateFiles.in(directory, "client");
+    if (force || !Files.exists(client.certificate())) {
+      made.put(client, authority.issueClient(CLIENT_KEY, "ycsb client", Validity.days(days)));
+    }
+    write(authorityExists ? Optional.empty() : Optional.of(authority), made);
+    print(authorityExists, servers, client);
+    return 0;
+  }
+
+  private static ServerKey serverKey(String text) {
+    try {
+      return ServerKey.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--keysize " + text + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void requireNew(CertificateFiles files) {
+    if (!force && Files.exists(files.certificate())) {
+      throw new UsageException(
+          files.certificate()
+              + " exists; give another directory or key size, or --force to replace it");
+    }
+  }
+
+  private boolean authorityExists() {
+    boolean certificate = Files.exists(CertificateAuthority.certificateFile(directory));
+    boolean key = Files.exists(CertificateAuthority.keyFile(directory));
+    if (certificate != key) {
+      throw new UsageException(
+          "%s holds only one of ca.pem and ca-key.pem; give another directory"
+              .formatted(directory));
+    }
+    return certificate;
+  }
+
+  private CertifiedKey server(CertificateAuthority authority, ServerKey key) {
+    if (key.algorithm() == ServerKey.Algorithm.RSA && key.bits() > 4096) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("Making the key " + key + "; that can take half a minute.");
+      err.flush();
+    }
+    try {
+      return authority.issueServer(key, names(), Validity.days(days));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("no server certificate was made: " + e.getMessage(), e);
+    }
+  }
+
+  private List<String> names() {
+    return Stream.concat(CertificateAuthority.DEFAULT_HOSTS.stream(), hosts.stream())
+        .distinct()
+        .toList();
+  }
+
+  private void write(
+      Optional<CertificateAuthority> newAuthority, Map<CertificateFiles, CertifiedKey> made) {
+    try {
+      if (newAuthority.isPresent()) {
+        newAuthority.get().save(directory);
+      }
+      for (Map.Entry<CertificateFiles, CertifiedKey> entry : made.entrySet()) {
+        entry.getKey().write(entry.getValue());
+      }
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot write to the directory %s: %s; give one that is yours".formatted(directory, e),
+          e);
+    }
+  }
+
+  private void print(
+      boolean authorityExisted, Map<ServerKey, CertificateFiles> servers, CertificateFiles client) {
+    PrintWriter out = spec.commandLine().getOut();
+    Path ca = CertificateAuthority.certificateFile(directory);
+    out.printf(
+        "%s authority: %s  (PKCS12: %s, password %s)%n",
+        authorityExisted ? "The same" : "A new",
+        ca,
+        CertificateAuthority.truststoreFile(directory),
+        PASSWORD);
+    out.printf("Valid until %s for %s%n%n", lastDay(), String.join(", ", names()));
+    servers.forEach(
+        (key, files) -> {
+          out.printf("Server with a key %s%n", key);
+          line(out, "certificate, key", files.certificate() + "  " + files.key());
+          line(out, "both in one file", files.combined() + "  (MongoDB: tlsCertificateKeyFile)");
+          line(out, "PKCS12", files.keystore() + "  (Java; password " + PASSWORD + ")");
+          line(out, "client properties", "-p tls.ca=" + ca + " -p tls.keysize=" + key);
+          out.println();
+        });
+    out.println(
+        "Client, where the server asks for a certificate (give the server ca.pem to trust)");
+    line(
+        out,
+        "client properties",
+        "-p tls.cert=%s -p tls.key=%s".formatted(client.certificate(), client.key()));
+    line(out, "PKCS12", client.keystore() + "  (password " + PASSWORD + ")");
+    out.flush();
+  }
+
+  private LocalDate lastDay() {
+    return LocalDate.now(ZoneOffset.UTC).plusDays(days);
+  }
+
+  private static void line(PrintWriter out, String what, String text) {
+    out.printf("  %-18s %s%n", what, text);
+  }
+}

@@ -1,0 +1,333 @@
+package site.ycsb.tls.cli;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.ColumnData;
+import com.github.freva.asciitable.HorizontalAlign;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.ServerAnswer;
+import site.ycsb.tls.probe.ServerProbe;
+import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.probe.SuiteAvailability.Status;
+
+/** {@code bin/ycsb suites}: what can be pinned in this JVM, or at a server. */
+@Command(
+    name = "suites",
+    header = "List the cipher suites that can be pinned: in this JVM, or at a server.",
+    description = {
+      "",
+      "Without HOST:PORT: what a client in this JVM can offer, and what it could with"
+          + " tls.legacy=true. With HOST:PORT: which of these that server accepts, its key and its"
+          + " certificate. It opens one connection for each suite and sends nothing after the"
+          + " handshake. The server must speak TLS from the first byte on; MySQL and PostgreSQL,"
+          + " which begin in plain, cannot be asked.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/ycsb suites",
+      "  bin/ycsb suites db.example.com:27017",
+      "  bin/ycsb suites --legacy db.example.com:27017",
+      "      asks for TLS 1.0 and 1.1, 3DES, RC4 and NULL, too"
+    })
+final class SuitesCommand implements Callable<Integer> {
+  private static final int LINE = 96;
+
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "HOST:PORT",
+      description = "The server to ask, for example localhost:27017 or [::1]:27017.")
+  private String address;
+
+  @Option(
+      names = "--provider",
+      paramLabel = "NAME",
+      description = "JSSE provider, as in tls.provider (the JVM's default).")
+  private String provider;
+
+  @Option(
+      names = "--legacy",
+      description = "Allow what this JVM has disabled, as tls.legacy=true does.")
+  private boolean legacy;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "5",
+      description = "How long to wait for a server's answer, 1 to 600 (${DEFAULT-VALUE}).")
+  private int timeout;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Print this help.")
+  @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
+  private boolean help;
+
+  @Override
+  public Integer call() throws IOException {
+    if (timeout < 1 || timeout > 600) {
+      throw new UsageException("--timeout " + timeout + ": expected 1 to 600 seconds");
+    }
+    if (legacy) {
+      JvmTls.liftDisabledAlgorithms();
+    }
+    if (address == null) {
+      printJvm(suites());
+    } else {
+      Address server = Address.parse(address);
+      printServer(suites(), server);
+    }
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+
+  private JvmSuites suites() {
+    return provider == null ? JvmSuites.ofDefaultProvider() : JvmSuites.ofProvider(provider);
+  }
+
+  private record Address(String host, int port) {
+    static Address parse(String text) {
+      int colon = text.lastIndexOf(':');
+      String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
+      String port = text.substring(colon + 1);
+      if (host.isEmpty() || !port.matches("[1-9][0-9]{0,4}") || Integer.parseInt(port) > 65535) {
+        throw new UsageException(
+            "'" + text + "' is no address; expected is HOST:PORT, such as localhost:27017");
+      }
+      return new Address(host, Integer.parseInt(port));
+    }
+
+    @Override
+    public String toString() {
+      return host + ":" + port;
+    }
+  }
+
+  private void printJvm(JvmSuites suites) {
+    PrintWriter out = spec.commandLine().getOut();
+    Map<Status, List<SuiteAvailability>> byStatus =
+        suites.all().stream().collect(Collectors.groupingBy(SuiteAvailability::status));
+    List<Row> available = Row.of(byStatus.getOrDefault(Status.AVAILABLE, List.of()));
+    List<Row> disabled = Row.of(byStatus.getOrDefault(Status.NEEDS_LEGACY, List.of()));
+
+    out.printf(
+        "Cipher suites that a client can pin here (Java %s, %s%s):%n%n",
+        Runtime.version(), suites.provider(), legacy ? ", tls.legacy=true" : "");
+    out.println(table(available, "server key", row -> keys(row.suite)));
+    out.println();
+    if (!disabled.isEmpty()) {
+      out.println(
+          "Only with -p tls.legacy=true, as this JVM disables them (the last column is the entry in");
+      out.println("its security property jdk.tls.disabledAlgorithms):");
+      out.println();
+      out.println(table(disabled, "disabled by", Row::reasons));
+      out.println();
+    }
+    byStatus.getOrDefault(Status.UNAVAILABLE, List.of()).stream()
+        .collect(
+            Collectors.groupingBy(
+                SuiteAvailability::reason,
+                LinkedHashMap::new,
+                Collectors.mapping(
+                    pair -> pair.suite().name(),
+                    Collectors.collectingAndThen(
+                        Collectors.toList(), names -> names.stream().distinct().toList()))))
+        .forEach((reason, names) -> printNames(out, "Not possible, as " + reason + ":", names));
+    out.println(
+        "A pin is one suite in one protocol version: -p tls.cipher=NAME, in either spelling, and");
+    out.println("-p tls.protocol=VERSION where it should not be the newest one.");
+    out.println("What a server accepts: bin/ycsb suites HOST:PORT");
+  }
+
+  private void printServer(JvmSuites suites, Address server) throws IOException {
+    List<SuiteAvailability> pairs = suites.available();
+    Progress progress = new Progress(pairs.size());
+    List<ServerAnswer> answers;
+    try {
+      answers =
+          new ServerProbe(server.host, server.port, Duration.ofSeconds(timeout))
+              .ask(pairs, progress::next);
+    } finally {
+      progress.end();
+    }
+    List<ServerAnswer> accepted = answers.stream().filter(ServerAnswer::accepted).toList();
+    if (accepted.isEmpty()) {
+      throw new IOException(
+          "%s speaks TLS, but accepts none of the %d pairs of protocol and suite that this JVM can offer%s (its answer: %s)"
+              .formatted(
+                  server,
+                  pairs.size(),
+                  legacy ? "" : "; --legacy offers older ones too",
+                  answers.get(0).refusal()));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "%s accepts %d of the %d pairs of protocol and suite that this JVM can offer%s:%n%n",
+        server, accepted.size(), pairs.size(), legacy ? " (tls.legacy=true)" : "");
+    out.println(
+        table(
+            accepted,
+            List.of(
+                column("protocol").with(answer -> answer.protocol().toString()),
+                column("suite").with(answer -> answer.suite().name()),
+                column("OpenSSL's name").with(answer -> answer.suite().openSslName()),
+                column("server key").with(answer -> answer.serverKey().toString()))));
+    out.println();
+    printCertificates(out, accepted);
+    if (accepted.stream().anyMatch(ServerAnswer::asksForClientCertificate)) {
+      out.println("It asks for a client certificate (tls.cert and tls.key, or tls.keystore).");
+      out.println();
+    }
+    out.printf("To pin the first: %s%n", properties(accepted.get(0)));
+  }
+
+  private static void printCertificates(PrintWriter out, List<ServerAnswer> accepted) {
+    accepted.stream()
+        .map(answer -> answer.chain())
+        .distinct()
+        .forEach(
+            chain -> {
+              new CertificateText(chain).lines().forEach(out::println);
+              out.println();
+            });
+  }
+
+  private String properties(ServerAnswer answer) {
+    return "-p tls.cipher="
+        + answer.suite()
+        + (answer.protocol() == answer.suite().newestProtocol()
+            ? ""
+            : " -p tls.protocol=" + answer.protocol())
+        + " -p tls.keysize="
+        + answer.serverKey()
+        + (legacy ? " -p tls.legacy=true" : "");
+  }
+
+  /** One suite, and the protocol versions in which the same is true of it. */
+  private record Row(CipherSuite suite, List<SuiteAvailability> pairs) {
+
+    static List<Row> of(List<SuiteAvailability> pairs) {
+      return pairs.stream()
+          .collect(
+              Collectors.groupingBy(
+                  SuiteAvailability::suite, LinkedHashMap::new, Collectors.toList()))
+          .entrySet()
+          .stream()
+          .map(entry -> new Row(entry.getKey(), entry.getValue()))
+          .toList();
+    }
+
+    String protocols() {
+      return pairs.stream()
+          .map(pair -> pair.protocol().toString())
+          .collect(Collectors.joining(" "));
+    }
+
+    String reasons() {
+      return pairs.stream()
+          .map(SuiteAvailability::reason)
+          .distinct()
+          .collect(Collectors.joining(" "));
+    }
+  }
+
+  private static String table(List<Row> rows, String lastHeader, Function<Row, String> last) {
+    return table(
+        rows,
+        List.of(
+            column("suite").with(row -> row.suite.name()),
+            column("OpenSSL's name").with(row -> row.suite.openSslName()),
+            column("protocols").with(Row::protocols),
+            column(lastHeader).with(last)));
+  }
+
+  private static <T> String table(List<T> rows, List<ColumnData<T>> columns) {
+    return AsciiTable.builder()
+        .border(AsciiTable.NO_BORDERS)
+        .data(rows, columns)
+        .asString()
+        .lines()
+        .map(String::stripTrailing)
+        .collect(Collectors.joining(System.lineSeparator()));
+  }
+
+  private static Column column(String header) {
+    return new Column()
+        .header(header)
+        .headerAlign(HorizontalAlign.LEFT)
+        .dataAlign(HorizontalAlign.LEFT)
+        .maxWidth(120);
+  }
+
+  private static String keys(CipherSuite suite) {
+    return suite.keyAlgorithms().size() == ServerKey.Algorithm.values().length
+        ? "any"
+        : suite.keyAlgorithms().stream()
+            .map(ServerKey.Algorithm::toString)
+            .collect(Collectors.joining(" "));
+  }
+
+  private static void printNames(PrintWriter out, String header, List<String> names) {
+    out.println(header);
+    List<String> line = new ArrayList<>();
+    for (String name : names) {
+      if (!line.isEmpty() && String.join(" ", line).length() + name.length() + 3 > LINE) {
+        out.println("  " + String.join(" ", line));
+        line.clear();
+      }
+      line.add(name);
+    }
+    out.println("  " + String.join(" ", line));
+    out.println();
+  }
+
+  /** One line on a terminal that is written over; elsewhere nothing. */
+  private final class Progress {
+    private final boolean shown = Boolean.getBoolean("ycsb.stderr.terminal");
+    private final int total;
+    private int done;
+
+    Progress(int total) {
+      this.total = total;
+    }
+
+    void next(ServerAnswer answer) {
+      done++;
+      show("\r\u001b[K%d of %d: %s".formatted(done, total, answer.suite()));
+    }
+
+    void end() {
+      show("\r\u001b[K");
+    }
+
+    private void show(String text) {
+      if (shown) {
+        spec.commandLine().getErr().print(text);
+        spec.commandLine().getErr().flush();
+      }
+    }
+  }
+}

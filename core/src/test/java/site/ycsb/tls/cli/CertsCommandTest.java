@@ -1,0 +1,126 @@
+package site.ycsb.tls.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.ServerKey;
+
+class CertsCommandTest {
+  @TempDir Path parent;
+
+  @Test
+  void makesAnAuthorityAndACertificateForEachKey() throws IOException {
+    Path made = parent.resolve("made");
+
+    String output =
+        run(made, "--keysize", "RSA-1024,EC-256", "--host", "db.example", "--days", "7");
+
+    CertificateAuthority authority = CertificateAuthority.load(made);
+    for (String key : List.of("RSA-1024", "EC-256")) {
+      X509Certificate certificate = certificate(made, "server-" + key);
+      assertThat(authority.signed(certificate)).isTrue();
+      assertThat(ServerKey.of(certificate.getPublicKey())).hasToString(key);
+      assertThat(certificate.getNotAfter().toInstant())
+          .isBefore(Instant.now().plus(Duration.ofDays(7)))
+          .isAfter(Instant.now().plus(Duration.ofDays(6)));
+      assertThat(output)
+          .contains("-p tls.ca=" + made.resolve("ca.pem") + " -p tls.keysize=" + key)
+          .contains(made.resolve("server-" + key + "-key.pem").toString());
+    }
+    assertThat(authority.signed(certificate(made, "client"))).isTrue();
+    assertThat(output).contains("localhost, 127.0.0.1, 127.0.0.2, 127.0.0.3, db.example");
+  }
+
+  @Test
+  void addsToAnAuthorityThatIsThere() throws IOException {
+    run(parent, "--keysize", "EC-256");
+    X509Certificate authority = CertificateAuthority.load(parent).certificate();
+    X509Certificate client = certificate(parent, "client");
+
+    assertThat(run(parent, "--keysize", "EC-384")).startsWith("The same authority");
+
+    assertThat(CertificateAuthority.load(parent).certificate()).isEqualTo(authority);
+    assertThat(certificate(parent, "client")).isEqualTo(client);
+    assertThat(CertificateAuthority.load(parent).signed(certificate(parent, "server-EC-384")))
+        .isTrue();
+  }
+
+  @Test
+  void replacesACertificateOnlyWhenForced() throws IOException {
+    run(parent, "--keysize", "EC-256");
+    X509Certificate first = certificate(parent, "server-EC-256");
+
+    assertThatThrownBy(() -> run(parent, "--keysize", "EC-256"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("server-EC-256.pem exists")
+        .hasMessageContaining("--force");
+    assertThat(certificate(parent, "server-EC-256")).isEqualTo(first);
+
+    run(parent, "--keysize", "EC-256", "--force");
+    assertThat(certificate(parent, "server-EC-256")).isNotEqualTo(first);
+  }
+
+  @Test
+  void leavesNothingBehindAfterBadInput() {
+    Path made = parent.resolve("made");
+
+    assertThatThrownBy(() -> run(made, "--keysize", "17")).hasMessageContaining("--keysize 17");
+    assertThatThrownBy(() -> run(made, "--keysize", "EC-256", "--host", "a b"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("'a b'");
+    assertThatThrownBy(() -> run(made, "--days", "0"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--days 0");
+    assertThat(made).doesNotExist();
+  }
+
+  @Test
+  void doesNotTouchAnAuthorityWithoutItsKey() throws IOException {
+    Path foreign = Files.writeString(parent.resolve("ca.pem"), "somebody's own");
+
+    assertThatThrownBy(() -> run(parent))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("only one of ca.pem and ca-key.pem");
+    assertThat(foreign).hasContent("somebody's own");
+  }
+
+  @Test
+  void refusesAFileAsDirectory() throws IOException {
+    Path file = Files.createFile(parent.resolve("file"));
+
+    assertThatThrownBy(() -> run(file, "--keysize", "EC-256"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("cannot write to the directory " + file);
+  }
+
+  private static X509Certificate certificate(Path directory, String name) throws IOException {
+    return CertificateFiles.in(directory, name).read().certificate();
+  }
+
+  /** What it prints; what it throws is thrown. */
+  private static String run(Path directory, String... options) throws IOException {
+    StringWriter out = new StringWriter();
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.add(directory.toString());
+    CertsCommand certs = new CertsCommand();
+    new CommandLine(certs).setOut(new PrintWriter(out)).parseArgs(arguments.toArray(String[]::new));
+    certs.call();
+    return out.toString();
+  }
+}

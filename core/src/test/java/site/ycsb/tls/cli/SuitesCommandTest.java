@@ -1,0 +1,101 @@
+package site.ycsb.tls.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.PinnedServerContext;
+
+class SuitesCommandTest {
+  private static final CertifiedKey EXPIRED =
+      CertificateAuthority.create()
+          .issueServer(ServerKey.parse("RSA-1024"), List.of("db.example"), Validity.expired());
+
+  @Test
+  void listsWhatCanBePinnedAndWhatWouldNeedLegacy() throws IOException {
+    String output = run();
+    int legacy = output.indexOf("Only with -p tls.legacy=true");
+
+    assertThat(output.substring(0, legacy))
+        .contains(" TLS_AES_256_GCM_SHA384 ")
+        .contains(" ECDHE-RSA-AES128-GCM-SHA256 ")
+        .doesNotContain("RC4")
+        .contains("SunJSSE");
+    assertThat(output.substring(legacy)).contains(" TLS_RSA_WITH_RC4_128_MD5 ");
+  }
+
+  @Test
+  void showsWhatAServerAcceptsAndItsCertificate() throws IOException {
+    PinnedServerContext server =
+        PinnedServerContext.of(TlsPin.of("TLS_AES_128_GCM_SHA256"), EXPIRED);
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    try (SSLServerSocket listener = server.serverSocket(any, 50)) {
+      Thread thread = new Thread(() -> accept(listener));
+      thread.setDaemon(true);
+      thread.start();
+
+      assertThat(run("localhost:" + listener.getLocalPort()))
+          .contains("accepts 1 of the ")
+          .contains(
+              "To pin the first: -p tls.cipher=TLS_AES_128_GCM_SHA256 -p tls.keysize=RSA-1024")
+          .contains("EXPIRED")
+          .contains("names        db.example")
+          .contains(EXPIRED.certificate().getIssuerX500Principal().toString())
+          .doesNotContain("TLS_AES_256_GCM_SHA384");
+    }
+  }
+
+  @Test
+  void saysInOneLineWhatIsWrong() throws IOException {
+    int free;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      free = socket.getLocalPort();
+    }
+
+    assertThatThrownBy(() -> run("localhost:" + free))
+        .isInstanceOf(IOException.class)
+        .hasMessage("nothing listens at localhost:" + free);
+    for (String address :
+        List.of("localhost", ":1", "localhost:", "localhost:70000", "localhost:0")) {
+      assertThatThrownBy(() -> run(address))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("expected is HOST:PORT");
+    }
+    assertThatThrownBy(() -> run("--timeout", "0")).isInstanceOf(UsageException.class);
+    assertThatThrownBy(() -> run("--provider", "NoSuch")).isInstanceOf(UsageException.class);
+  }
+
+  private static void accept(SSLServerSocket listener) {
+    while (!listener.isClosed()) {
+      try (SSLSocket accepted = (SSLSocket) listener.accept()) {
+        accepted.startHandshake();
+      } catch (IOException e) {
+        // A refused handshake, or the end of the test.
+      }
+    }
+  }
+
+  private static String run(String... arguments) throws IOException {
+    StringWriter out = new StringWriter();
+    SuitesCommand suites = new SuitesCommand();
+    new CommandLine(suites).setOut(new PrintWriter(out)).parseArgs(arguments);
+    suites.call();
+    return out.toString();
+  }
+}
