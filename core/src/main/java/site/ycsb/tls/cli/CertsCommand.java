@@ -45,7 +45,7 @@ import site.ycsb.tls.pin.ServerKey;
       "  bin/ycsb certs certs --keysize 2048,4096,EC-256 \\",
       "      --host db1.example.com --host 10.0.0.7"
     })
-final class CertsCommand implements Callable<Integer> {
+final class CertsCommand extends CommonOptions implements Callable<Integer> {
   private static final ServerKey CLIENT_KEY = ServerKey.parse("EC-256");
   private static final int MOST_DAYS = 3650;
 
@@ -84,13 +84,6 @@ final class CertsCommand implements Callable<Integer> {
 
   @Option(names = "--force", description = "Replace server certificates that exist.")
   private boolean force;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
-  private boolean help;
 
   @Override
   public Integer call() throws IOException {

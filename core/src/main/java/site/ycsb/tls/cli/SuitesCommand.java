@@ -50,7 +50,7 @@ import site.ycsb.tls.probe.SuiteAvailability.Status;
       "  bin/ycsb suites --legacy db.example.com:27017",
       "      asks for TLS 1.0 and 1.1, 3DES, RC4 and NULL, too"
     })
-final class SuitesCommand implements Callable<Integer> {
+final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   private static final int LINE = 96;
 
   @Spec private CommandLine.Model.CommandSpec spec;
@@ -78,13 +78,6 @@ final class SuitesCommand implements Callable<Integer> {
       defaultValue = "5",
       description = "How long to wait for a server's answer, 1 to 600 (${DEFAULT-VALUE}).")
   private int timeout;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Print this help.")
-  @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
-  private boolean help;
 
   @Override
   public Integer call() throws IOException {
@@ -306,7 +299,7 @@ final class SuitesCommand implements Callable<Integer> {
 
   /** One line on a terminal that is written over; elsewhere nothing. */
   private final class Progress {
-    private final boolean shown = Boolean.getBoolean("ycsb.stderr.terminal");
+    private final boolean shown = Terminal.isStderr();
     private final int total;
     private int done;
 

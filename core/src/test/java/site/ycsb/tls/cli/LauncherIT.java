@@ -1,0 +1,378 @@
+package site.ycsb.tls.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code bin/ycsb} in homes of its own, with a program that prints what it was given and a Maven
+ * that only makes lib folders; the last test starts the real program.
+ */
+class LauncherIT {
+  private static final Path REAL_HOME = Path.of(System.getProperty("ycsb.home"));
+  private static final String JAVA_HOME = System.getProperty("java.home");
+  private static final String PROGRAM =
+      """
+      package site.ycsb.tls.cli;
+      public class Main {
+        public static void main(String[] arguments) {
+          for (String argument : arguments) System.out.println("argument <" + argument + ">");
+          for (String name : new String[] {"java.class.path", "ycsb.home", "a", "b", "c",
+              "ycsb.stdin.terminal", "ycsb.stderr.terminal"})
+            System.out.println(name + "=" + System.getProperty(name));
+          System.out.println("pid " + ProcessHandle.current().pid());
+          System.exit(arguments.length > 0 && arguments[0].equals("exit") ? 7 : 0);
+        }
+      }
+      """;
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      echo "mvn $*"
+      echo started >>started
+      sleep 1
+      for module in core one-binding testbed/one-server; do
+        mkdir -p $module/target/lib && cp program.jar $module/target/lib/
+      done
+      [ ! -e fails ] || exit 1
+      """;
+
+  /** All that the launcher may need of the system: PATH leads to nothing else. */
+  private static final List<String> SYSTEM_TOOLS =
+      List.of("cp", "dirname", "ln", "mkdir", "printf", "readlink", "rm", "sed", "sleep", "xargs");
+
+  @TempDir private static Path shared;
+
+  @TempDir private Path directory;
+  private Path home;
+  private Path tools;
+  private Path script;
+
+  private record Outcome(int status, String out, String err) {}
+
+  @BeforeAll
+  static void compileProgram() throws IOException {
+    Path source = Files.writeString(shared.resolve("Main.java"), PROGRAM);
+    int failed =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-d", shared.toString(), source.toString());
+    assertThat(failed).isZero();
+    String name = "site/ycsb/tls/cli/Main.class";
+    try (OutputStream file = Files.newOutputStream(shared.resolve("program.jar"));
+        JarOutputStream jar = new JarOutputStream(file)) {
+      jar.putNextEntry(new JarEntry(name));
+      Files.copy(shared.resolve(name), jar);
+    }
+  }
+
+  @BeforeEach
+  void makeHome() throws IOException {
+    home = Files.createDirectory(directory.toRealPath().resolve("a home with  spaces"));
+    tools = Files.createDirectory(directory.resolve("tools"));
+    script = Files.createDirectory(home.resolve("bin")).resolve("ycsb");
+    Files.copy(REAL_HOME.resolve("bin/ycsb"), script);
+    Files.copy(shared.resolve("program.jar"), home.resolve("program.jar"));
+    Files.writeString(
+        home.resolve("bin/bindings.properties"),
+        "# a remark\none=one-binding testbed/one-server\nalias=one-binding testbed/one-server\n");
+    executable(tools.resolve("mvn"), MAVEN);
+    for (String tool : SYSTEM_TOOLS) {
+      Path program = Path.of("/usr/bin", tool);
+      forward(tools.resolve(tool), Files.exists(program) ? program : Path.of("/bin", tool));
+    }
+  }
+
+  @Test
+  void passesArgumentsOnAsTheyAre() throws Exception {
+    build("core");
+
+    Outcome outcome = run("a b", "", "-p", "x=*", "it's", "$HOME");
+
+    assertThat(outcome.err).isEmpty();
+    assertThat(outcome.status).isZero();
+    assertThat(outcome.out)
+        .startsWith(
+            "argument <a b>\nargument <>\nargument <-p>\nargument <x=*>\n"
+                + "argument <it's>\nargument <$HOME>\njava.class.path=")
+        .contains("ycsb.home=" + home + "\n");
+  }
+
+  @Test
+  void endsWithTheProgramsExitCode() throws Exception {
+    build("core");
+
+    assertThat(run("exit").status).isEqualTo(7);
+  }
+
+  @Test
+  void findsItsHomeThroughLinks() throws Exception {
+    build("core");
+    Path elsewhere = Files.createDirectory(directory.resolve("else where"));
+    Files.createSymbolicLink(elsewhere.resolve("real"), script);
+    Files.createSymbolicLink(elsewhere.resolve("ycsb"), Path.of("real"));
+    Files.createSymbolicLink(directory.resolve("linked home"), home);
+
+    for (Path link :
+        List.of(elsewhere.resolve("ycsb"), directory.resolve("linked home/bin/ycsb"))) {
+      assertThat(run(link, Map.of()).out).contains("ycsb.home=" + home + "\n");
+    }
+  }
+
+  @Test
+  void becomesTheProgram() throws Exception {
+    build("core");
+    Process process = process(script, Map.of()).start();
+    String out = output(process);
+
+    assertThat(out).contains("pid " + process.pid() + "\n");
+  }
+
+  @Test
+  void takesItsOwnOptionsWhereverTheyStand() throws Exception {
+    build("core", "one-binding", "testbed/one-server");
+
+    Outcome outcome =
+        run(
+            "run",
+            "-cp",
+            "/x y/z.jar",
+            "-jvm-args",
+            "-Da=1 -Db='two words'",
+            "one",
+            "-s",
+            "-jvm-args=-Dc=*",
+            "-cp=/second");
+
+    assertThat(outcome.out)
+        .startsWith(
+            "argument <run>\nargument <one>\nargument <-s>\njava.class.path=/x y/z.jar:/second:")
+        .contains("a=1\n", "b=two words\n", "c=*\n");
+  }
+
+  @Test
+  void givesJavaOptsBeforeJvmArgs() throws Exception {
+    build("core");
+
+    Outcome outcome =
+        run(script, Map.of("JAVA_OPTS", "-Da=1  -Db=1"), "-jvm-args", "-Db=2", "suites");
+
+    assertThat(outcome.out).contains("a=1\n", "b=2\n");
+  }
+
+  @Test
+  void refusesAnOptionWithoutItsValue() throws Exception {
+    build("core");
+
+    for (String option : List.of("-cp", "-jvm-args")) {
+      assertThat(run("run", option))
+          .isEqualTo(
+              new Outcome(
+                  2,
+                  "",
+                  "ycsb: %s is given without a value; expected %s VALUE\n"
+                      .formatted(option, option)));
+    }
+    Outcome unbalanced = run("-jvm-args", "-Da='1");
+    assertThat(unbalanced.status).isEqualTo(2);
+    assertThat(unbalanced.err).contains("a quote without its partner");
+  }
+
+  @Test
+  void usesTheClassPathOfTheBindingThatTheSecondWordNames() throws Exception {
+    build("core", "one-binding", "testbed/one-server");
+
+    for (String binding : List.of("one", "alias")) {
+      assertThat(run("load", binding).out)
+          .contains("java.class.path=" + home + "/one-binding/target/lib/program.jar\n");
+    }
+    for (String other : List.of("on", "one=", "#", "some.Class")) {
+      assertThat(run("load", other).out)
+          .contains("java.class.path=" + home + "/core/target/lib/program.jar\n");
+    }
+  }
+
+  @Test
+  void saysThatThereIsNoJava() throws Exception {
+    build("core");
+
+    Outcome nowhere = run(script, Map.of("JAVA_HOME", ""));
+    Outcome wrong = run(script, Map.of("JAVA_HOME", "/no/such/jdk"));
+
+    assertThat(nowhere.status).isEqualTo(127);
+    assertThat(nowhere.err).startsWith("ycsb: no Java found").hasLineCount(1);
+    assertThat(wrong.status).isEqualTo(127);
+    assertThat(wrong.err).contains("JAVA_HOME is /no/such/jdk").hasLineCount(1);
+  }
+
+  @Test
+  void saysThatJavaIsTooOld() throws Exception {
+    build("core");
+    Path old = Files.createDirectories(directory.resolve("old/bin"));
+    executable(old.resolve("java"), "#!/bin/sh\necho 'openjdk version \"1.8.0_392\"' >&2\n");
+
+    Outcome outcome = run(script, Map.of("JAVA_HOME", directory.resolve("old").toString()));
+
+    assertThat(outcome.status).isEqualTo(127);
+    assertThat(outcome.err).contains("is Java 1.8.0_392; a JDK 17 or newer").hasLineCount(1);
+  }
+
+  @Test
+  void takesJavaFromThePathWithoutJavaHome() throws Exception {
+    build("core");
+    forward(tools.resolve("java"), Path.of(JAVA_HOME, "bin", "java"));
+
+    Outcome outcome = run(script, Map.of("JAVA_HOME", ""));
+
+    assertThat(outcome.status).isZero();
+  }
+
+  @Test
+  void buildsWhatIsMissingAndNothingElse() throws Exception {
+    build("core");
+
+    assertThat(run("load", "two").err).isEmpty();
+    Outcome first = run("load", "one");
+    Outcome second = run("load", "one");
+
+    assertThat(first.status).isZero();
+    assertThat(first.out).startsWith("argument <load>");
+    assertThat(first.err)
+        .startsWith("ycsb: building one-binding testbed/one-server")
+        .contains("mvn -B -q -DskipTests -pl one-binding,testbed/one-server -am package\n");
+    assertThat(second.err).isEmpty();
+    assertThat(second.status).isZero();
+  }
+
+  @Test
+  void buildsOnceForAllWhoStartAtOnce() throws Exception {
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      processes.add(process(script, Map.of(), "load", "one").start());
+    }
+    for (Process process : processes) {
+      assertThat(output(process)).startsWith("argument <load>\nargument <one>\n");
+      assertThat(process.waitFor()).isZero();
+    }
+
+    assertThat(home.resolve("started")).hasContent("started");
+    assertThat(home.resolve("target/building")).doesNotExist();
+  }
+
+  @Test
+  void buildsAgainAfterABuildThatFailed() throws Exception {
+    Files.createFile(home.resolve("fails"));
+    Outcome failed = run("load", "one");
+    Files.delete(home.resolve("fails"));
+    Outcome again = run("load", "one");
+
+    assertThat(failed.status).isEqualTo(1);
+    assertThat(failed.out).isEmpty();
+    assertThat(failed.err).contains("ycsb: the build of one-binding testbed/one-server failed");
+    assertThat(again.status).isZero();
+    assertThat(home.resolve("started")).hasContent("started\nstarted");
+  }
+
+  @Test
+  void buildsAgainAfterABuildThatWasKilled() throws Exception {
+    build("core", "one-binding", "testbed/one-server");
+    Files.createFile(home.resolve("one-binding/target/lib.building"));
+    Files.createDirectories(home.resolve("target"));
+    Process ended = new ProcessBuilder("sh", "-c", "exit 0").start();
+    ended.waitFor();
+    Files.createSymbolicLink(home.resolve("target/building"), Path.of("" + ended.pid()));
+
+    Outcome outcome = run("load", "one");
+
+    assertThat(outcome.status).isZero();
+    assertThat(outcome.err).startsWith("ycsb: building one-binding (once");
+  }
+
+  @Test
+  void saysThatThereIsNoMaven() throws Exception {
+    Files.delete(tools.resolve("mvn"));
+
+    Outcome outcome = run("load", "one");
+
+    assertThat(outcome.status).isEqualTo(1);
+    assertThat(outcome.err)
+        .startsWith(
+            "ycsb: one-binding testbed/one-server must be built, and Maven (mvn) is not on PATH")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void startsTheRealProgram() throws Exception {
+    Path real = REAL_HOME.resolve("bin/ycsb");
+
+    Outcome version = run(real, Map.of(), "--version");
+    Outcome legacy = run(real, Map.of(), "suites", "--legacy");
+    Outcome wrong = run(real, Map.of(), "suites", "no-address");
+
+    assertThat(version.out).contains("YCSB-TLS");
+    assertThat(version.status).isZero();
+    assertThat(legacy.out).contains("tls.legacy=true").contains(" TLS_RSA_WITH_RC4_128_MD5 ");
+    assertThat(wrong.status).isEqualTo(2);
+    assertThat(wrong.out).isEmpty();
+    assertThat(wrong.err).contains("'no-address' is no address").hasLineCount(1);
+  }
+
+  private void build(String... modules) throws IOException {
+    for (String module : modules) {
+      Path lib = Files.createDirectories(home.resolve(module).resolve("target/lib"));
+      Files.copy(shared.resolve("program.jar"), lib.resolve("program.jar"));
+    }
+  }
+
+  private Outcome run(String... arguments) throws Exception {
+    return run(script, Map.of(), arguments);
+  }
+
+  private Outcome run(Path launcher, Map<String, String> environment, String... arguments)
+      throws Exception {
+    Path err = directory.resolve("stderr");
+    Process process = process(launcher, environment, arguments).redirectError(err.toFile()).start();
+    String out = output(process);
+    return new Outcome(process.waitFor(), out, Files.readString(err));
+  }
+
+  private ProcessBuilder process(
+      Path launcher, Map<String, String> environment, String... arguments) {
+    List<String> command = new ArrayList<>(List.of("/bin/sh", launcher.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().remove("JAVA_OPTS");
+    builder.environment().put("JAVA_HOME", JAVA_HOME);
+    builder.environment().put("PATH", tools.toString());
+    builder.environment().putAll(environment);
+    return builder;
+  }
+
+  private static String output(Process process) throws IOException {
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  private static void forward(Path script, Path program) throws IOException {
+    executable(script, "#!/bin/sh\nexec %s \"$@\"\n".formatted(program));
+  }
+
+  private static void executable(Path file, String content) throws IOException {
+    Files.writeString(file, content);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}
