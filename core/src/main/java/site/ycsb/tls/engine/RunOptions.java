@@ -54,7 +54,7 @@ public record RunOptions(
     long seed,
     double stallSeconds,
     long errorsMax,
-    double statusSeconds,
+    long statusSeconds,
     String label,
     Optional<Path> exportFile,
     Optional<Path> resultsDir,
@@ -81,6 +81,14 @@ public record RunOptions(
   /** The number of threads that have something to do: never more than there are operations. */
   public int workers() {
     return operations > 0 ? (int) Math.min(threads, operations) : threads;
+  }
+
+  /**
+   * Whether there is a warm-up. Loading has none: what it inserts would be missing from the
+   * measured window.
+   */
+  public boolean warmsUp() {
+    return phase == Phase.TRANSACTIONS && (warmupSeconds > 0 || warmupOperations > 0);
   }
 
   /**
@@ -119,7 +127,7 @@ public record RunOptions(
         read.whole("seed", ThreadLocalRandom.current().nextLong(1L << 53), Long.MIN_VALUE),
         read.number("stall.seconds", 60, 0.001),
         read.whole("errors.max", 0, 0),
-        read.number("status.interval", 10, 0.001),
+        read.whole("status.interval", 10, 1),
         read.text("label").orElse(""),
         read.text("exportfile").map(Path::of),
         read.text("results.dir").map(Path::of),

@@ -13,32 +13,30 @@ public enum MeasurementType {
   /** {@code histogram}: counts in 1 ms buckets. */
   HISTOGRAM,
   /** {@code hdrhistogram+histogram}: both. */
-  HDR_AND_HISTOGRAM,
-  /** {@code timeseries}: mean latency for each interval. */
-  TIMESERIES;
+  HDR_AND_HISTOGRAM;
 
   /**
    * The type of that name in YCSB.
    *
-   * @throws UsageException for unknown names, and for {@code raw}, which would keep each latency
+   * @throws UsageException for unknown names, and for {@code raw} and {@code timeseries}, which are
+   *     found in the interval log instead
    */
   public static MeasurementType of(String name) {
     return switch (name) {
       case "hdrhistogram" -> HDR;
       case "histogram" -> HISTOGRAM;
       case "hdrhistogram+histogram" -> HDR_AND_HISTOGRAM;
-      case "timeseries" -> TIMESERIES;
-      case "raw", "hdrhistogram+raw" ->
+      case "raw", "hdrhistogram+raw", "timeseries" ->
           throw new UsageException(
               "measurementtype="
                   + name
-                  + ": single latencies are not kept; use hdrhistogram with -p results.dir=DIR,"
-                  + " whose intervals.hlog has the histograms of each second");
+                  + ": not offered; use hdrhistogram with -p results.dir=DIR, whose intervals.hlog"
+                  + " has the histogram of each second");
       default ->
           throw TypedProperties.refused(
               "measurementtype",
               name,
-              "one of hdrhistogram, histogram, hdrhistogram+histogram, timeseries",
+              "one of hdrhistogram, histogram, hdrhistogram+histogram",
               null);
     };
   }

@@ -1,7 +1,13 @@
 package site.ycsb.tls.measurement;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
@@ -14,10 +20,15 @@ public enum ReportFormat {
   TEXT,
   /** Objects with {@code metric}, {@code measurement}, {@code value}, one after the other. */
   JSON,
-  /** The same objects in an array, after one with the configuration. */
+  /**
+   * The same objects in an array, followed by the configuration as metric {@code CONFIGURATION}.
+   */
   JSON_ARRAY,
   /** {@code section,measurement,value} with a header line (RFC 4180). */
   CSV;
+
+  private static final ObjectWriter JSON_WRITER =
+      new ObjectMapper().writerWithDefaultPrettyPrinter();
 
   /**
    * The format of that name.
@@ -49,6 +60,63 @@ public enum ReportFormat {
    * @throws IOException when it cannot be written
    */
   public void write(RunResult result, ReportOptions options, Writer out) throws IOException {
-    throw new UnsupportedOperationException("TODO");
+    List<ReportLine> lines = ReportLine.of(result, options);
+    switch (this) {
+      case TEXT -> writeText(lines, out);
+      case JSON -> writeJson(lines, out);
+      case JSON_ARRAY -> writeJsonArray(lines, result.properties(), out);
+      case CSV -> writeCsv(lines, out);
+    }
+    out.flush();
+  }
+
+  private static void writeText(List<ReportLine> lines, Writer out) throws IOException {
+    for (ReportLine line : lines) {
+      out.write("[" + line.section() + "], " + line.measurement() + ", " + line.value());
+      out.write(System.lineSeparator());
+    }
+  }
+
+  private static void writeJson(List<ReportLine> lines, Writer out) throws IOException {
+    for (ReportLine line : lines) {
+      out.write(JSON_WRITER.writeValueAsString(json(line)));
+      out.write(System.lineSeparator());
+    }
+  }
+
+  private static void writeJsonArray(
+      List<ReportLine> lines, Map<String, String> configuration, Writer out) throws IOException {
+    List<Map<String, Object>> objects = new ArrayList<>();
+    lines.forEach(line -> objects.add(json(line)));
+    configuration.forEach(
+        (name, value) -> objects.add(json(new ReportLine("CONFIGURATION", name, value))));
+    out.write(JSON_WRITER.writeValueAsString(objects));
+    out.write(System.lineSeparator());
+  }
+
+  private static Map<String, Object> json(ReportLine line) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("metric", line.section());
+    object.put("measurement", line.measurement());
+    object.put("value", line.value());
+    return object;
+  }
+
+  private static void writeCsv(List<ReportLine> lines, Writer out) throws IOException {
+    out.write("section,measurement,value\r\n");
+    for (ReportLine line : lines) {
+      out.write(
+          quoted(line.section())
+              + ','
+              + quoted(line.measurement())
+              + ','
+              + quoted(String.valueOf(line.value()))
+              + "\r\n");
+    }
+  }
+
+  private static String quoted(String text) {
+    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
+    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 }

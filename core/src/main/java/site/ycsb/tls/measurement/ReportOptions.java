@@ -14,7 +14,6 @@ import site.ycsb.tls.option.UsageException;
  * @param type what is reported of the latencies
  * @param allBuckets whether all buckets of a histogram are reported too
  * @param buckets number of 1 ms buckets of {@link MeasurementType#HISTOGRAM}
- * @param granularityMillis length of an interval of {@link MeasurementType#TIMESERIES}, ms
  * @param logPrefix where upstream's {@code NAME.hdr} logs go: put before each file's name; empty =
  *     none are written
  */
@@ -24,7 +23,6 @@ public record ReportOptions(
     MeasurementType type,
     boolean allBuckets,
     int buckets,
-    long granularityMillis,
     Optional<String> logPrefix) {
 
   public ReportOptions {
@@ -49,7 +47,6 @@ public record ReportOptions(
         MeasurementType.of(read.text("measurementtype").orElse("hdrhistogram")),
         read.flag("measurement.histogram.verbose", false),
         (int) read.whole("histogram.buckets", 1000, 1, 1_000_000),
-        read.whole("timeseries.granularity", 1000, 1),
         read.flag("hdrhistogram.fileoutput", false)
             ? Optional.of(read.text("hdrhistogram.output.path").orElse(""))
             : Optional.empty());

@@ -1,8 +1,12 @@
 package site.ycsb.tls.measurement;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
 import site.ycsb.tls.socket.TlsEvidence;
 
 /**
@@ -159,6 +163,20 @@ public record RunResult(
     public double meanNanos() {
       return count == 0 ? 0 : sumNanos / count;
     }
+
+    /**
+     * The whole histogram, ns; those of several runs may be added to each other.
+     *
+     * @throws IllegalStateException when {@link #histogram} was not written by this program
+     */
+    public Histogram decode() {
+      try {
+        ByteBuffer buffer = ByteBuffer.wrap(Base64.getDecoder().decode(histogram));
+        return Histogram.decodeFromCompressedByteBuffer(buffer, 0);
+      } catch (DataFormatException | IllegalArgumentException e) {
+        throw new IllegalStateException("not an encoded HdrHistogram: " + e.getMessage(), e);
+      }
+    }
   }
 
   /**
@@ -236,8 +254,11 @@ public record RunResult(
    * @param meanLagNanos mean, ns
    * @param p99LagNanos 99th percentile, ns
    * @param maxLagNanos largest, ns
+   * @param spinSeconds CPU time that the threads spent waiting actively for the exact instant; not
+   *     contained in {@link CpuUse#clientSeconds}
    */
-  public record Pacing(double meanLagNanos, long p99LagNanos, long maxLagNanos) {}
+  public record Pacing(
+      double meanLagNanos, long p99LagNanos, long maxLagNanos, double spinSeconds) {}
 
   /**
    * Cycles of the connection-churn workload in the measured window, as the transport counted them.

@@ -1,18 +1,43 @@
 package site.ycsb.tls.measurement;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** {@link RunResult} as JSON. Thread-safe. */
 public final class RunResultFile {
   /** The file's name in a run's directory. */
   public static final String NAME = "run.json";
 
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
   private RunResultFile() {}
 
-  /** Writes the file whole or not at all; an existing one is replaced. */
+  /**
+   * Writes the file whole or not at all; an existing one is replaced, missing directories are made.
+   */
   public static void write(RunResult result, Path file) throws IOException {
-    throw new UnsupportedOperationException("TODO");
+    Path directory = file.toAbsolutePath().getParent();
+    Files.createDirectories(directory);
+    Path unfinished = Files.createTempFile(directory, NAME, ".tmp");
+    try {
+      Files.write(unfinished, JSON.writeValueAsBytes(result));
+      Files.move(
+          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
   }
 
   /**
@@ -21,6 +46,21 @@ public final class RunResultFile {
    * @throws IOException when it cannot be read, is not such a file, or has a newer format
    */
   public static RunResult read(Path file) throws IOException {
-    throw new UnsupportedOperationException("TODO");
+    try {
+      JsonNode tree = JSON.readTree(file.toFile());
+      int format = tree.path("format").asInt();
+      if (format < 1 || format > RunResult.FORMAT) {
+        throw new IOException(
+            file
+                + ": format "
+                + format
+                + " is not known here (expected 1 to "
+                + RunResult.FORMAT
+                + "); was it written by another version?");
+      }
+      return JSON.treeToValue(tree, RunResult.class);
+    } catch (JsonProcessingException e) {
+      throw new IOException(file + " is not the result of a run: " + e.getOriginalMessage(), e);
+    }
   }
 }

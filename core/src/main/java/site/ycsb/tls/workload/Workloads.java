@@ -1,8 +1,11 @@
 package site.ycsb.tls.workload;
 
 import java.util.Properties;
+import site.ycsb.Workload;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.workloads.CoreWorkload;
 
 /** Finds the workload that the property {@code workload} names. */
 public final class Workloads {
@@ -11,10 +14,36 @@ public final class Workloads {
   /**
    * Makes the workload that the properties ask for; all of its properties are checked here.
    *
-   * @throws site.ycsb.tls.option.UsageException when there is no such class, or a property of the
-   *     workload cannot be understood
+   * @throws UsageException when there is no such class, or a property of the workload cannot be
+   *     understood
    */
   public static WorkloadSource of(RunOptions options, Properties properties) {
-    throw new UnsupportedOperationException("TODO");
+    String name = options.workload();
+    if (name.equals(RunOptions.CORE_WORKLOAD)) {
+      return new CoreSource(options, properties);
+    }
+    if (name.equals(ConnectionChurnWorkload.class.getName())) {
+      return new ChurnSource(options, properties);
+    }
+    Class<? extends Workload> type = find(name);
+    if (CoreWorkload.class.isAssignableFrom(type)) {
+      // Its init would end the JVM over what is refused here.
+      CoreSettings.parse(options, properties);
+    }
+    return new ForeignSource(type, properties);
+  }
+
+  private static Class<? extends Workload> find(String name) {
+    try {
+      return Class.forName(name).asSubclass(Workload.class);
+    } catch (ClassNotFoundException e) {
+      throw new UsageException(
+          "unknown workload '" + name + "': no such class; add its jar with -cp", e);
+    } catch (ClassCastException e) {
+      throw new UsageException("workload '" + name + "' does not extend site.ycsb.Workload", e);
+    } catch (LinkageError e) {
+      throw new UsageException(
+          "workload '" + name + "' cannot be loaded (" + e + "); add what it needs with -cp", e);
+    }
   }
 }

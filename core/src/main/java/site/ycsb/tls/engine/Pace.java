@@ -1,0 +1,62 @@
+package site.ycsb.tls.engine;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * When a thread's operations should start, so that all threads together reach the target: evenly
+ * spread over time, the threads' turns interleaved. Used by one thread.
+ *
+ * <p>It sleeps until 80 µs before the instant and then spins: a parked thread comes back 54–60 µs
+ * late, which would be most of a short operation's latency.
+ */
+final class Pace {
+  private static final long SPIN_NANOS = 80_000;
+
+  private final RunControl control;
+  private final long start;
+  private final double nanosBetween;
+  private final double offset;
+  private long spinNanos;
+
+  /**
+   * @param target operations per second of all threads, over 0
+   * @param thread number of this thread, from 0
+   * @param start when the first thread's first operation is due, as {@link System#nanoTime()}
+   */
+  Pace(RunControl control, double target, int thread, int threads, long start) {
+    this.control = control;
+    this.start = start;
+    this.nanosBetween = 1e9 / target * threads;
+    this.offset = (double) thread / threads;
+  }
+
+  /** When this thread's operation of this number, from 0, is due. */
+  long due(long operation) {
+    return start + (long) ((operation + offset) * nanosBetween);
+  }
+
+  /**
+   * Waits until the instant; returns at once when it has passed.
+   *
+   * @return whether the operation is to be done: false when the run was stopped
+   */
+  boolean await(long due) {
+    long left = due - System.nanoTime();
+    while (left > SPIN_NANOS && !control.stopped()) {
+      LockSupport.parkNanos(this, left - SPIN_NANOS);
+      left = due - System.nanoTime();
+    }
+    if (left > 0 && !control.stopped()) {
+      while (due - System.nanoTime() > 0) {
+        Thread.onSpinWait();
+      }
+      spinNanos += left;
+    }
+    return !control.stopped();
+  }
+
+  /** Time spent spinning, ns: CPU time that is nobody's work. */
+  long spinNanos() {
+    return spinNanos;
+  }
+}

@@ -1,0 +1,155 @@
+package site.ycsb.tls.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import site.ycsb.tls.measurement.RunResult.Calibration;
+import site.ycsb.tls.measurement.RunResult.CpuUse;
+import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.measurement.RunResult.Outcome;
+
+/**
+ * Whether the figures of a run may be used, and why not or what to be wary of.
+ *
+ * @param outcome whether they may be used
+ * @param problems one line each, the gravest first
+ */
+record Verdict(Outcome outcome, List<String> problems) {
+  /** The host's own drift, or other processes' share, from which on it is worth a warning. */
+  private static final double NOTEWORTHY = 0.1;
+
+  /** What a target must be missed by to be worth a warning. */
+  private static final double MISSED_TARGET = 0.98;
+
+  Verdict {
+    problems = List.copyOf(problems);
+  }
+
+  /** What was found, as far as it bears on the verdict. */
+  record Found(
+      RunOptions options,
+      RunControl control,
+      boolean timeIsUp,
+      long succeeded,
+      long failed,
+      double runtimeSeconds,
+      Map<String, OperationResult> operations,
+      CpuUse cpu,
+      Calibration calibration) {}
+
+  static Verdict of(Found found) {
+    List<String> failures = new ArrayList<>(found.control().failures());
+    wrongValues(found, failures);
+    failedOperations(found, failures);
+    boolean interrupted = found.control().interrupted();
+    if (failures.isEmpty() && !interrupted) {
+      tooFew(found, failures);
+    }
+    List<String> problems = new ArrayList<>(failures);
+    if (interrupted) {
+      problems.add("interrupted: these are the figures until then");
+    }
+    warnings(found, problems);
+    return new Verdict(
+        !failures.isEmpty() ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE,
+        problems);
+  }
+
+  private static void wrongValues(Found found, List<String> failures) {
+    OperationResult verify = found.operations().get("VERIFY");
+    if (verify != null) {
+      String wrong = notOk(verify);
+      if (!wrong.isEmpty()) {
+        failures.add("the database returned wrong values (dataintegrity): VERIFY " + wrong);
+      }
+    }
+  }
+
+  private static void failedOperations(Found found, List<String> failures) {
+    if (found.failed() > found.options().errorsMax()) {
+      String statuses =
+          found.operations().entrySet().stream()
+              .filter(entry -> !notOk(entry.getValue()).isEmpty())
+              .map(entry -> entry.getKey() + " " + notOk(entry.getValue()))
+              .collect(Collectors.joining("; "));
+      failures.add(
+          found.failed()
+              + " of "
+              + (found.failed() + found.succeeded())
+              + " operations failed"
+              + (statuses.isEmpty() ? "" : " (" + statuses + ")")
+              + "; errors.max allows "
+              + found.options().errorsMax());
+    }
+  }
+
+  /** Statuses that are no success, with their counts: {@code ERROR 3, NULL 1}. */
+  private static String notOk(OperationResult operation) {
+    return operation.returns().entrySet().stream()
+        .filter(entry -> !entry.getKey().equals("OK") && !entry.getKey().equals("BATCHED_OK"))
+        .map(entry -> entry.getKey() + " " + entry.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static void tooFew(Found found, List<String> failures) {
+    long done = found.succeeded() + found.failed();
+    long asked = found.options().operations();
+    if (found.succeeded() == 0) {
+      failures.add("no operation succeeded");
+    } else if (done < asked && !found.timeIsUp()) {
+      failures.add("the workload ended by itself after " + done + " of " + asked + " operations");
+    }
+  }
+
+  private static void warnings(Found found, List<String> problems) {
+    RunOptions options = found.options();
+    if (options.workers() < options.threads()) {
+      problems.add(
+          "only "
+              + options.workers()
+              + " of "
+              + options.threads()
+              + " threads were used: there are no more operations");
+    }
+    double throughput = found.runtimeSeconds() > 0 ? found.succeeded() / found.runtimeSeconds() : 0;
+    // A run of few operations ends with its last operation, not with the last one's period.
+    boolean enough = found.succeeded() >= 100L * options.workers();
+    if (options.target() > 0 && enough && throughput < options.target() * MISSED_TARGET) {
+      problems.add(
+          String.format(
+              java.util.Locale.ROOT,
+              "the target of %.1f operations per second was not reached: %.1f",
+              options.target(),
+              throughput));
+    }
+    drift(
+        "RSA",
+        found.calibration().rsaSignMicrosBefore(),
+        found.calibration().rsaSignMicrosAfter(),
+        problems);
+    drift(
+        "AES-GCM",
+        found.calibration().aesGcmMicrosBefore(),
+        found.calibration().aesGcmMicrosAfter(),
+        problems);
+    if (!options.serverPids().isEmpty() && found.cpu().serverSeconds() == null) {
+      problems.add(
+          "CPU time of the server unknown: process "
+              + options.serverPids()
+              + " is gone or not visible");
+    }
+  }
+
+  private static void drift(String what, double before, double after, List<String> problems) {
+    double change = after / before - 1;
+    if (Math.abs(change) > NOTEWORTHY) {
+      problems.add(
+          String.format(
+              java.util.Locale.ROOT,
+              "the host itself changed its speed by %+.0f %% (%s calibration) during the run",
+              -change / (1 + change) * 100,
+              what));
+    }
+  }
+}

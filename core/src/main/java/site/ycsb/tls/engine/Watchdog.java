@@ -1,0 +1,39 @@
+package site.ycsb.tls.engine;
+
+/** Notices that nothing goes on any more. Used by one thread. */
+final class Watchdog {
+  private final double limitSeconds;
+  private long lastProgress = -1;
+  private long lastChange = System.nanoTime();
+
+  /**
+   * @param seconds how long nothing may happen
+   */
+  Watchdog(double seconds) {
+    limitSeconds = seconds;
+  }
+
+  /**
+   * Whether the progress has been the same for too long.
+   *
+   * @param progress any number that grows with what is done
+   */
+  boolean stalled(long progress) {
+    long now = System.nanoTime();
+    if (progress != lastProgress) {
+      lastProgress = progress;
+      lastChange = now;
+    }
+    return now - lastChange > limitSeconds * 1e9;
+  }
+
+  /** Says so in one line. */
+  String message(String what, String whom) {
+    return "nothing succeeded for "
+        + limitSeconds
+        + " s (stall.seconds) while "
+        + what
+        + "; waiting for "
+        + whom;
+  }
+}

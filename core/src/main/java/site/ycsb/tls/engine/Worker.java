@@ -1,0 +1,246 @@
+package site.ycsb.tls.engine;
+
+import java.util.Properties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import site.ycsb.DBException;
+import site.ycsb.Workload;
+import site.ycsb.WorkloadException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.measurement.OperationNames;
+import site.ycsb.tls.measurement.Recorder;
+import site.ycsb.tls.measurement.RunRecords;
+
+/** One load thread of a run: connects, warms up, does its share, cleans up. */
+final class Worker implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+
+  /** How far a worker has come; it only moves on. */
+  enum Stage {
+    CONNECTING,
+    CONNECTED,
+    READY,
+    DONE,
+    ENDED
+  }
+
+  /** What all workers of a run share. */
+  record Setting(
+      RunOptions options,
+      Properties properties,
+      RunControl control,
+      WorkloadSource source,
+      DatabasePool pool,
+      OperationNames names) {}
+
+  private final Setting setting;
+  private final RunOptions options;
+  private final RunControl control;
+  private final int number;
+  private final long share;
+  private final Recorder recorder = new Recorder();
+  private final TimedDb db;
+  private final int lag;
+
+  private Workload workload;
+  private Workload warmUpWorkload;
+  private Object state;
+  private boolean connected;
+  private volatile Stage stage = Stage.CONNECTING;
+  private volatile boolean interrupted;
+  private volatile long endNanos;
+  private volatile long spinNanos;
+
+  /**
+   * @param number of this thread, from 0
+   */
+  Worker(Setting setting, int number) {
+    this.setting = setting;
+    this.options = setting.options();
+    this.control = setting.control();
+    this.number = number;
+    long threads = options.workers();
+    this.share = options.operations() / threads + (number < options.operations() % threads ? 1 : 0);
+    this.db = new TimedDb(options, setting.names(), recorder);
+    this.lag = setting.names().id(RunRecords.LAG);
+  }
+
+  Recorder recorder() {
+    return recorder;
+  }
+
+  Stage stage() {
+    return stage;
+  }
+
+  /** When its last operation ended, as {@link System#nanoTime()}; 0 before. */
+  long endNanos() {
+    return endNanos;
+  }
+
+  /** CPU time that it spent waiting actively, ns. */
+  long spinNanos() {
+    return spinNanos;
+  }
+
+  /** From now on what it throws is the interruption's fault. */
+  void giveUp() {
+    interrupted = true;
+  }
+
+  @Override
+  public void run() {
+    guard(this::work);
+    endNanos = System.nanoTime();
+    reach(Stage.DONE);
+    guard(this::cleanUp);
+    reach(Stage.ENDED);
+  }
+
+  private interface Step {
+    void take() throws Exception;
+  }
+
+  /** Whatever a driver throws ends the run with its reason, never the thread without a word. */
+  private void guard(Step step) {
+    try {
+      step.take();
+    } catch (InterruptedException e) {
+      LOG.debug("thread {} was interrupted", number, e);
+    } catch (Throwable e) {
+      LOG.debug("thread {} failed", number, e);
+      if (!interrupted) {
+        control.fail("thread " + number + ": " + describe(e));
+      }
+    }
+  }
+
+  private void work() throws Exception {
+    connect();
+    reach(Stage.CONNECTED);
+    control.awaitWarmUp();
+    warmUp();
+    reach(Stage.READY);
+    measure(control.awaitStart());
+  }
+
+  private void cleanUp() throws Exception {
+    control.awaitClose();
+    if (connected) {
+      db.cleanup();
+    }
+  }
+
+  private void reach(Stage next) {
+    stage = next;
+    control.changed();
+  }
+
+  private void connect() throws DBException, WorkloadException {
+    workload = setting.source().forThread(number, false);
+    if (options.warmsUp()) {
+      warmUpWorkload = setting.source().forThread(number, true);
+    }
+    if (options.phase() == Phase.TRANSACTIONS && workload instanceof NeedsPool) {
+      ((NeedsPool) workload).pool(setting.pool());
+      if (warmUpWorkload instanceof NeedsPool) {
+        ((NeedsPool) warmUpWorkload).pool(setting.pool());
+      }
+    } else {
+      db.use(setting.pool().newClient());
+      db.init();
+      connected = true;
+    }
+    state = workload.initThread(setting.properties(), number, options.workers());
+  }
+
+  private void warmUp() {
+    if (options.warmsUp()) {
+      Pace pace = options.target() > 0 ? pace(System.nanoTime()) : null;
+      for (long done = 0; !control.warm(); done++) {
+        if (!await(pace, done) || !once(warmUpWorkload)) {
+          break;
+        }
+      }
+      recorder.forget();
+    }
+  }
+
+  private void measure(long startNanos) {
+    Pace pace = options.target() > 0 ? pace(startNanos) : null;
+    for (long done = 0; !control.stopped() && (share == 0 || done < share); done++) {
+      if (!await(pace, done) || !once(workload)) {
+        break;
+      }
+      recorder.handOver(control.epoch());
+    }
+    if (pace != null) {
+      spinNanos = pace.spinNanos();
+    }
+  }
+
+  private Pace pace(long startNanos) {
+    return new Pace(control, options.target(), number, options.workers(), startNanos);
+  }
+
+  /** Waits for the operation's turn, if there is one; whether it is to be done. */
+  private boolean await(Pace pace, long operation) {
+    if (pace == null) {
+      db.begin();
+      return true;
+    }
+    long due = pace.due(operation);
+    boolean go = pace.await(due);
+    if (go) {
+      db.begin(due);
+      recorder.record(lag, System.nanoTime() - due);
+    }
+    return go;
+  }
+
+  /** One operation of the workload; whether it wants more. */
+  private boolean once(Workload load) {
+    try {
+      return options.phase() == Phase.TRANSACTIONS ? transaction(load) : insert(load);
+    } catch (RuntimeException | Error e) {
+      if (!interrupted) {
+        recorder.failed();
+      }
+      throw e;
+    }
+  }
+
+  private boolean transaction(Workload load) {
+    if (!load.doTransaction(db, state) && !db.hasFailed()) {
+      return false;
+    }
+    count(!db.hasFailed());
+    return !load.isStopRequested();
+  }
+
+  private boolean insert(Workload load) {
+    boolean inserted = load.doInsert(db, state) && !db.lastHasFailed();
+    count(inserted);
+    if (!inserted) {
+      control.insertFailed();
+    }
+    return !load.isStopRequested();
+  }
+
+  private void count(boolean success) {
+    if (success) {
+      recorder.succeeded();
+    } else {
+      recorder.failed();
+    }
+  }
+
+  /** One line: the message of a database's own exception; of others also what and where it is. */
+  private static String describe(Throwable e) {
+    String what =
+        e instanceof DBException && e.getMessage() != null ? e.getMessage() : e.toString();
+    StackTraceElement[] trace = e.getStackTrace();
+    String where = e instanceof DBException || trace.length == 0 ? "" : " at " + trace[0];
+    return (what + where).replaceAll("\\s+", " ").trim();
+  }
+}

@@ -1,0 +1,156 @@
+package site.ycsb.tls.engine;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import site.ycsb.tls.measurement.Recorder;
+
+/** The workers of one run and their threads. Used by the coordinating thread. */
+final class Workforce {
+  /** How often the coordinator looks around when nobody wakes it. */
+  static final long LOOK_NANOS = 20_000_000;
+
+  /** What a thread is given to come back once it was stopped in haste, or interrupted. */
+  static final double GRACE_SECONDS = 2;
+
+  private final RunControl control;
+  private final List<Worker> workers;
+  private final List<Thread> threads = new ArrayList<>();
+
+  Workforce(Worker.Setting setting) {
+    control = setting.control();
+    workers =
+        IntStream.range(0, setting.options().workers())
+            .mapToObj(number -> new Worker(setting, number))
+            .toList();
+  }
+
+  /** Starts all threads; daemons, so that one that hangs in a driver cannot keep the JVM alive. */
+  void start() {
+    for (int number = 0; number < workers.size(); number++) {
+      Thread thread = new Thread(workers.get(number), "load-" + number);
+      thread.setDaemon(true);
+      try {
+        thread.start();
+        threads.add(thread);
+      } catch (OutOfMemoryError e) {
+        control.fail(
+            "could not start thread "
+                + number
+                + " of "
+                + workers.size()
+                + " ("
+                + e.getMessage()
+                + "): use fewer threads, or raise the limit of processes (ulimit -u)");
+        return;
+      }
+    }
+  }
+
+  List<Recorder> recorders() {
+    return workers.stream().map(Worker::recorder).toList();
+  }
+
+  /** Whether all have come so far. */
+  boolean reached(Worker.Stage stage) {
+    return missing(stage).isEmpty();
+  }
+
+  /** Those that were started and have not come so far. */
+  private List<Integer> missing(Worker.Stage stage) {
+    return IntStream.range(0, threads.size())
+        .filter(number -> workers.get(number).stage().compareTo(stage) < 0)
+        .boxed()
+        .toList();
+  }
+
+  /** Changes whenever something succeeds: an operation, or a step towards it. */
+  long progress() {
+    long steps =
+        Arrays.stream(Worker.Stage.values()).mapToLong(stage -> -missing(stage).size()).sum();
+    return steps + recorders().stream().mapToLong(Recorder::successes).sum();
+  }
+
+  /** Operations done, failed ones too. */
+  long done() {
+    return workers.stream()
+        .map(Worker::recorder)
+        .mapToLong(recorder -> recorder.successes() + recorder.failures())
+        .sum();
+  }
+
+  /**
+   * Waits until all have come so far, or the run is stopped; stops it when nothing goes on any
+   * more.
+   *
+   * @param what they are doing, for the message
+   * @return whether all have come so far, and the run goes on
+   */
+  boolean await(Worker.Stage stage, String what, Watchdog watchdog) {
+    while (!reached(stage) && !control.stopped()) {
+      control.look(LOOK_NANOS);
+      if (watchdog.stalled(progress())) {
+        control.fail(watchdog.message(what, "thread " + numbers(stage)));
+      }
+    }
+    return !control.stopped();
+  }
+
+  /**
+   * Waits until all have come so far; interrupts those that have not after a while, and in the end
+   * leaves them to themselves, which is a failure of the run.
+   */
+  void dismiss(Worker.Stage stage, String what, double seconds) {
+    threads.forEach(LockSupport::unpark);
+    if (waitFor(stage, seconds)) {
+      return;
+    }
+    String hanging = numbers(stage);
+    for (int number : missing(stage)) {
+      workers.get(number).giveUp();
+      threads.get(number).interrupt();
+    }
+    if (!waitFor(stage, GRACE_SECONDS)) {
+      control.fail(
+          "thread " + numbers(stage) + " hangs in " + what + " and does not react to an interrupt");
+    } else if (!control.interrupted()) {
+      control.fail("thread " + hanging + " did not end " + what + " within " + seconds + " s");
+    }
+  }
+
+  private boolean waitFor(Worker.Stage stage, double seconds) {
+    long until = System.nanoTime() + (long) (seconds * 1e9);
+    while (!reached(stage)) {
+      if (System.nanoTime() - until > 0) {
+        return false;
+      }
+      control.look(LOOK_NANOS);
+    }
+    return true;
+  }
+
+  private String numbers(Worker.Stage stage) {
+    List<Integer> all = missing(stage);
+    String first = all.stream().limit(8).map(String::valueOf).collect(Collectors.joining(", "));
+    return all.size() > 8 ? first + ", … (" + all.size() + " threads)" : first;
+  }
+
+  /** When the last operation ended, as {@link System#nanoTime()}; now, if one still goes on. */
+  long endNanos(long startNanos) {
+    long now = System.nanoTime();
+    return workers.stream()
+        .mapToLong(
+            worker -> worker.stage().compareTo(Worker.Stage.DONE) < 0 ? now : worker.endNanos())
+        .map(end -> end - startNanos)
+        .max()
+        .orElse(0);
+  }
+
+  /** CPU time that all of them spent waiting actively for the instant, s. */
+  double spinSeconds() {
+    return workers.stream().mapToLong(Worker::spinNanos).sum() / 1e9;
+  }
+}

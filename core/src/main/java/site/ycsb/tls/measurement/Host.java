@@ -1,0 +1,58 @@
+package site.ycsb.tls.measurement;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import site.ycsb.tls.measurement.RunResult.Environment;
+
+/** Describes the machine and the JVM that a run took place on. */
+public final class Host {
+  private Host() {}
+
+  /**
+   * The machine and the JVM; what cannot be found out is {@code unknown} or 0.
+   *
+   * @param mask takes secrets out of the JVM's arguments
+   */
+  public static Environment environment(UnaryOperator<List<String>> mask) {
+    return new Environment(
+        System.getProperty("java.runtime.version") + ", " + System.getProperty("java.vm.vendor"),
+        mask.apply(ManagementFactory.getRuntimeMXBean().getInputArguments()),
+        String.join(
+            " ",
+            System.getProperty("os.name"),
+            System.getProperty("os.version"),
+            System.getProperty("os.arch")),
+        cpu(),
+        Runtime.getRuntime().availableProcessors(),
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize(),
+        name());
+  }
+
+  private static String cpu() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .map(line -> line.substring(line.indexOf(':') + 1).trim())
+          .findFirst()
+          .orElse("unknown");
+    } catch (IOException e) {
+      return "unknown";
+    }
+  }
+
+  private static String name() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
+  }
+}

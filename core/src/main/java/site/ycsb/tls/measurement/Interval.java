@@ -1,0 +1,81 @@
+package site.ycsb.tls.measurement;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Latencies and status counts by operation number, of some stretch of time. Not thread-safe: it
+ * belongs to one thread, which may hand it over to another.
+ */
+final class Interval {
+  private final Supplier<Latencies> maker;
+  private Latencies[] latencies = new Latencies[16];
+  private final List<Map<String, Long>> statuses = new ArrayList<>();
+
+  Interval(Supplier<Latencies> maker) {
+    this.maker = maker;
+  }
+
+  void record(int operation, long nanos) {
+    Latencies[] all = latencies;
+    if (operation < all.length && all[operation] != null) {
+      all[operation].record(nanos);
+    } else {
+      of(operation).record(nanos);
+    }
+  }
+
+  /** Counts a status; for those that are not plain success, or where time does not matter. */
+  void count(int operation, String status, long times) {
+    while (statuses.size() <= operation) {
+      statuses.add(new HashMap<>());
+    }
+    statuses.get(operation).merge(status, times, Long::sum);
+  }
+
+  private Latencies of(int operation) {
+    if (operation >= latencies.length) {
+      latencies = Arrays.copyOf(latencies, Math.max(operation + 1, 2 * latencies.length));
+    }
+    if (latencies[operation] == null) {
+      latencies[operation] = maker.get();
+    }
+    return latencies[operation];
+  }
+
+  void add(Interval other) {
+    for (int operation = 0; operation < other.latencies.length; operation++) {
+      Latencies theirs = other.latencies[operation];
+      if (theirs != null && theirs.count() > 0) {
+        of(operation).add(theirs);
+      }
+    }
+    for (int operation = 0; operation < other.statuses.size(); operation++) {
+      int number = operation;
+      other.statuses.get(operation).forEach((status, times) -> count(number, status, times));
+    }
+  }
+
+  void reset() {
+    for (Latencies each : latencies) {
+      if (each != null && each.count() > 0) {
+        each.reset();
+      }
+    }
+    statuses.forEach(Map::clear);
+  }
+
+  /** What was recorded under this number; null when nothing ever was. */
+  Latencies latencies(int operation) {
+    return operation < latencies.length ? latencies[operation] : null;
+  }
+
+  /** Counts by status name; empty when none was counted. */
+  Map<String, Long> statuses(int operation) {
+    return operation < statuses.size() ? statuses.get(operation) : Map.of();
+  }
+}

@@ -1,0 +1,125 @@
+package site.ycsb.tls.measurement;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Where one thread records what it did. The thread that owns it calls {@link #record}, {@link
+ * #count}, {@link #succeeded()}, {@link #failed()} and {@link #handOver}; another one, always the
+ * same, reads. Recording takes no lock, shares no counter and allocates nothing once each kind of
+ * operation was seen.
+ *
+ * <pre>{@code
+ * int read = names.id("READ");          // once
+ * recorder.record(read, nanos);         // for each operation
+ * recorder.succeeded();
+ * recorder.handOver(currentSecond);     // between operations
+ * }</pre>
+ *
+ * The owner itself exchanges the histograms when it sees that a new second has begun, so that it
+ * never waits: if the reader has not yet taken the last ones, it goes on in the present ones.
+ */
+public final class Recorder {
+  private static final VarHandle SUCCEEDED = handle("succeeded");
+  private static final VarHandle FAILED = handle("failed");
+
+  private Interval current = new Interval(Latencies::ofInterval);
+
+  /** Full ones for the reader; null when it has taken them. Guards {@link #spare}. */
+  private volatile Interval handed;
+
+  private Interval spare = new Interval(Latencies::ofInterval);
+  private long epoch;
+  private long succeeded;
+  private long failed;
+
+  private static VarHandle handle(String field) {
+    try {
+      return MethodHandles.lookup().findVarHandle(Recorder.class, field, long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /**
+   * Records one operation.
+   *
+   * @param operation number of its name
+   * @param nanos its duration, ns
+   */
+  public void record(int operation, long nanos) {
+    current.record(operation, nanos);
+  }
+
+  /** Counts a returned status under the operation's name. */
+  public void count(int operation, String status) {
+    current.count(operation, status, 1);
+  }
+
+  /** One more operation of the workload was done. */
+  public void succeeded() {
+    SUCCEEDED.setRelease(this, succeeded + 1);
+  }
+
+  /** One more operation of the workload failed. */
+  public void failed() {
+    FAILED.setRelease(this, failed + 1);
+  }
+
+  /** Operations that succeeded; any thread. */
+  public long successes() {
+    return (long) SUCCEEDED.getAcquire(this);
+  }
+
+  /** Operations that failed; any thread. */
+  public long failures() {
+    return (long) FAILED.getAcquire(this);
+  }
+
+  /** Offers what was recorded to the reader, once for each new epoch; costs one comparison. */
+  public void handOver(long newEpoch) {
+    if (newEpoch != epoch) {
+      exchange(newEpoch);
+    }
+  }
+
+  private void exchange(long newEpoch) {
+    if (handed == null) {
+      epoch = newEpoch;
+      Interval full = current;
+      current = spare;
+      handed = full;
+    }
+  }
+
+  /** Forgets all that was recorded and counted; only while no reader is at work. */
+  public void forget() {
+    current.reset();
+    spare.reset();
+    handed = null;
+    SUCCEEDED.setRelease(this, 0L);
+    FAILED.setRelease(this, 0L);
+  }
+
+  /** The reader: adds what was handed over to the sum, and takes it out of here. */
+  void drainTo(Interval sum) {
+    Interval full = handed;
+    if (full != null) {
+      sum.add(full);
+      full.reset();
+      spare = full;
+      handed = null;
+    }
+  }
+
+  /**
+   * The reader, at the end: adds the rest. The owner has ended, or hangs inside an operation; what
+   * it recorded before its last count of success or failure is seen.
+   */
+  void drainRestTo(Interval sum) {
+    drainTo(sum);
+    VarHandle.acquireFence();
+    sum.add(current);
+    current.reset();
+  }
+}

@@ -1,0 +1,211 @@
+package site.ycsb.tls.measurement;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.HdrHistogram.AbstractHistogram;
+import site.ycsb.tls.measurement.RunResult.OperationResult;
+
+/**
+ * Gathers what the threads of a run recorded: interval by interval into the log, and all of it into
+ * the result. Used by one thread.
+ */
+public final class RunRecords implements Closeable {
+  /** Under this name the lag behind the intended start is recorded; no operation of its own. */
+  public static final String LAG = "LAG";
+
+  /** Percentiles that every result has, so that runs can be compared. */
+  private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9, 99.99);
+
+  /** Operations of {@code site.ycsb.DB}, whose status is reported. */
+  private static final Set<String> RETURNING = Set.of("READ", "SCAN", "UPDATE", "INSERT", "DELETE");
+
+  private static final DecimalFormatSymbols POINT = DecimalFormatSymbols.getInstance(Locale.ROOT);
+
+  private final OperationNames names;
+  private final List<Recorder> recorders;
+  private final IntervalLog log;
+  private final Interval total = new Interval(Latencies::ofRun);
+  private final Interval sinceStatus = new Interval(Latencies::ofRun);
+  private final Interval interval = new Interval(Latencies::ofRun);
+
+  /**
+   * @param options where logs are wanted
+   * @param directory where {@code intervals.hlog} goes; made if need be
+   * @param startMillis start of the measured window, ms since 1970
+   * @throws IOException when a log cannot be made
+   */
+  public RunRecords(
+      OperationNames names,
+      List<Recorder> recorders,
+      ReportOptions options,
+      Optional<Path> directory,
+      long startMillis)
+      throws IOException {
+    this.names = names;
+    this.recorders = List.copyOf(recorders);
+    this.log = new IntervalLog(directory, options.logPrefix(), startMillis);
+  }
+
+  /** Takes what the threads handed over, and logs it as of these seconds of the window. */
+  public void collect(double fromSeconds, double toSeconds) throws IOException {
+    recorders.forEach(recorder -> recorder.drainTo(interval));
+    accumulate(fromSeconds, toSeconds);
+  }
+
+  /** The same with all that is left, when the threads have ended or were given up. */
+  public void collectRest(double fromSeconds, double toSeconds) throws IOException {
+    recorders.forEach(recorder -> recorder.drainRestTo(interval));
+    accumulate(fromSeconds, toSeconds);
+  }
+
+  private void accumulate(double fromSeconds, double toSeconds) throws IOException {
+    total.add(interval);
+    sinceStatus.add(interval);
+    try {
+      log.write(fromSeconds, toSeconds, names.names(), interval);
+    } finally {
+      interval.reset();
+    }
+  }
+
+  /** Operations of all threads that succeeded until now. */
+  public long successes() {
+    return recorders.stream().mapToLong(Recorder::successes).sum();
+  }
+
+  /** Operations of all threads that failed until now. */
+  public long failures() {
+    return recorders.stream().mapToLong(Recorder::failures).sum();
+  }
+
+  /** The operations' part of YCSB's status line, since the last call; latencies in µs. */
+  public String summary() {
+    StringBuilder line = new StringBuilder();
+    DecimalFormat decimal = new DecimalFormat("#.##", POINT);
+    List<String> all = names.names();
+    for (int operation = 0; operation < all.size(); operation++) {
+      Latencies latencies = sinceStatus.latencies(operation);
+      if (latencies != null && latencies.count() > 0 && !all.get(operation).equals(LAG)) {
+        AbstractHistogram histogram = latencies.histogram();
+        line.append('[').append(all.get(operation));
+        line.append(": Count=").append(latencies.count());
+        line.append(", Max=").append(latencies.maxNanos() / 1000);
+        line.append(", Min=").append(latencies.minNanos() / 1000);
+        line.append(", Avg=")
+            .append(decimal.format(latencies.sumNanos() / latencies.count() / 1e3));
+        for (double percentile : new double[] {90, 99, 99.9, 99.99}) {
+          line.append(", ").append(decimal.format(percentile)).append('=');
+          line.append(histogram.getValueAtPercentile(percentile) / 1000);
+        }
+        line.append("] ");
+      }
+    }
+    sinceStatus.reset();
+    return line.toString();
+  }
+
+  /** All that was gathered, by operation, in the order in which reports show it. */
+  public Map<String, OperationResult> operations(List<Double> morePercentiles) {
+    List<String> all = names.names();
+    Map<String, OperationResult> results = new LinkedHashMap<>();
+    IntStream.range(0, all.size())
+        .boxed()
+        .filter(operation -> !all.get(operation).equals(LAG))
+        .filter(this::seen)
+        .sorted(
+            Comparator.comparing((Integer operation) -> all.get(operation).startsWith("Intended-"))
+                .thenComparing(operation -> operation))
+        .forEach(operation -> results.put(all.get(operation), result(operation, morePercentiles)));
+    return results;
+  }
+
+  private boolean seen(int operation) {
+    Latencies latencies = total.latencies(operation);
+    return (latencies != null && latencies.count() > 0) || !total.statuses(operation).isEmpty();
+  }
+
+  private OperationResult result(int operation, List<Double> morePercentiles) {
+    Latencies latencies = total.latencies(operation);
+    Latencies known = latencies == null ? Latencies.ofRun() : latencies;
+    return new OperationResult(
+        known.count(),
+        known.sumNanos(),
+        known.minNanos(),
+        known.maxNanos(),
+        percentiles(known, morePercentiles),
+        returns(operation, known),
+        encode(known.histogram()));
+  }
+
+  /** Plain success is not counted one by one: it is what remains of the samples. */
+  private Map<String, Long> returns(int operation, Latencies known) {
+    Map<String, Long> returns = new TreeMap<>(total.statuses(operation));
+    if (RETURNING.contains(names.names().get(operation))) {
+      returns.merge("OK", known.count() - returns.getOrDefault("BATCHED_OK", 0L), Long::sum);
+      returns.values().removeIf(times -> times == 0);
+    }
+    return returns;
+  }
+
+  private static Map<String, Long> percentiles(Latencies known, List<Double> more) {
+    List<Double> wanted = new ArrayList<>(PERCENTILES);
+    wanted.addAll(more);
+    Map<String, Long> percentiles = new LinkedHashMap<>();
+    wanted.stream()
+        .sorted()
+        .distinct()
+        .forEach(
+            percentile ->
+                percentiles.put(
+                    name(percentile),
+                    Math.min(
+                        known.maxNanos(), known.histogram().getValueAtPercentile(percentile))));
+    return percentiles;
+  }
+
+  /** {@code 95.0} is {@code 95}, {@code 99.9} is {@code 99.9}. */
+  static String name(double percentile) {
+    return percentile == Math.rint(percentile)
+        ? Long.toString((long) percentile)
+        : Double.toString(percentile);
+  }
+
+  private static String encode(AbstractHistogram histogram) {
+    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+  }
+
+  /** The lag behind the intended starts; null when none was recorded. */
+  public RunResult.Pacing pacing(double spinSeconds) {
+    Latencies lag = total.latencies(names.id(LAG));
+    return lag == null || lag.count() == 0
+        ? null
+        : new RunResult.Pacing(
+            lag.sumNanos() / lag.count(),
+            lag.histogram().getValueAtPercentile(99),
+            lag.maxNanos(),
+            spinSeconds);
+  }
+
+  @Override
+  public void close() {
+    log.close();
+  }
+}

@@ -1,0 +1,67 @@
+package site.ycsb.tls.workload;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.LongAdder;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.socket.TransportListener;
+
+/** A {@link ConnectionChurnWorkload} of its own for each thread, and what they count together. */
+final class ChurnSource extends CoreSource {
+  private final ChurnScope scope;
+  private final long reads;
+  private final Totals totals = new Totals();
+
+  /** Counted by drivers' threads too. */
+  static final class Totals {
+    final LongAdder cycles = new LongAdder();
+    final LongAdder connections = new LongAdder();
+    final LongAdder fullHandshakes = new LongAdder();
+    final LongAdder resumedHandshakes = new LongAdder();
+  }
+
+  ChurnSource(RunOptions options, Properties properties) {
+    super(options, properties);
+    TypedProperties read = new TypedProperties(properties);
+    reads = read.whole("churn.operations", 1, 1);
+    scope =
+        ChurnScope.valueOf(
+            read.choice("churn.scope", "client", "client", "connection").toUpperCase(Locale.ROOT));
+  }
+
+  @Override
+  public void check(DatabasePool pool) {
+    try {
+      // Made, not initialised: it connects to nothing.
+      pool.newChurnClient(scope, new TransportListener() {});
+    } catch (UnsupportedOperationException e) {
+      throw new UsageException(
+          "churn.scope=" + scope.name().toLowerCase(Locale.ROOT) + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  SeededCoreWorkload make(int thread, SplittableRandom random, boolean warmUp) {
+    return new ConnectionChurnWorkload(
+        this, thread, random, warmUp ? new Totals() : totals, scope, reads);
+  }
+
+  @Override
+  public Optional<RunResult.Churn> churn() {
+    return Optional.of(
+        new RunResult.Churn(
+            scope.name().toLowerCase(Locale.ROOT),
+            totals.cycles.sum(),
+            reads,
+            totals.connections.sum(),
+            totals.fullHandshakes.sum(),
+            totals.resumedHandshakes.sum()));
+  }
+}

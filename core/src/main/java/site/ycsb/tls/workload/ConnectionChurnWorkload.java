@@ -1,0 +1,114 @@
+package site.ycsb.tls.workload;
+
+import java.util.SplittableRandom;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.engine.NeedsPool;
+import site.ycsb.tls.engine.TimedDb;
+
+/**
+ * Every operation opens a connection, reads, and closes: what a handshake costs, as an application
+ * sees it that does not keep its connections.
+ *
+ * <p>A cycle is reported as {@code CYCLE} and in its parts: {@code TCP-CONNECT} and {@code
+ * TLS-HANDSHAKE} for each connection as the transport timed them, {@code DB-SETUP} for what the
+ * driver needed besides until it was ready, {@code READ}, {@code CLOSE}. A driver that connects
+ * only when the first operation needs it has its connects in that read. Loading is {@code
+ * CoreWorkload}'s.
+ */
+public final class ConnectionChurnWorkload extends SeededCoreWorkload implements NeedsPool {
+  private final ChurnSource.Totals totals;
+  private final ChurnScope scope;
+  private final long reads;
+  private final boolean failAtOnce;
+  private DatabasePool pool;
+  private Operations operations;
+
+  /** Its operations, resolved by the thread's client. */
+  private record Operations(
+      TimedDb.Operation cycle,
+      TimedDb.Operation connect,
+      TimedDb.Operation handshake,
+      TimedDb.Operation setup,
+      TimedDb.Operation close) {
+    Operations(TimedDb db) {
+      this(
+          db.operation("CYCLE"),
+          db.operation("TCP-CONNECT"),
+          db.operation("TLS-HANDSHAKE"),
+          db.operation("DB-SETUP"),
+          db.operation("CLOSE"));
+    }
+  }
+
+  ConnectionChurnWorkload(
+      ChurnSource source,
+      int thread,
+      SplittableRandom random,
+      ChurnSource.Totals totals,
+      ChurnScope scope,
+      long reads) {
+    super(source.settings(), source.sequences(), thread, source.options().workers(), random);
+    this.totals = totals;
+    this.scope = scope;
+    this.reads = reads;
+    this.failAtOnce = source.options().errorsMax() == 0;
+  }
+
+  @Override
+  public void pool(DatabasePool databasePool) {
+    pool = databasePool;
+  }
+
+  /** One cycle. */
+  @Override
+  public boolean doTransaction(DB db, Object state) {
+    TimedDb timed = (TimedDb) db;
+    use(timed);
+    if (operations == null) {
+      operations = new Operations(timed);
+    }
+    ChurnCycle cycle = new ChurnCycle(totals);
+    totals.cycles.increment();
+    long start = System.nanoTime();
+    try {
+      cycle(timed, cycle, start);
+    } catch (DBException e) {
+      failed(timed, cycle, e);
+    }
+    cycle.connects().forEach(nanos -> timed.record(operations.connect(), nanos));
+    cycle.handshakes().forEach(nanos -> timed.record(operations.handshake(), nanos));
+    timed.recordEnd(operations.cycle(), System.nanoTime() - start);
+    return true;
+  }
+
+  private void cycle(TimedDb timed, ChurnCycle cycle, long start) throws DBException {
+    DB client = pool.newChurnClient(scope, cycle);
+    try {
+      client.init();
+      long ready = System.nanoTime();
+      timed.record(operations.setup(), Math.max(0, ready - start - cycle.nanos()));
+      timed.use(client);
+      for (long i = 0; i < reads; i++) {
+        doTransactionRead(timed);
+      }
+    } finally {
+      long closing = System.nanoTime();
+      client.cleanup();
+      timed.record(operations.close(), System.nanoTime() - closing);
+    }
+  }
+
+  /** Without an allowance for errors the run is over anyway, and the reason is worth more. */
+  private void failed(TimedDb timed, ChurnCycle cycle, DBException e) {
+    if (LocalPorts.exhausted(e) || LocalPorts.exhausted(cycle.failure())) {
+      throw new IllegalStateException(LocalPorts.explanation(totals.cycles.sum()), e);
+    }
+    if (failAtOnce) {
+      throw new IllegalStateException("a cycle failed: " + e.getMessage(), e);
+    }
+    timed.fail(operations.cycle(), "FAILED");
+  }
+}

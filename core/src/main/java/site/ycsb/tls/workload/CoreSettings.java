@@ -1,0 +1,130 @@
+package site.ycsb.tls.workload;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * The properties of {@code CoreWorkload} that decide what is drawn; all others are only checked,
+ * for upstream would end the JVM, or a thread, over a bad one.
+ *
+ * @param proportions of the operations, by YCSB's names, those over 0
+ * @param distribution the request distribution
+ * @param firstKey number of the first record
+ * @param keys how many records there are from there on
+ * @param records number of the first record that a transaction will insert
+ * @param newKeys how many records are expected to be inserted by transactions
+ */
+record CoreSettings(
+    Map<String, Double> proportions,
+    String distribution,
+    long firstKey,
+    long keys,
+    long records,
+    long newKeys,
+    double hotData,
+    double hotOperations,
+    double exponentialPercentile,
+    double exponentialFraction,
+    String fieldLengths,
+    long leastFieldLength,
+    long fieldLength,
+    long fieldCount,
+    String scanLengths,
+    long leastScan,
+    long mostScan) {
+
+  static CoreSettings parse(RunOptions options, Properties properties) {
+    TypedProperties read = new TypedProperties(properties);
+    checkRecords(options);
+    checkRest(read);
+    Map<String, Double> proportions = proportions(read);
+    double inserts = proportions.getOrDefault("INSERT", 0.0);
+    long fieldLength = read.whole("fieldlength", 100, 0, Integer.MAX_VALUE);
+    long mostScan = read.whole("maxscanlength", 1000, 1, Integer.MAX_VALUE);
+    return new CoreSettings(
+        proportions,
+        read.choice(
+            "requestdistribution",
+            "uniform",
+            "uniform",
+            "zipfian",
+            "latest",
+            "sequential",
+            "hotspot",
+            "exponential"),
+        options.insertstart(),
+        options.insertcount(),
+        options.recordcount(),
+        inserts == 0 ? 0 : expectedInserts(options, inserts),
+        read.number("hotspotdatafraction", 0.2, 0, 1),
+        read.number("hotspotopnfraction", 0.8, 0, 1),
+        read.number("exponential.percentile", 95, 0.001, 99.999),
+        read.number("exponential.frac", 0.8571428571, 1e-9, 1),
+        read.choice(
+            "fieldlengthdistribution", "constant", "constant", "uniform", "zipfian", "histogram"),
+        read.whole("minfieldlength", Math.min(1, fieldLength), 0, fieldLength),
+        fieldLength,
+        read.whole("fieldcount", 10, 1, 1_000_000),
+        read.choice("scanlengthdistribution", "uniform", "uniform", "zipfian"),
+        read.whole("minscanlength", 1, 1, mostScan),
+        mostScan);
+  }
+
+  private static void checkRecords(RunOptions options) {
+    if (options.phase() == Phase.TRANSACTIONS && options.insertcount() == 0) {
+      throw new UsageException(
+          "unknown which records exist: give the number that was loaded with -p recordcount=N");
+    }
+  }
+
+  private static void checkRest(TypedProperties read) {
+    read.flag("readallfields", true);
+    read.flag("writeallfields", false);
+    read.whole("zeropadding", 1, 0, 1000);
+    read.choice("insertorder", "hashed", "hashed", "ordered");
+    read.whole("core_workload_insertion_retry_limit", 0, 0, Integer.MAX_VALUE);
+    read.whole("core_workload_insertion_retry_interval", 3, 0, Integer.MAX_VALUE);
+    String lengths = read.text("fieldlengthdistribution").orElse("constant");
+    if (read.flag("dataintegrity", false) && !lengths.equals("constant")) {
+      throw new UsageException(
+          "dataintegrity=true needs fieldlengthdistribution=constant, not " + lengths);
+    }
+    if (lengths.equals("histogram")) {
+      Path file = Path.of(read.text("fieldlengthhistogram").orElse("hist.txt"));
+      if (!Files.isReadable(file)) {
+        throw new UsageException("fieldlengthhistogram=" + file + ": no such file, or unreadable");
+      }
+    }
+  }
+
+  private static Map<String, Double> proportions(TypedProperties read) {
+    Map<String, Double> proportions = new LinkedHashMap<>();
+    proportions.put("READ", read.number("readproportion", 0.95, 0));
+    proportions.put("UPDATE", read.number("updateproportion", 0.05, 0));
+    proportions.put("INSERT", read.number("insertproportion", 0, 0));
+    proportions.put("SCAN", read.number("scanproportion", 0, 0));
+    proportions.put("READMODIFYWRITE", read.number("readmodifywriteproportion", 0, 0));
+    proportions.values().removeIf(proportion -> proportion == 0);
+    if (proportions.isEmpty()) {
+      throw new UsageException("all proportions are 0: nothing to do; give readproportion=1");
+    }
+    return proportions;
+  }
+
+  /**
+   * As upstream, twice the expected number, so that the popularity of a key does not change while
+   * records are added; without a number of operations, as many as there are.
+   */
+  private static long expectedInserts(RunOptions options, double proportion) {
+    return options.operations() > 0
+        ? (long) Math.ceil(options.operations() * proportion * 2)
+        : options.recordcount();
+  }
+}

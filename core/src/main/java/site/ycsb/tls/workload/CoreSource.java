@@ -1,0 +1,65 @@
+package site.ycsb.tls.workload;
+
+import java.util.Properties;
+import java.util.SplittableRandom;
+import site.ycsb.Workload;
+import site.ycsb.WorkloadException;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.WorkloadSource;
+
+/** A {@link SeededCoreWorkload} of its own for each thread. */
+class CoreSource implements WorkloadSource {
+  private final RunOptions options;
+  private final Properties properties;
+  private final CoreSettings settings;
+  private final SeededCoreWorkload.Sequences sequences;
+
+  CoreSource(RunOptions options, Properties properties) {
+    this.options = options;
+    this.properties = properties;
+    this.settings = CoreSettings.parse(options, properties);
+    this.sequences = new SeededCoreWorkload.Sequences(settings);
+    // Upstream's constructor reads this static field; nothing is ever recorded there.
+    Measurements.setProperties(new Properties());
+  }
+
+  @Override
+  public final Workload forThread(int thread, boolean warmUp) throws WorkloadException {
+    SeededCoreWorkload workload = make(thread, random(thread, warmUp), warmUp);
+    workload.init(properties);
+    return workload;
+  }
+
+  /** The workload, not yet initialised. */
+  SeededCoreWorkload make(int thread, SplittableRandom random, boolean warmUp) {
+    return new SeededCoreWorkload(settings, sequences, thread, options.workers(), random);
+  }
+
+  final CoreSettings settings() {
+    return settings;
+  }
+
+  final SeededCoreWorkload.Sequences sequences() {
+    return sequences;
+  }
+
+  final RunOptions options() {
+    return options;
+  }
+
+  /** The thread's own stream of the run's seed; warm-up has another seed. */
+  private SplittableRandom random(int thread, boolean warmUp) {
+    SplittableRandom root = new SplittableRandom(warmUp ? ~options.seed() : options.seed());
+    SplittableRandom stream = root.split();
+    for (int i = 0; i < thread; i++) {
+      stream = root.split();
+    }
+    return stream;
+  }
+
+  @Override
+  public void close() {
+    // CoreWorkload has nothing to clean up.
+  }
+}

@@ -1,0 +1,207 @@
+package site.ycsb.tls.workload;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.WorkloadException;
+import site.ycsb.generator.AcknowledgedCounterGenerator;
+import site.ycsb.generator.NumberGenerator;
+import site.ycsb.tls.engine.TimedDb;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * YCSB's {@link CoreWorkload} for one thread, with generators that follow a seed in place of its
+ * own, so that two runs go to the same records in the same order. Only the numbers of new records
+ * are shared between the threads. The values of the fields are upstream's random bytes.
+ *
+ * <p>Upstream passes record numbers through an {@code int}. Here its generators return a mark
+ * instead, and the number takes the way past them: so there may be more than 2^31 records.
+ */
+class SeededCoreWorkload extends CoreWorkload {
+  /** Less than any record's number, so that upstream takes it for one that exists. */
+  private static final long MARK = -1;
+
+  /**
+   * What the threads of a run share.
+   *
+   * @param load number of the next record to load
+   * @param inserts numbers of the records that transactions insert
+   */
+  record Sequences(AtomicLong load, AcknowledgedCounterGenerator inserts) {
+    Sequences(CoreSettings settings) {
+      this(
+          new AtomicLong(settings.firstKey()),
+          new AcknowledgedCounterGenerator(settings.records()));
+    }
+  }
+
+  private final CoreSettings settings;
+  private final Sequences sequences;
+  private final KeyDistribution keys;
+  private final SplittableRandom random;
+  private long drawnKey;
+  private boolean sameKeyAgain;
+  private TimedDb timed;
+
+  SeededCoreWorkload(
+      CoreSettings settings,
+      Sequences sequences,
+      int thread,
+      int threads,
+      SplittableRandom random) {
+    this.settings = settings;
+    this.sequences = sequences;
+    this.random = random;
+    this.keys = keys(thread, threads);
+  }
+
+  private KeyDistribution keys(int thread, int threads) {
+    LongSupplier last = sequences.inserts()::lastValue;
+    long first = settings.firstKey();
+    long count = settings.keys();
+    return switch (settings.distribution()) {
+      case "uniform" -> KeyDistribution.uniform(random, first, count);
+      case "zipfian" -> {
+        KeyDistribution zipfian =
+            KeyDistribution.scrambledZipfian(random, first, count + settings.newKeys());
+        yield settings.newKeys() == 0 ? zipfian : zipfian.upTo(last);
+      }
+      case "latest" -> KeyDistribution.latest(random, first, last);
+      case "sequential" -> KeyDistribution.sequential(first, count, thread, threads);
+      case "hotspot" ->
+          KeyDistribution.hotspot(
+              random, first, count, settings.hotData(), settings.hotOperations());
+      case "exponential" ->
+          KeyDistribution.exponential(
+              random,
+              first,
+              last,
+              settings.exponentialPercentile(),
+              settings.records() * settings.exponentialFraction());
+      default -> throw new IllegalStateException(settings.distribution());
+    };
+  }
+
+  @Override
+  public void init(Properties properties) throws WorkloadException {
+    super.init(harmless(properties));
+    recordcount = settings.records();
+    keysequence =
+        new Drawn(
+            () -> {
+              drawnKey = sequences.load().getAndIncrement();
+              return MARK;
+            });
+    keychooser =
+        new Drawn(
+            () -> {
+              if (!sameKeyAgain) {
+                drawnKey = keys.draw();
+              }
+              sameKeyAgain = false;
+              return MARK;
+            });
+    transactioninsertkeysequence = sequences.inserts();
+    operationchooser = new OperationMix(random, settings.proportions());
+    fieldchooser = new Drawn(() -> random.nextLong(settings.fieldCount()));
+    scanlength = between(settings.scanLengths(), settings.leastScan(), settings.mostScan());
+    if (settings.fieldLengths().equals("uniform") || settings.fieldLengths().equals("zipfian")) {
+      fieldlengthgenerator =
+          between(settings.fieldLengths(), settings.leastFieldLength(), settings.fieldLength());
+    }
+  }
+
+  /**
+   * What upstream's {@code init} cannot take (large numbers, a missing number of operations) or
+   * what makes it slow (it adds up the Zipfian sum) is replaced; the generators are exchanged
+   * afterwards.
+   */
+  private Properties harmless(Properties properties) {
+    Properties copy = new Properties();
+    properties.stringPropertyNames().forEach(name -> copy.put(name, properties.getProperty(name)));
+    copy.putAll(
+        Map.of(
+            "recordcount", "1",
+            "operationcount", "1",
+            "insertstart", "0",
+            "insertcount", "1",
+            "requestdistribution", "uniform",
+            "scanlengthdistribution", "uniform"));
+    if (!settings.fieldLengths().equals("histogram")) {
+      copy.put("fieldlengthdistribution", "constant");
+    }
+    return copy;
+  }
+
+  private NumberGenerator between(String distribution, long least, long most) {
+    if (distribution.equals("uniform")) {
+      return new Drawn(() -> random.nextLong(least, most + 1));
+    }
+    Zipf zipf = new Zipf(random, most - least + 1);
+    return new Drawn(() -> least + zipf.draw());
+  }
+
+  @Override
+  protected String buildKeyName(long number) {
+    return super.buildKeyName(number == MARK ? drawnKey : number);
+  }
+
+  @Override
+  public boolean doTransaction(DB db, Object state) {
+    use((TimedDb) db);
+    return super.doTransaction(db, state);
+  }
+
+  /** Where verifications and read-modify-writes are recorded. */
+  final void use(TimedDb db) {
+    timed = db;
+  }
+
+  /** A read and an update of the same record; upstream would measure it past the engine. */
+  @Override
+  public void doTransactionReadModifyWrite(DB db) {
+    timed.beginReadModifyWrite();
+    doTransactionRead(db);
+    sameKeyAgain = true;
+    doTransactionUpdate(db);
+    timed.endReadModifyWrite();
+  }
+
+  /** Upstream would count the outcome past the engine. A read that failed has nothing to verify. */
+  @Override
+  @SuppressWarnings("NonApiType") // Upstream's signature.
+  protected void verifyRow(String key, HashMap<String, ByteIterator> cells) {
+    if (!timed.lastHasFailed()) {
+      long start = System.nanoTime();
+      Status status = cells.isEmpty() ? Status.ERROR : compare(key, cells);
+      timed.verified(status, System.nanoTime() - start);
+    }
+  }
+
+  private Status compare(String key, Map<String, ByteIterator> cells) {
+    boolean right =
+        cells.entrySet().stream()
+            .allMatch(cell -> cell.getValue().toString().equals(expected(key, cell.getKey())));
+    return right ? Status.OK : Status.UNEXPECTED_STATE;
+  }
+
+  /**
+   * The value that loading with {@code dataintegrity} wrote: key and field, made longer with the
+   * hash of what is there already.
+   */
+  private String expected(String key, String field) {
+    int length = (int) settings.fieldLength();
+    String value = key + ':' + field;
+    while (value.length() < length) {
+      String open = value + ':';
+      value = open + open.hashCode();
+    }
+    return value.substring(0, length);
+  }
+}
