@@ -125,19 +125,19 @@ final class MeasuredWindow {
   }
 
   private long untilNext(long now) {
-    long tick = lastTickDue() - now;
+    long tick = nextTick() - now;
     return options.maxSeconds() > 0
         ? Math.min(tick, (long) (options.maxSeconds() * 1e9) - (now - startNanos))
         : tick;
   }
 
-  private long lastTickDue() {
+  private long nextTick() {
     return startNanos + (seconds + 1) * SECOND;
   }
 
   /** A new second: the workers hand over when they see it; a look later that is collected. */
   private void tickIfDue(long now) throws IOException {
-    if (now - lastTickDue() >= 0) {
+    if (now - nextTick() >= 0) {
       long successes = records.successes();
       perSecond.add((successes - lastSuccesses) * 1e9 / (now - lastTick));
       lastSuccesses = successes;
@@ -145,17 +145,18 @@ final class MeasuredWindow {
       seconds = (now - startNanos) / SECOND;
       control.epoch(seconds);
       collectDue = true;
-      if (now - lastStatus >= options.statusSeconds() * SECOND) {
-        status(now);
-      }
     }
   }
 
   private void collectIfDue() throws IOException {
     if (collectDue) {
       collectDue = false;
-      records.collect(collectedUntil, (double) seconds);
-      collectedUntil = seconds;
+      double until = seconds;
+      records.collect(collectedUntil, until);
+      collectedUntil = until;
+      if (seconds % options.statusSeconds() == 0) {
+        status(System.nanoTime());
+      }
     }
   }
 
