@@ -1,5 +1,6 @@
 package site.ycsb.tls.binding;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -31,6 +32,14 @@ public interface Binding {
    * started.
    */
   boolean namesServer(Properties properties);
+
+  /**
+   * The servers that the properties name and that speak TLS from the first byte on, so that {@code
+   * tls.cipher=all} can ask them what they accept; empty when they cannot be asked.
+   */
+  default List<InetSocketAddress> tlsServers(Properties properties) {
+    return List.of();
+  }
 
   /** How to start the test server of this database; empty when there is none. */
   Optional<TestServer> testServer();

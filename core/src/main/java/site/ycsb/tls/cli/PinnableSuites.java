@@ -1,23 +1,85 @@
 package site.ycsb.tls.cli;
 
-import java.util.LinkedHashMap;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.ServerAnswer;
+import site.ycsb.tls.probe.ServerProbe;
+import site.ycsb.tls.probe.SuiteAvailability;
 
-/** What {@code tls.cipher=all} stands for. */
+/** What {@code tls.cipher=all} stands for: all that both ends can do without legacy. */
 final class PinnableSuites {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
   private PinnableSuites() {}
 
-  /** The properties, in order of their names, with {@code tls.cipher=all} written out. */
-  static Map<String, String> resolve(Properties properties, Binding binding) {
+  /**
+   * The properties, in order of their names, with {@code tls.cipher=all} written out.
+   *
+   * @throws IOException when the user's server cannot be asked
+   */
+  static Map<String, String> resolve(Properties properties, Binding binding) throws IOException {
     Map<String, String> all = new TreeMap<>();
     properties.stringPropertyNames().forEach(n -> all.put(n, properties.getProperty(n)));
-    if ("all".equals(all.get(TlsProperty.CIPHER.key()))) {
-      throw new UnsupportedOperationException("TODO" + binding);
+    if ("all".equalsIgnoreCase(all.get(TlsProperty.CIPHER.key()))) {
+      List<SuiteAvailability> here = available(all.get(TlsProperty.PROTOCOL.key()));
+      List<SuiteAvailability> both =
+          Servers.areOurs(binding, properties)
+              ? here
+              : accepted(here, binding.tlsServers(properties));
+      all.put(
+          TlsProperty.CIPHER.key(),
+          both.stream()
+              .map(suite -> suite.suite().name())
+              .distinct()
+              .collect(Collectors.joining(",")));
     }
-    return new LinkedHashMap<>(all);
+    return all;
+  }
+
+  private static List<SuiteAvailability> available(String protocols) {
+    List<SuiteAvailability> all = JvmSuites.ofDefaultProvider().available();
+    if (protocols == null) {
+      return all;
+    }
+    List<TlsProtocol> wanted =
+        List.of(protocols.split(",", -1)).stream().map(TlsProtocol::parse).toList();
+    return all.stream().filter(suite -> wanted.contains(suite.protocol())).toList();
+  }
+
+  private static List<SuiteAvailability> accepted(
+      List<SuiteAvailability> here, List<InetSocketAddress> servers) throws IOException {
+    if (servers.isEmpty()) {
+      throw new UsageException(
+          "tls.cipher=all: this server cannot be asked what it accepts; name the suites");
+    }
+    InetSocketAddress server = servers.get(0);
+    List<SuiteAvailability> accepted =
+        new ServerProbe(server.getHostString(), server.getPort(), TIMEOUT)
+            .ask(here, answer -> {}).stream()
+                .filter(ServerAnswer::accepted)
+                .map(ServerAnswer::pair)
+                .toList();
+    if (accepted.isEmpty()) {
+      throw new UsageException(
+          "tls.cipher=all: "
+              + server
+              + " accepts no suite that this JVM can offer; 'bin/ycsb suites "
+              + server.getHostString()
+              + ":"
+              + server.getPort()
+              + "' shows what it says");
+    }
+    return accepted;
   }
 }
