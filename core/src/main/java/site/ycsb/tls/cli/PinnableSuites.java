@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
@@ -33,16 +35,13 @@ final class PinnableSuites {
     properties.stringPropertyNames().forEach(n -> all.put(n, properties.getProperty(n)));
     if ("all".equalsIgnoreCase(all.get(TlsProperty.CIPHER.key()))) {
       List<SuiteAvailability> here = available(all.get(TlsProperty.PROTOCOL.key()));
-      List<SuiteAvailability> both =
+      Stream<CipherSuite> both =
           Servers.areOurs(binding, properties)
-              ? here
-              : accepted(here, binding.tlsServers(properties));
+              ? here.stream().map(SuiteAvailability::suite)
+              : accepted(here, binding.tlsServers(properties)).stream();
       all.put(
           TlsProperty.CIPHER.key(),
-          both.stream()
-              .map(suite -> suite.suite().name())
-              .distinct()
-              .collect(Collectors.joining(",")));
+          both.map(CipherSuite::name).distinct().collect(Collectors.joining(",")));
     }
     return all;
   }
@@ -57,18 +56,18 @@ final class PinnableSuites {
     return all.stream().filter(suite -> wanted.contains(suite.protocol())).toList();
   }
 
-  private static List<SuiteAvailability> accepted(
+  private static List<CipherSuite> accepted(
       List<SuiteAvailability> here, List<InetSocketAddress> servers) throws IOException {
     if (servers.isEmpty()) {
       throw new UsageException(
           "tls.cipher=all: this server cannot be asked what it accepts; name the suites");
     }
     InetSocketAddress server = servers.get(0);
-    List<SuiteAvailability> accepted =
+    List<CipherSuite> accepted =
         new ServerProbe(server.getHostString(), server.getPort(), TIMEOUT)
             .ask(here, answer -> {}).stream()
                 .filter(ServerAnswer::accepted)
-                .map(ServerAnswer::pair)
+                .map(ServerAnswer::suite)
                 .toList();
     if (accepted.isEmpty()) {
       throw new UsageException(
