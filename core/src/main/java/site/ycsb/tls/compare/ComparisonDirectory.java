@@ -60,6 +60,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   private final String startedAt;
   private final Map<String, Double> targets;
   private final List<RunRecord> runs;
+  private ComparisonResult saved;
 
   private ComparisonDirectory(
       Path path,
@@ -296,16 +297,20 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   /** Writes {@code comparison.json}, whole or not at all, and returns what it holds. */
   ComparisonResult save(boolean complete, String ending) throws IOException {
-    ComparisonResult result =
-        ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, runs);
+    long accepted = runs.stream().filter(r -> r.status() == Status.ACCEPTED).count();
+    saved =
+        saved != null && saved.acceptedRuns().size() == accepted && !complete
+            ? saved.with(ending, targets, runs)
+            : ComparisonResult.of(
+                command, startedAt, maskedPlan, complete, ending, targets, runs);
     Path unfinished = path.resolve(FILE + ".tmp");
-    JSON.writeValue(unfinished.toFile(), result);
+    JSON.writeValue(unfinished.toFile(), saved);
     Files.move(
         unfinished,
         path.resolve(FILE),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
-    return result;
+    return saved;
   }
 
   @Override

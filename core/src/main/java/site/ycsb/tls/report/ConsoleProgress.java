@@ -3,12 +3,17 @@ package site.ycsb.tls.report;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 import site.ycsb.tls.compare.ComparisonProgress;
 
 /** Progress on stderr: a bar on a terminal, plain lines elsewhere. */
 public final class ConsoleProgress implements ComparisonProgress {
   private final PrintStream stderr;
   private final boolean terminal;
+  private ProgressBar bar;
 
   /**
    * @param terminal whether {@code stderr} is a terminal
@@ -20,14 +25,32 @@ public final class ConsoleProgress implements ComparisonProgress {
 
   @Override
   public void planned(int runs, Duration estimate, List<String> remarks) {
-    remarks.forEach(stderr::println);
-    stderr.println(runs + " runs, about " + estimate.toMinutes() + " min.");
+    remarks.forEach(this::note);
+    if (runs == 0) {
+      note("Nothing is left to run.");
+      return;
+    }
+    note(runs + (runs == 1 ? " run, about " : " runs, about ") + inWords(estimate) + ".");
+    if (terminal) {
+      bar =
+          new ProgressBarBuilder()
+              .setInitialMax(runs)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setUpdateIntervalMillis(500)
+              .hideEta()
+              .setConsumer(new ConsoleProgressBarConsumer(stderr))
+              .build();
+    }
   }
 
   @Override
   public void running(String what, int done, int total, Duration left) {
-    if (!terminal) {
-      stderr.println((done + 1) + "/" + total + " " + what + ", " + left.toMinutes() + " min left");
+    if (bar == null) {
+      stderr.println("[%d/%d] %s; %s left".formatted(done + 1, total, what, inWords(left)));
+    } else {
+      bar.maxHint(total);
+      bar.stepTo(done);
+      bar.setExtraMessage(" " + inWords(left) + " left: " + what);
     }
   }
 
@@ -37,5 +60,19 @@ public final class ConsoleProgress implements ComparisonProgress {
   }
 
   @Override
-  public void ended() {}
+  public void ended() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+  }
+
+  static String inWords(Duration time) {
+    long seconds = Math.max(0, time.toSeconds());
+    if (seconds < 90) {
+      return seconds + " s";
+    }
+    long minutes = (seconds + 30) / 60;
+    return minutes < 90 ? minutes + " min" : "%d h %02d min".formatted(minutes / 60, minutes % 60);
+  }
 }

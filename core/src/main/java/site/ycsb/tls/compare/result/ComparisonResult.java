@@ -68,6 +68,13 @@ public record ComparisonResult(
         Warnings.of(plan, runs));
   }
 
+  /** With further runs of which none counts yet, so that no figure is another. */
+  public ComparisonResult with(
+      String newEnding, Map<String, Double> newTargets, List<RunRecord> newRuns) {
+    return new ComparisonResult(
+        format, command, startedAt, plan, false, newEnding, newTargets, newRuns, cells, warnings);
+  }
+
   /** The cells of a variant at a point, in the order of reports. */
   public List<Cell> cells(Point point, Variant variant) {
     return cells.stream()

@@ -1,0 +1,74 @@
+package site.ycsb.tls.report;
+
+import java.util.Locale;
+import site.ycsb.tls.compare.result.Overhead;
+
+/** How figures are written: as many digits as they are worth, always with a point. */
+final class Figures {
+  private Figures() {}
+
+  /** A rate or a time: three digits or more. */
+  static String number(double value) {
+    double size = Math.abs(value);
+    String format = size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  /** A share as a signed percentage: {@code +41.2 %}. */
+  static String change(double share) {
+    return signed(share) + " %";
+  }
+
+  /** A share as a percentage without its sign: {@code 41 %}. */
+  static String percent(double share) {
+    return size(100 * Math.abs(share)) + " %";
+  }
+
+  /** The ends of the interval in percent: {@code [+38.1, +44.0]}. */
+  static String interval(Overhead overhead) {
+    return interval(overhead.lower(), overhead.upper());
+  }
+
+  /** Two shares in percent: {@code [+38.1, +44.0]}. */
+  static String interval(double lower, double upper) {
+    return "[" + signed(lower) + ", " + signed(upper) + "]";
+  }
+
+  /**
+   * The interval as sizes, for a sentence that says the direction in words: {@code [38.1, 44.0]};
+   * with signs when it holds both directions.
+   */
+  static String sizes(Overhead overhead) {
+    double lower = 100 * overhead.lower();
+    double upper = 100 * overhead.upper();
+    return lower < 0 && upper > 0
+        ? interval(overhead)
+        : "[%s, %s]"
+            .formatted(
+                size(Math.min(Math.abs(lower), Math.abs(upper))),
+                size(Math.max(Math.abs(lower), Math.abs(upper))));
+  }
+
+  private static String size(double percent) {
+    return String.format(Locale.ROOT, percent >= 1000 ? "%.0f" : "%.1f", percent);
+  }
+
+  /** The level of an interval: {@code 95 %}, or what it has where it has less. */
+  static String level(Overhead overhead) {
+    double percent = 100 * overhead.confidence();
+    return percent >= 95 - 1e-6 ? "95 %" : bare(percent) + " %";
+  }
+
+  /** Without the zeros that say nothing: 41, 4.1, 0.35. */
+  static String bare(double value) {
+    String format = value >= 10 ? "%.0f" : value >= 1 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private static String signed(double share) {
+    double percent = 100 * share;
+    String text =
+        String.format(Locale.ROOT, Math.abs(percent) >= 1000 ? "%+.0f" : "%+.1f", percent);
+    return text.equals("-0.0") ? "+0.0" : text;
+  }
+}

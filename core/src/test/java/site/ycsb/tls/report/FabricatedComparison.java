@@ -1,0 +1,49 @@
+package site.ycsb.tls.report;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.Comparison;
+import site.ycsb.tls.compare.ComparisonDirectory;
+import site.ycsb.tls.compare.FabricatedRuns;
+import site.ycsb.tls.compare.RecordedProgress;
+import site.ycsb.tls.compare.plan.Axis;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.result.ComparisonResult;
+
+/** Comparisons to be shown, made of fabricated runs: TLS costs half as much again. */
+final class FabricatedComparison {
+  private FabricatedComparison() {}
+
+  static ComparisonResult of(Path directory, Schedule schedule, String... axes) throws Exception {
+    return of(directory, Map.of(), schedule, axes);
+  }
+
+  static ComparisonResult of(
+      Path directory, Map<String, String> more, Schedule schedule, String... axes)
+      throws Exception {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.put("recordcount", "1000");
+    properties.put("tls.cipher", "TLS_AES_256_GCM_SHA384,TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384");
+    properties.put("tls.keysize", "2048,4096");
+    properties.putAll(more);
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "fake",
+            properties,
+            List.of(axes).stream().map(Axis::parse).toList(),
+            "plain",
+            true,
+            schedule);
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(
+            directory, plan, "bin/ycsb compare fake -p x=1", Secrets.of(List.of()))) {
+      return new Comparison(opened, runs, runs, new RecordedProgress()).run();
+    }
+  }
+}
