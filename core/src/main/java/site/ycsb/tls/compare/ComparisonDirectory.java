@@ -301,8 +301,7 @@ public final class ComparisonDirectory implements AutoCloseable {
     saved =
         saved != null && saved.acceptedRuns().size() == accepted && !complete
             ? saved.with(ending, targets, runs)
-            : ComparisonResult.of(
-                command, startedAt, maskedPlan, complete, ending, targets, runs);
+            : ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, runs);
     Path unfinished = path.resolve(FILE + ".tmp");
     JSON.writeValue(unfinished.toFile(), saved);
     Files.move(

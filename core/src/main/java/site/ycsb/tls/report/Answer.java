@@ -117,7 +117,7 @@ record Answer(String variant, String text) {
       return "";
     }
     double sum = client.get() + server.orElse(0.0);
-    return "; CPU per operation: %s us (client %s, server %s)"
+    return "; CPU per operation: %s µs (client %s, server %s)"
         .formatted(
             signed(sum), signed(client.get()), server.map(Answer::signed).orElse("not measured"));
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.result.ComparisonResult;
 
@@ -61,10 +62,22 @@ public record Report(ComparisonResult result) {
                 plan.baseline().name(),
                 plan.axes().isEmpty() ? "" : ", at " + plan.points().size() + " points"));
     lines.add(schedule(plan));
+    plan.points().stream()
+        .filter(point -> result.targets().containsKey(point.id()))
+        .forEach(point -> lines.add(target(plan, point)));
     if (!result.complete()) {
       lines.add("Not complete: " + result.ending() + ".");
     }
     return lines;
+  }
+
+  private String target(ComparisonPlan plan, Point point) {
+    return "Target of every variant%s: %s ops/s, %s of what %s can do."
+        .formatted(
+            point.values().isEmpty() ? "" : " at " + point.label(),
+            Figures.number(result.targets().get(point.id())),
+            Figures.percent(plan.capacityShare()),
+            plan.baseline().name());
   }
 
   private String schedule(ComparisonPlan plan) {

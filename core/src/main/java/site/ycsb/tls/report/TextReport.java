@@ -33,15 +33,20 @@ final class TextReport {
   static String of(Report report) {
     TextReport text = new TextReport(report.result());
     text.line("");
-    report.description().forEach(text::line);
+    report.description().forEach(line -> text.line(ascii(line)));
     for (Point point : text.plan.points()) {
       text.point(point);
     }
     text.legend();
     text.line("");
-    report.answers().forEach(a -> text.line(a.variant() + " " + a.text()));
-    report.result().warnings().forEach(w -> text.line("Warning: " + w));
+    report.answers().forEach(a -> text.line(ascii(a.variant() + " " + a.text())));
+    report.result().warnings().forEach(w -> text.line(ascii("Warning: " + w)));
     return text.text.toString();
+  }
+
+  /** As YCSB writes it, and as every terminal shows it. */
+  private static String ascii(String text) {
+    return text.replace('µ', 'u');
   }
 
   private void line(String line) {
@@ -157,7 +162,7 @@ final class TextReport {
     Metric metric = Metric.ofKey(cell.metric());
     Overhead overhead = cell.overhead();
     List<String> row = new ArrayList<>();
-    row.add(metric.key() + ", " + metric.kind().unit().replace("µ", "u"));
+    row.add(metric.key() + ", " + ascii(metric.kind().unit()));
     row.add(
         result
             .cell(point, plan.baseline(), metric)
