@@ -1,0 +1,45 @@
+package site.ycsb.tls.mongodb;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.socket.Transport;
+
+/** The binding {@code mongodb}. */
+public final class MongoDbBinding implements Binding {
+  @Override
+  public String name() {
+    return "mongodb";
+  }
+
+  @Override
+  public String description() {
+    return "MongoDB 4.2 or newer, by its synchronous Java driver";
+  }
+
+  @Override
+  public List<PropertyDoc> properties() {
+    return MongoDbOptions.DOCUMENTATION;
+  }
+
+  @Override
+  public boolean namesServer(Properties properties) {
+    return properties.containsKey(MongoDbOptions.URL);
+  }
+
+  @Override
+  public Optional<TestServer> testServer() {
+    return Optional.of(new MongoDbTestServer());
+  }
+
+  @Override
+  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+    MongoDbOptions options = MongoDbOptions.parse(properties, transport.options().isPresent());
+    return MongoDbPool.open(options, new MongoDbConnector(options, transport));
+  }
+}

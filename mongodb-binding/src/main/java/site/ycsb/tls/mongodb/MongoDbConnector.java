@@ -1,0 +1,251 @@
+package site.ycsb.tls.mongodb;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.ServerAddress;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.connection.ClusterConnectionMode;
+import com.mongodb.connection.ServerMonitoringMode;
+import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import org.bson.Document;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.option.Verification;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.socket.TransportListener;
+
+/**
+ * Makes the driver's clients, whose connections all come from the transport. Thread-safe.
+ *
+ * <p>The driver's switch for TLS is on even for plain: only then does it take its sockets from an
+ * {@link SSLContext}, and the plain transport's hands out sockets that pass bytes through. So what
+ * differs between a plain run and a pinned one is TLS and nothing else.
+ */
+final class MongoDbConnector {
+  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
+
+  /** A monitor that checks no more often than this sends nothing during a run. */
+  private static final int HEARTBEAT_HOURS = 1;
+
+  /**
+   * How long an operation looks for a server that has gone away, where the URL does not say: short,
+   * so that a run against a dead server ends soon.
+   */
+  private static final int SELECTION_SECONDS = 2;
+
+  /** How long a server may keep silent before it is found not to be one, when it is first asked. */
+  private static final int SILENCE_SECONDS = 5;
+
+  private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(30);
+  private static final Document PING = new Document("ping", 1);
+
+  private final MongoDbOptions options;
+  private final Transport transport;
+
+  MongoDbConnector(MongoDbOptions options, Transport transport) {
+    this.options = options;
+    this.transport = transport;
+  }
+
+  /**
+   * Opens a connection to each server of the URL and closes it again.
+   *
+   * @throws DatabaseException when one cannot be reached in the pinned way; the message is one line
+   */
+  void preflight() throws DatabaseException {
+    if (options.url().isSrvProtocol()) {
+      return; // The hosts' names are in the DNS; the driver finds them.
+    }
+    for (String host : options.url().getHosts()) {
+      ServerAddress address = new ServerAddress(host);
+      try {
+        transport.preflight(address.getHost(), address.getPort(), PREFLIGHT);
+      } catch (IOException e) {
+        throw new DatabaseException(e.getMessage(), e);
+      }
+    }
+  }
+
+  /** A client for the set-up, which gives up soon on a server that keeps silent. */
+  MongoClient probing() {
+    return MongoClients.create(
+        single(transport)
+            .applyToClusterSettings(
+                cluster -> cluster.serverSelectionTimeout(SILENCE_SECONDS, TimeUnit.SECONDS))
+            .applyToSocketSettings(
+                socket ->
+                    socket
+                        .connectTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS)
+                        .readTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS))
+            .build());
+  }
+
+  /** A client for one thread, connected: one connection for operations, and one that monitors. */
+  MongoClient single() throws DatabaseException {
+    return connected(single(transport));
+  }
+
+  /** The same, its connections told to the listener. */
+  MongoClient single(TransportListener listener) throws DatabaseException {
+    return connected(single(transport.withListener(listener)));
+  }
+
+  /** A client for all threads, connected: a pool of connections, and one that monitors. */
+  MongoClient shared() throws DatabaseException {
+    MongoClientSettings.Builder settings = settings(transport);
+    options
+        .maxConnections()
+        .ifPresent(size -> settings.applyToConnectionPoolSettings(pool -> pool.maxSize(size)));
+    return connected(settings);
+  }
+
+  /**
+   * A client, connected, with exactly one connection and none that monitors; its connection is told
+   * to the listener. Only where {@link #obstacleToUnmonitored} finds none.
+   */
+  MongoClient unmonitored(TransportListener listener) throws DatabaseException {
+    return connected(unmonitored(transport.withListener(listener)));
+  }
+
+  /**
+   * Why {@link #unmonitored} is not possible: the driver does without a monitor only in its mode
+   * {@code LOAD_BALANCED}, for one address whose answer to {@code hello} has a {@code serviceId}.
+   */
+  Optional<String> obstacleToUnmonitored() {
+    ConnectionString url = options.url();
+    if (url.getHosts().size() > 1
+        || url.isSrvProtocol()
+        || url.getRequiredReplicaSetName() != null) {
+      return Optional.of("mongodb.url names more than one server, and the driver monitors each");
+    }
+    try (MongoClient client = MongoClients.create(unmonitored(transport).build())) {
+      command(client, PING);
+      return Optional.empty();
+    } catch (DatabaseException e) {
+      return Optional.of(
+          "the server takes no part in the driver's mode LOAD_BALANCED, the only one without a"
+              + " monitor connection ("
+              + e.getMessage()
+              + ")");
+    }
+  }
+
+  /**
+   * Runs a command on the database {@code admin}.
+   *
+   * @throws DatabaseException with the reason in one line
+   */
+  static Document command(MongoClient client, Document command) throws DatabaseException {
+    try {
+      return client.getDatabase("admin").runCommand(command);
+    } catch (MongoException e) {
+      throw new DatabaseException(MongoDbFailure.reason(client, e));
+    }
+  }
+
+  /** Name and version of the driver. */
+  static String driver() {
+    return "mongodb-driver-sync " + version(MongoClients.class);
+  }
+
+  private MongoClient connected(MongoClientSettings.Builder settings) throws DatabaseException {
+    MongoClient client = MongoClients.create(settings.build());
+    try {
+      awaitAnswer(client);
+      return client;
+    } catch (DatabaseException | RuntimeException e) {
+      client.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Waits with patience for a server that is busy with the handshakes of many threads, but not for
+   * one that is found to be away.
+   */
+  private static void awaitAnswer(MongoClient client) throws DatabaseException {
+    long deadline = System.nanoTime() + CONNECT_PATIENCE.toNanos();
+    while (true) {
+      try {
+        client.getDatabase("admin").runCommand(PING);
+        return;
+      } catch (MongoTimeoutException e) {
+        if (MongoDbFailure.lastOfServers(client).isPresent() || System.nanoTime() > deadline) {
+          throw new DatabaseException(MongoDbFailure.reason(client, e));
+        }
+      } catch (MongoException e) {
+        throw new DatabaseException(MongoDbFailure.reason(client, e));
+      }
+    }
+  }
+
+  private MongoClientSettings.Builder unmonitored(Transport transport) {
+    List<ServerAddress> hosts = options.url().getHosts().stream().map(ServerAddress::new).toList();
+    return single(transport)
+        .applyToClusterSettings(
+            cluster -> cluster.mode(ClusterConnectionMode.LOAD_BALANCED).hosts(hosts));
+  }
+
+  private MongoClientSettings.Builder single(Transport transport) {
+    return settings(transport).applyToConnectionPoolSettings(pool -> pool.maxSize(1).minSize(0));
+  }
+
+  private MongoClientSettings.Builder settings(Transport transport) {
+    ConnectionString url = options.url();
+    SSLContext context = transport.sslContext();
+    MongoClientSettings.Builder settings =
+        MongoClientSettings.builder()
+            .applyConnectionString(url)
+            .applyToSslSettings(
+                ssl ->
+                    ssl.enabled(true)
+                        .context(context)
+                        .invalidHostNameAllowed(!verifiesHostName(transport)))
+            // A retried operation would count as one slow success.
+            .retryReads(Boolean.TRUE.equals(url.getRetryReads()))
+            .retryWrites(Boolean.TRUE.equals(url.getRetryWritesValue()))
+            .applyToServerSettings(
+                server -> server.serverMonitoringMode(ServerMonitoringMode.POLL));
+    if (url.getHeartbeatFrequency() == null) {
+      settings.applyToServerSettings(
+          server -> server.heartbeatFrequency(HEARTBEAT_HOURS, TimeUnit.HOURS));
+    }
+    if (url.getServerSelectionTimeout() == null) {
+      settings.applyToClusterSettings(
+          cluster -> cluster.serverSelectionTimeout(SELECTION_SECONDS, TimeUnit.SECONDS));
+    }
+    options.writeConcern().ifPresent(settings::writeConcern);
+    options.readPreference().ifPresent(settings::readPreference);
+    return settings;
+  }
+
+  /** The archive's manifest says it; there is no public constant. */
+  private static String version(Class<?> type) {
+    String path = "/" + type.getName().replace('.', '/') + ".class";
+    URL location = type.getResource(path);
+    try {
+      if (location != null && location.openConnection() instanceof JarURLConnection jar) {
+        return String.valueOf(jar.getMainAttributes().getValue("Bundle-Version"));
+      }
+    } catch (IOException e) {
+      return "of unknown version (" + e.getMessage() + ")";
+    }
+    return "of unknown version";
+  }
+
+  private static boolean verifiesHostName(Transport transport) {
+    return transport
+        .options()
+        .map(tls -> tls.trust().verification() == Verification.FULL)
+        .orElse(false);
+  }
+}

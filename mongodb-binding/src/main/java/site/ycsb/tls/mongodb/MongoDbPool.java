@@ -1,0 +1,117 @@
+package site.ycsb.tls.mongodb;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.bson.Document;
+import site.ycsb.DB;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.socket.TransportListener;
+
+/** What the threads of one run share: the options, and with mongodb.shared=true a client. */
+final class MongoDbPool implements DatabasePool {
+  private static final Document BUILD_INFO = new Document("buildInfo", 1);
+
+  private final MongoDbOptions options;
+  private final MongoDbConnector connector;
+  private final Map<String, String> description;
+  private final Optional<MongoClient> shared;
+
+  /** Why a client cannot do with one connection; empty when it can, null when not yet tried. */
+  private Optional<String> obstacle;
+
+  private MongoDbPool(
+      MongoDbOptions options,
+      MongoDbConnector connector,
+      Map<String, String> description,
+      Optional<MongoClient> shared) {
+    this.options = options;
+    this.connector = connector;
+    this.description = description;
+    this.shared = shared;
+  }
+
+  /**
+   * Finds out that the servers can be reached, and that they are MongoDB.
+   *
+   * @throws DatabaseException when not, within seconds
+   */
+  static MongoDbPool open(MongoDbOptions options, MongoDbConnector connector)
+      throws DatabaseException {
+    connector.preflight();
+    Document buildInfo;
+    try (MongoClient client = connector.probing()) {
+      buildInfo = MongoDbConnector.command(client, BUILD_INFO);
+    }
+    Optional<MongoClient> shared =
+        options.shared() ? Optional.of(connector.shared()) : Optional.empty();
+    return new MongoDbPool(options, connector, describe(buildInfo), shared);
+  }
+
+  @Override
+  public DB newClient() {
+    return shared
+        .map(client -> new MongoDbClient(() -> client, false, options))
+        .orElseGet(() -> new MongoDbClient(connector::single, true, options));
+  }
+
+  @Override
+  public DB newChurnClient(ChurnScope scope, TransportListener listener) {
+    if (scope == ChurnScope.CLIENT) {
+      return new MongoDbClient(() -> connector.single(listener), true, options);
+    }
+    obstacle()
+        .ifPresent(
+            reason -> {
+              throw new UnsupportedOperationException(
+                  "exactly one connection per cycle cannot be had here: "
+                      + reason
+                      + "; use churn.scope=client");
+            });
+    return new MongoDbClient(() -> connector.unmonitored(listener), true, options);
+  }
+
+  private synchronized Optional<String> obstacle() {
+    if (obstacle == null) {
+      obstacle = connector.obstacleToUnmonitored();
+    }
+    return obstacle;
+  }
+
+  @Override
+  public void clear(String table) throws DatabaseException {
+    try (MongoClient client = connector.single()) {
+      try {
+        // Not drop(), which would take indexes and sharding along.
+        client.getDatabase(options.database()).getCollection(table).deleteMany(new Document());
+      } catch (MongoException e) {
+        throw new DatabaseException(
+            "collection " + table + " cannot be emptied: " + MongoDbFailure.reason(client, e));
+      }
+    }
+  }
+
+  @Override
+  public Map<String, String> description() {
+    return description;
+  }
+
+  private static Map<String, String> describe(Document buildInfo) {
+    Map<String, String> description = new LinkedHashMap<>();
+    String product = buildInfo.getString("product"); // our test server's
+    description.put(
+        "server", product == null ? "MongoDB " + buildInfo.getString("version") : product);
+    description.put("driver", MongoDbConnector.driver());
+    return Collections.unmodifiableMap(description);
+  }
+
+  @Override
+  public void close() {
+    shared.ifPresent(MongoClient::close);
+  }
+}

@@ -1,0 +1,22 @@
+package site.ycsb.tls.mongodb;
+
+import java.util.Map;
+import site.ycsb.tls.binding.TestServer;
+
+/** How to start the server in {@code testbed/mongodb-server}, and how to reach it. */
+final class MongoDbTestServer implements TestServer {
+  @Override
+  public String module() {
+    return "mongodb-server";
+  }
+
+  @Override
+  public String mainClass() {
+    return "site.ycsb.tls.testbed.mongodb.MongoDbServer";
+  }
+
+  @Override
+  public Map<String, String> clientProperties(String host, int port) {
+    return Map.of(MongoDbOptions.URL, "mongodb://" + host + ":" + port + "/");
+  }
+}
