@@ -122,16 +122,14 @@ record MongoDbOptions(
     try {
       return new ConnectionString(given);
     } catch (IllegalArgumentException e) {
-      // The driver's message repeats parts of the URL, so the cause is not kept.
+      // The driver's message repeats parts of the URL, so the cause is not kept. An unreadable URL
+      // may have its @ and / anywhere: all up to the last @ is masked.
       throw new UsageException(
-          "mongodb.url="
-              + Secrets.of(DOCUMENTATION).mask(given)
-              + ": "
-              + (given.startsWith("mongodb")
-                  ? "the driver does not understand it; user name and password must be"
-                      + " percent-encoded, "
-                  : "")
-              + "expected mongodb://[user:password@]host[:port]/[database][?options]");
+          URL
+              + "="
+              + given.replaceFirst("(?<=://).*@", Secrets.MASK + "@")
+              + ": expected mongodb://[user:password@]host[:port]/[database][?options], user and"
+              + " password percent-encoded");
     }
   }
 

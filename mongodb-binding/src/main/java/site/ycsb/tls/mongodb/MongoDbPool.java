@@ -1,6 +1,7 @@
 package site.ycsb.tls.mongodb;
 
 import com.mongodb.MongoException;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,11 +12,15 @@ import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.socket.TransportListener;
 
 /** What the threads of one run share: the options, and with mongodb.shared=true a client. */
 final class MongoDbPool implements DatabasePool {
   private static final Document BUILD_INFO = new Document("buildInfo", 1);
+
+  /** What only our test server says of itself. */
+  private static final String PRODUCT = "product";
 
   private final MongoDbOptions options;
   private final MongoDbConnector connector;
@@ -48,9 +53,20 @@ final class MongoDbPool implements DatabasePool {
     try (MongoClient client = connector.probing()) {
       buildInfo = MongoDbConnector.command(client, BUILD_INFO);
     }
+    requireAcknowledgedWrites(options, buildInfo);
     Optional<MongoClient> shared =
         options.shared() ? Optional.of(connector.shared()) : Optional.empty();
     return new MongoDbPool(options, connector, describe(buildInfo), shared);
+  }
+
+  /** It would close the connection, the driver would not notice, and the figures look valid. */
+  private static void requireAcknowledgedWrites(MongoDbOptions options, Document buildInfo) {
+    WriteConcern asked = options.writeConcern().orElse(options.url().getWriteConcern());
+    if (asked != null && !asked.isAcknowledged() && isTestServer(buildInfo)) {
+      throw new UsageException(
+          "the test server cannot do unacknowledged writes (mongodb.writeConcern, or w=0 in"
+              + " mongodb.url); leave that out, or measure a MongoDB of your own");
+    }
   }
 
   @Override
@@ -101,11 +117,17 @@ final class MongoDbPool implements DatabasePool {
     return description;
   }
 
+  private static boolean isTestServer(Document buildInfo) {
+    return buildInfo.containsKey(PRODUCT);
+  }
+
   private static Map<String, String> describe(Document buildInfo) {
     Map<String, String> description = new LinkedHashMap<>();
-    String product = buildInfo.getString("product"); // our test server's
     description.put(
-        "server", product == null ? "MongoDB " + buildInfo.getString("version") : product);
+        "server",
+        isTestServer(buildInfo)
+            ? buildInfo.getString(PRODUCT)
+            : "MongoDB " + buildInfo.getString("version"));
     description.put("driver", MongoDbConnector.driver());
     return Collections.unmodifiableMap(description);
   }

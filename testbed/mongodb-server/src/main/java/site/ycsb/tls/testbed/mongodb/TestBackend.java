@@ -2,6 +2,7 @@ package site.ycsb.tls.testbed.mongodb;
 
 import de.bwaldvogel.mongo.ServerVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.bson.ObjectId;
 import io.netty.channel.Channel;
@@ -23,6 +24,11 @@ final class TestBackend extends MemoryBackend {
   TestBackend(String product) {
     this.product = product;
     version(ServerVersion.MONGO_5_0);
+  }
+
+  @Override
+  public MemoryDatabase openOrCreateDatabase(String name) {
+    return new OrderedDatabase(name, getCursorRegistry());
   }
 
   @Override

@@ -1,0 +1,163 @@
+package site.ycsb.tls.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.mongodb.Testbeds.Session;
+import site.ycsb.tls.socket.TransportListener;
+
+/** What bad input gets: one line, within seconds, that says what is wrong. */
+@Timeout(120)
+class MongoDbFailuresIT {
+  /** Long before the driver's own 30 s, with room for a busy machine. */
+  private static final Duration SOON = Duration.ofSeconds(20);
+
+  private static final String TLS = Testbeds.TLS_1_3 + "-RSA-2048";
+
+  private static Testbeds testbed;
+
+  @BeforeAll
+  static void start() throws Exception {
+    testbed = Testbeds.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    testbed.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tls.cipher, TLS_AES_128_GCM_SHA256, TLS_AES_128_GCM_SHA256",
+    "tls.cipher, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+    "tls.keysize, 4096, RSA-4096",
+    "tls.keysize, EC-256, EC-256",
+  })
+  void refusesAServerThatDoesNotMatchThePin(String property, String value, String says) {
+    assertFailsSoon(() -> testbed.open(TLS, property + "=" + value), says);
+  }
+
+  @Test
+  void saysThatAPlainServerDoesNotSpeakTls() {
+    assertFailsSoon(() -> testbed.open("plain", "tls.cipher=" + Testbeds.TLS_1_3), "TLS");
+  }
+
+  @Test
+  void saysThatATlsServerWasSpokenToWithoutTls() {
+    String url = testbed.server.clientProperties(TLS).get("mongodb.url");
+    assertFailsSoon(() -> testbed.open("plain", "mongodb.url=" + url), "TLS");
+  }
+
+  @Test
+  void saysThatNothingListensThere() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    assertFailsSoon(
+        () -> testbed.open("plain", "mongodb.url=mongodb://me:s3cret@127.0.0.1:" + port),
+        "127.0.0.1:" + port);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", TLS})
+  void saysThatAServerKeepsSilent(String listener) throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String url = "mongodb.url=mongodb://me:s3cret@127.0.0.1:" + silent.getLocalPort();
+      assertFailsSoon(() -> testbed.open(listener, url), "not answer");
+    }
+  }
+
+  @Test
+  void saysThatCredentialsWereRefusedWithoutRepeatingThem() {
+    String url = testbed.server.clientProperties("plain").get("mongodb.url");
+    String withUser = url.replace("mongodb://", "mongodb://me:s3cret@");
+    assertFailsSoon(
+        () -> testbed.open("plain", "mongodb.url=" + withUser), "user name and password");
+  }
+
+  @Test
+  void operationsFailSoonWhenTheServerIsKilled() throws Exception {
+    try (Testbeds mortal = Testbeds.start();
+        Session session = mortal.open(TLS);
+        Session shared = mortal.open("plain", "mongodb.shared=true")) {
+      DB db = session.pool().newClient();
+      DB ofAll = shared.pool().newClient();
+      db.init();
+      ofAll.init();
+      assertThat(db.read("t", "a", null, new HashMap<>())).isEqualTo(Status.NOT_FOUND);
+      assertThat(ofAll.read("t", "a", null, new HashMap<>())).isEqualTo(Status.NOT_FOUND);
+
+      mortal
+          .server
+          .processIds()
+          .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+
+      Instant start = Instant.now();
+      for (DB client : new DB[] {db, ofAll, db}) {
+        Status status = client.read("t", "a", null, new HashMap<>());
+        assertThat(status.getName()).isEqualTo("ERROR");
+        assertThat(status.getDescription()).isNotBlank().doesNotContain("\n");
+      }
+      DB late = session.pool().newChurnClient(ChurnScope.CLIENT, new TransportListener() {});
+      assertThatThrownBy(late::init).hasMessageNotContaining("\n");
+      assertThat(Duration.between(start, Instant.now())).isLessThan(SOON);
+      db.cleanup();
+      ofAll.cleanup();
+      late.cleanup();
+    }
+  }
+
+  @Test
+  void exactlyOneConnectionIsRefusedWhereTheDriverMonitorsSeveralServers() throws Exception {
+    String url = testbed.server.clientProperties("plain").get("mongodb.url");
+    String port = url.replaceAll("\\D", "");
+    try (Session session =
+        testbed.open("plain", "mongodb.url=mongodb://127.0.0.1:" + port + ",localhost:" + port)) {
+      assertThatThrownBy(
+              () ->
+                  session.pool().newChurnClient(ChurnScope.CONNECTION, new TransportListener() {}))
+          .isInstanceOf(UnsupportedOperationException.class)
+          .hasMessageContaining("more than one server")
+          .hasMessageContaining("churn.scope=client");
+    }
+  }
+
+  private interface Opening {
+    Session open() throws Exception;
+  }
+
+  private static void assertFailsSoon(Opening opening, String says) {
+    Instant start = Instant.now();
+    assertThatThrownBy(opening::open)
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining(says)
+        .message()
+        .doesNotContain("s3cret", "\n");
+    assertThat(Duration.between(start, Instant.now())).isLessThan(SOON);
+  }
+
+  @Test
+  void namesTheServerOnlyWhereThereIsAUrl() {
+    assertThat(new MongoDbBinding().namesServer(new Properties())).isFalse();
+    assertThat(new MongoDbBinding().namesServer(Testbeds.properties("mongodb.url=mongodb://a")))
+        .isTrue();
+  }
+}

@@ -1,0 +1,142 @@
+package site.ycsb.tls.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.ReadPreference;
+import com.mongodb.WriteConcern;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.option.UsageException;
+
+class MongoDbOptionsTest {
+  @Test
+  void defaultsAreUpstreams() {
+    MongoDbOptions options = parse(false);
+
+    assertThat(options.url().getHosts()).containsExactly("localhost:27017");
+    assertThat(options.database()).isEqualTo("ycsb");
+    assertThat(options.batchSize()).isEqualTo(1);
+    assertThat(options.upsert()).isFalse();
+    assertThat(options.shared()).isFalse();
+    assertThat(options.maxConnections()).isEmpty();
+  }
+
+  @Test
+  void readsUpstreamsNames() {
+    MongoDbOptions options =
+        parse(
+            false,
+            "mongodb.url=mongodb://a:1,b:2/bench?w=2",
+            "batchsize=7",
+            "mongodb.upsert=true",
+            "mongodb.writeConcern=journaled",
+            "mongodb.readPreference=secondary_preferred",
+            "mongodb.maxconnections=9",
+            "mongodb.shared=true");
+
+    assertThat(options.url().getHosts()).containsExactly("a:1", "b:2");
+    assertThat(options.database()).isEqualTo("bench");
+    assertThat(options.batchSize()).isEqualTo(7);
+    assertThat(options.upsert()).isTrue();
+    assertThat(options.writeConcern()).contains(WriteConcern.JOURNALED);
+    assertThat(options.readPreference()).contains(ReadPreference.secondaryPreferred());
+    assertThat(options.maxConnections()).contains(9);
+    assertThat(options.shared()).isTrue();
+  }
+
+  @Test
+  void ownNamesComeBeforeTheUrlAndYcsbs() {
+    MongoDbOptions options =
+        parse(
+            false,
+            "mongodb.url=mongodb://a/bench",
+            "mongodb.database=other",
+            "batchsize=7",
+            "mongodb.batchsize=8");
+
+    assertThat(options.database()).isEqualTo("other");
+    assertThat(options.batchSize()).isEqualTo(8);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mongodb://a/?tls=true, tls.cipher",
+    "mongodb://a/?ssl=true, tls.cipher",
+    "mongodb://a/?tls=true&tlsAllowInvalidHostnames=true, tls.cipher",
+  })
+  void refusesTlsWithoutAPin(String url, String says) {
+    assertThatThrownBy(() -> parse(false, "mongodb.url=" + url))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(says);
+  }
+
+  @Test
+  void refusesAUrlThatContradictsThePin() {
+    assertThatThrownBy(() -> parse(true, "mongodb.url=mongodb://a/?tls=false"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tls=false");
+    assertThatThrownBy(
+            () -> parse(true, "mongodb.url=mongodb://a/?tls=true&tlsAllowInvalidHostnames=true"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tls.verify=chain");
+    assertThat(parse(true, "mongodb.url=mongodb://a/?tls=true").url().getSslEnabled()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "localhost:27017",
+        "mongodb://me:s3cret@host:port/",
+        "mongodb://me:s3cr/et@host/",
+        "mongodb://me:s3cr@et@host/",
+        "mongodb://me:s3cret%zz@host/",
+        "mongodb://me:s3cret@/",
+        "mongodb://me:s3cret@host/?authMechanism=NONSENSE",
+      })
+  void refusesAUrlThatItCannotReadAndKeepsItsPasswordToItself(String url) {
+    assertThatThrownBy(() -> parse(false, "mongodb.url=" + url))
+        .isInstanceOf(UsageException.class)
+        .hasNoCause()
+        .hasMessageContaining("mongodb.url=")
+        .hasMessageContaining("expected mongodb://")
+        .message()
+        .doesNotContain("s3cr", "\n");
+  }
+
+  @Test
+  void showsNoCredentials() {
+    assertThat(parse(false, "mongodb.url=mongodb://me:s3cret@host/").toString())
+        .contains("host")
+        .doesNotContain("s3cret", "me:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mongodb.batchsize=0",
+        "batchsize=many",
+        "mongodb.upsert=yes",
+        "mongodb.shared=1",
+        "mongodb.writeConcern=often",
+        "mongodb.readPreference=tertiary",
+        "mongodb.maxconnections=-1",
+      })
+  void refusesValuesThatMakeNoSense(String property) {
+    assertThatThrownBy(() -> parse(false, property))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(property + ": expected");
+  }
+
+  private static MongoDbOptions parse(boolean pinned, String... properties) {
+    Properties all = new Properties();
+    for (String property : properties) {
+      int equals = property.indexOf('=');
+      all.setProperty(property.substring(0, equals), property.substring(equals + 1));
+    }
+    return MongoDbOptions.parse(all, pinned);
+  }
+}
