@@ -184,7 +184,7 @@ class MongoDbBindingIT {
     churn(listener, ChurnScope.CONNECTION, 1);
   }
 
-  private static void churn(String listener, ChurnScope scope, int perCycle) throws Exception {
+  private static void churn(String listener, ChurnScope scope, long perCycle) throws Exception {
     int cycles = 5;
     try (Session session = testbed.open(listener)) {
       DB loader = session.pool().newClient();
@@ -203,7 +203,7 @@ class MongoDbBindingIT {
       }
 
       ListenerWitness seen = testbed.server.witness().get(listener).minus(before);
-      long handshakes = Testbeds.LISTENERS.get(listener).isEmpty() ? 0 : (long) cycles * perCycle;
+      long handshakes = Testbeds.LISTENERS.get(listener).isEmpty() ? 0 : cycles * perCycle;
       assertThat(seen.connections()).isEqualTo(cycles * perCycle);
       assertThat(seen.fullHandshakes()).isEqualTo(handshakes);
       assertThat(seen.resumedHandshakes()).isZero();
