@@ -20,6 +20,10 @@ import javax.net.ssl.SSLContext;
 import org.bson.Document;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.option.Verification;
+import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.ServerProbe;
+import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportListener;
 
@@ -46,6 +50,12 @@ final class MongoDbConnector {
   private static final int SILENCE_SECONDS = 5;
 
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PROBE = Duration.ofSeconds(2);
+
+  /** Whoever speaks TLS answers to the offer of these, if only with an alert. */
+  private static final List<String> USUAL_SUITES =
+      List.of("TLS_AES_128_GCM_SHA256", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+
   private static final Document PING = new Document("ping", 1);
 
   private final MongoDbOptions options;
@@ -75,8 +85,8 @@ final class MongoDbConnector {
     }
   }
 
-  /** A client for the set-up, which gives up soon on a server that keeps silent. */
-  MongoClient probing() {
+  /** Gives up soon on a server that keeps silent. */
+  private MongoClient probing() {
     return MongoClients.create(
         single(transport)
             .applyToClusterSettings(
@@ -87,6 +97,48 @@ final class MongoDbConnector {
                         .connectTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS)
                         .readTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS))
             .build());
+  }
+
+  /**
+   * Asks the servers once, as MongoDB.
+   *
+   * @throws DatabaseException when they do not answer, within seconds; the message says so when
+   *     they would have answered TLS
+   */
+  Document ask(Document command) throws DatabaseException {
+    try (MongoClient client = probing()) {
+      return command(client, command);
+    } catch (DatabaseException e) {
+      Optional<String> tls = transport.options().isEmpty() ? speaksTls() : Optional.empty();
+      throw tls.isEmpty()
+          ? e
+          : new DatabaseException(
+              tls.get()
+                  + " speaks TLS, but no suite is pinned; set tls.cipher ('bin/ycsb suites "
+                  + tls.get()
+                  + "' lists what it accepts)");
+    }
+  }
+
+  /** The first of the servers that answers TLS: a port for TLS may answer nothing to plain. */
+  private Optional<String> speaksTls() {
+    JvmSuites suites = JvmSuites.ofDefaultProvider();
+    List<SuiteAvailability> usual =
+        USUAL_SUITES.stream()
+            .map(CipherSuites::parse)
+            .map(suite -> suites.of(suite.newestProtocol(), suite))
+            .toList();
+    for (String host :
+        options.url().isSrvProtocol() ? List.<String>of() : options.url().getHosts()) {
+      ServerAddress address = new ServerAddress(host);
+      try {
+        new ServerProbe(address.getHost(), address.getPort(), PROBE).ask(usual, answer -> {});
+        return Optional.of(address.getHost() + ":" + address.getPort());
+      } catch (IOException e) {
+        // It does not: there is another reason why it did not answer.
+      }
+    }
+    return Optional.empty();
   }
 
   /** A client for one thread, connected: one connection for operations, and one that monitors. */
@@ -144,7 +196,7 @@ final class MongoDbConnector {
    *
    * @throws DatabaseException with the reason in one line
    */
-  static Document command(MongoClient client, Document command) throws DatabaseException {
+  private static Document command(MongoClient client, Document command) throws DatabaseException {
     try {
       return client.getDatabase("admin").runCommand(command);
     } catch (MongoException e) {

@@ -49,10 +49,7 @@ final class MongoDbPool implements DatabasePool {
   static MongoDbPool open(MongoDbOptions options, MongoDbConnector connector)
       throws DatabaseException {
     connector.preflight();
-    Document buildInfo;
-    try (MongoClient client = connector.probing()) {
-      buildInfo = MongoDbConnector.command(client, BUILD_INFO);
-    }
+    Document buildInfo = connector.ask(BUILD_INFO);
     requireAcknowledgedWrites(options, buildInfo);
     Optional<MongoClient> shared =
         options.shared() ? Optional.of(connector.shared()) : Optional.empty();
