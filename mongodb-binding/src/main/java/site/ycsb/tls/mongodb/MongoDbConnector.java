@@ -85,20 +85,6 @@ final class MongoDbConnector {
     }
   }
 
-  /** Gives up soon on a server that keeps silent. */
-  private MongoClient probing() {
-    return MongoClients.create(
-        single(transport)
-            .applyToClusterSettings(
-                cluster -> cluster.serverSelectionTimeout(SILENCE_SECONDS, TimeUnit.SECONDS))
-            .applyToSocketSettings(
-                socket ->
-                    socket
-                        .connectTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS)
-                        .readTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS))
-            .build());
-  }
-
   /**
    * Asks the servers once, as MongoDB.
    *
@@ -106,7 +92,7 @@ final class MongoDbConnector {
    *     they would have answered TLS
    */
   Document ask(Document command) throws DatabaseException {
-    try (MongoClient client = probing()) {
+    try (MongoClient client = MongoClients.create(impatient(single(transport)).build())) {
       return command(client, command);
     } catch (DatabaseException e) {
       Optional<String> tls = transport.options().isEmpty() ? speaksTls() : Optional.empty();
@@ -179,7 +165,7 @@ final class MongoDbConnector {
         || url.getRequiredReplicaSetName() != null) {
       return Optional.of("mongodb.url names more than one server, and the driver monitors each");
     }
-    try (MongoClient client = MongoClients.create(unmonitored(transport).build())) {
+    try (MongoClient client = MongoClients.create(impatient(unmonitored(transport)).build())) {
       command(client, PING);
       return Optional.empty();
     } catch (DatabaseException e) {
@@ -238,6 +224,18 @@ final class MongoDbConnector {
         throw new DatabaseException(MongoDbFailure.reason(client, e));
       }
     }
+  }
+
+  /** Gives up soon on a server that keeps silent. */
+  private static MongoClientSettings.Builder impatient(MongoClientSettings.Builder settings) {
+    return settings
+        .applyToClusterSettings(
+            cluster -> cluster.serverSelectionTimeout(SILENCE_SECONDS, TimeUnit.SECONDS))
+        .applyToSocketSettings(
+            socket ->
+                socket
+                    .connectTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS)
+                    .readTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS));
   }
 
   private MongoClientSettings.Builder unmonitored(Transport transport) {

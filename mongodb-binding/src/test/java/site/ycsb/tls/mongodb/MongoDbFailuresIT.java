@@ -15,11 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.mongodb.Testbeds.Session;
+import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.TransportListener;
 
 /** What bad input gets: one line, within seconds, that says what is wrong. */
@@ -124,18 +126,25 @@ class MongoDbFailuresIT {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mongodb://a,b/", "mongodb://a/?replicaSet=r"})
+  void doesNotDoWithoutAMonitorWhereThereAreSeveralServers(String url) {
+    assertThat(connector(url).obstacleToUnmonitored())
+        .hasValueSatisfying(reason -> assertThat(reason).contains("more than one server"));
+  }
+
   @Test
-  void exactlyOneConnectionIsRefusedWhereTheDriverMonitorsSeveralServers() throws Exception {
-    int port = testbed.server.address("plain").getPort();
-    try (Session session =
-        testbed.open("plain", "mongodb.url=mongodb://127.0.0.1:" + port + ",localhost:" + port)) {
-      assertThatThrownBy(
-              () ->
-                  session.pool().newChurnClient(ChurnScope.CONNECTION, new TransportListener() {}))
-          .isInstanceOf(UnsupportedOperationException.class)
-          .hasMessageContaining("more than one server")
-          .hasMessageContaining("churn.scope=client");
+  void doesNotDoWithoutAMonitorWhereTheServerTakesNoPart() throws Exception {
+    try (PlainMongod mongod = new PlainMongod()) {
+      assertThat(connector("mongodb://127.0.0.1:" + mongod.port()).obstacleToUnmonitored())
+          .hasValueSatisfying(reason -> assertThat(reason).contains("LOAD_BALANCED"));
     }
+  }
+
+  private static MongoDbConnector connector(String url) {
+    return new MongoDbConnector(
+        MongoDbOptions.parse(Testbeds.properties("mongodb.url=" + url), false),
+        new PlainTransport());
   }
 
   private interface Opening {
