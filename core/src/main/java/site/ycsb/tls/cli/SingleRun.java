@@ -16,6 +16,7 @@ import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
@@ -25,6 +26,7 @@ import site.ycsb.tls.engine.RunIdentity;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.engine.WorkloadSource;
 import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.workload.Workloads;
 
 /** One load or run from the command line to the exit code. Used once. */
@@ -105,6 +107,7 @@ final class SingleRun {
     Map<String, Long> before = session.servers().witness();
     try (WorkloadSource workload = Workloads.of(options, session.properties());
         DatabasePool pool = session.openPool()) {
+      clearWhenAsked(pool, session.properties());
       BenchmarkRun run =
           new BenchmarkRun(
               options,
@@ -119,6 +122,16 @@ final class SingleRun {
         result = run.execute();
       }
       return Witness.confirm(result, before, session.servers().witness());
+    }
+  }
+
+  private void clearWhenAsked(DatabasePool pool, Properties properties) throws DatabaseException {
+    TypedProperties values = new TypedProperties(properties);
+    if (values.flag("load.clear", false)) {
+      if (phase != Phase.LOAD) {
+        throw new UsageException("load.clear=true: only 'load' removes records; leave it out");
+      }
+      pool.clear(values.text("table").orElse("usertable"));
     }
   }
 
