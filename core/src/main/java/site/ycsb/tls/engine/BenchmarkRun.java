@@ -118,7 +118,7 @@ public final class BenchmarkRun {
   }
 
   private RunResult run() throws IOException {
-    HostSpeed speedBefore = HostSpeed.measure();
+    HostSpeed speedBefore = options.calibrate() ? HostSpeed.measure() : null;
     Workforce workforce =
         new Workforce(new Worker.Setting(options, properties, control, source, pool, names));
     long connecting = System.nanoTime();
@@ -145,7 +145,7 @@ public final class BenchmarkRun {
             succeeded,
             failed,
             workforce.spinSeconds(),
-            calibration(speedBefore, HostSpeed.measure())));
+            options.calibrate() ? calibration(speedBefore, HostSpeed.measure()) : null));
   }
 
   /**

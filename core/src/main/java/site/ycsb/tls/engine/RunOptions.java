@@ -29,7 +29,7 @@ import site.ycsb.tls.option.UsageException;
  * @param stallSeconds the run fails when no operation succeeds for so long, s
  * @param errorsMax the run fails when more operations fail
  * @param statusSeconds time between two status lines, s
- * @param label the user's label, or empty
+ * @param label the user's label, or empty; stands unchanged before each status line
  * @param exportFile where the report goes instead of standard output
  * @param resultsDir where {@code run.json} and {@code intervals.hlog} are written
  * @param serverPids processes whose CPU time counts as the server's
@@ -37,6 +37,7 @@ import site.ycsb.tls.option.UsageException;
  * @param trackAllErrors whether the latency of each status is reported apart
  * @param intended whether latency is also counted from the intended start; only with a target
  * @param plainLatency whether latency is counted from the actual start
+ * @param calibrate whether the host's speed is measured before and after
  * @param report how the report looks
  */
 public record RunOptions(
@@ -63,6 +64,7 @@ public record RunOptions(
     boolean trackAllErrors,
     boolean intended,
     boolean plainLatency,
+    boolean calibrate,
     ReportOptions report) {
 
   /** YCSB's own workload, which stands for this program's reproducible one. */
@@ -128,7 +130,7 @@ public record RunOptions(
         read.number("stall.seconds", 60, 0.001),
         read.whole("errors.max", 0, 0),
         read.whole("status.interval", 10, 1),
-        read.text("label").orElse(""),
+        properties.getProperty("label", ""),
         read.text("exportfile").map(Path::of),
         read.text("results.dir").map(Path::of),
         pids(read),
@@ -136,6 +138,7 @@ public record RunOptions(
         read.flag("reportlatencyforeacherror", false),
         target > 0 && !interval.equals("op"),
         target == 0 || !interval.equals("intended"),
+        read.flag("calibration", true),
         ReportOptions.parse(properties));
   }
 

@@ -2,6 +2,7 @@ package site.ycsb.tls.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import site.ycsb.tls.measurement.RunResult.Calibration;
@@ -118,21 +119,16 @@ record Verdict(Outcome outcome, List<String> problems) {
     if (options.target() > 0 && enough && throughput < options.target() * MISSED_TARGET) {
       problems.add(
           String.format(
-              java.util.Locale.ROOT,
+              Locale.ROOT,
               "the target of %.1f operations per second was not reached: %.1f",
               options.target(),
               throughput));
     }
-    drift(
-        "RSA",
-        found.calibration().rsaSignMicrosBefore(),
-        found.calibration().rsaSignMicrosAfter(),
-        problems);
-    drift(
-        "AES-GCM",
-        found.calibration().aesGcmMicrosBefore(),
-        found.calibration().aesGcmMicrosAfter(),
-        problems);
+    if (found.calibration() != null) {
+      Calibration speed = found.calibration();
+      drift("RSA", speed.rsaSignMicrosBefore(), speed.rsaSignMicrosAfter(), problems);
+      drift("AES-GCM", speed.aesGcmMicrosBefore(), speed.aesGcmMicrosAfter(), problems);
+    }
     if (!options.serverPids().isEmpty() && found.cpu().serverSeconds() == null) {
       problems.add(
           "CPU time of the server unknown: process "
@@ -146,7 +142,7 @@ record Verdict(Outcome outcome, List<String> problems) {
     if (Math.abs(change) > NOTEWORTHY) {
       problems.add(
           String.format(
-              java.util.Locale.ROOT,
+              Locale.ROOT,
               "the host itself changed its speed by %+.0f %% (%s calibration) during the run",
               -change / (1 + change) * 100,
               what));

@@ -2,7 +2,9 @@ package site.ycsb.tls.engine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -19,6 +21,7 @@ final class Workforce {
   private final RunControl control;
   private final List<Worker> workers;
   private final List<Thread> threads = new ArrayList<>();
+  private final Set<Integer> lost = new HashSet<>();
 
   Workforce(Worker.Setting setting) {
     control = setting.control();
@@ -54,16 +57,17 @@ final class Workforce {
     return workers.stream().map(Worker::recorder).toList();
   }
 
-  /** Whether all have come so far. */
+  /** Whether all have come so far, but for those that were given up. */
   boolean reached(Worker.Stage stage) {
     return missing(stage).isEmpty();
   }
 
-  /** Those that were started and have not come so far. */
+  /** Those that were started, were not given up, and have not come so far. */
   private List<Integer> missing(Worker.Stage stage) {
     return IntStream.range(0, threads.size())
         .filter(number -> workers.get(number).stage().compareTo(stage) < 0)
         .boxed()
+        .filter(number -> !lost.contains(number))
         .toList();
   }
 
@@ -116,6 +120,7 @@ final class Workforce {
     if (!waitFor(stage, GRACE_SECONDS)) {
       control.fail(
           "thread " + numbers(stage) + " hangs in " + what + " and does not react to an interrupt");
+      lost.addAll(missing(stage));
     } else if (!control.interrupted()) {
       control.fail("thread " + hanging + " did not end " + what + " within " + seconds + " s");
     }

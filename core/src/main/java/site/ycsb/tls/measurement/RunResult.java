@@ -42,7 +42,7 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param tls evidence of what was pinned and negotiated; null for plain
  * @param server what is known of the server and the driver
  * @param environment the machine and the JVM
- * @param calibration the host's speed before and after
+ * @param calibration the host's speed before and after; null with {@code calibration=false}
  * @param pacing how far operations started behind their time; null without {@code target}
  * @param churn what the connection-churn workload counted; null for other workloads
  * @param collections garbage collections of the load generator in the measured window, by collector

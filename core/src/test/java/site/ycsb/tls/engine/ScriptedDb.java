@@ -10,16 +10,16 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
 
 /**
- * A {@code site.ycsb.DB} that does what its properties say, as a third party's might: {@code
- * test.delay.nanos}, {@code test.fault} with {@code test.fault.after} operations.
+ * A {@code site.ycsb.DB} in memory that misbehaves as its properties say, as a third party's might:
+ * {@code test.delay.nanos} for each operation, {@code test.fault} after {@code test.fault.after}
+ * operations. What it was asked, and what it stores, is in the {@link Journal} of its properties.
  */
 @SuppressWarnings("NonApiType")
-public class ScriptedDb extends DB {
-  private static final AtomicInteger INSTANCES = new AtomicInteger();
-
-  private final int instance = INSTANCES.getAndIncrement();
+public final class ScriptedDb extends DB {
+  private Journal journal;
   private long delayNanos;
   private String fault;
   private long faultAfter;
@@ -27,14 +27,16 @@ public class ScriptedDb extends DB {
 
   @Override
   public void init() throws DBException {
+    journal = (Journal) getProperties().get(Journal.PROPERTY);
+    int instance = journal.clients().getAndIncrement();
     delayNanos = Long.parseLong(getProperties().getProperty("test.delay.nanos", "0"));
     fault = getProperties().getProperty("test.fault", "none");
     faultAfter = Long.parseLong(getProperties().getProperty("test.fault.after", "0"));
     switch (fault) {
-      case "init-throws" -> throw new DBException("no server at test://user:secret@nowhere");
-      case "init-throws-once" -> {
-        if (instance % 2 == 1) {
-          throw new DBException("one of two");
+      case "init-throws" -> throw new DBException("no server at test://user:hidden@nowhere/");
+      case "init-throws-in-one-thread" -> {
+        if (instance == 1) {
+          throw new DBException("only this one");
         }
       }
       case "init-hangs" -> hang();
@@ -52,22 +54,21 @@ public class ScriptedDb extends DB {
     }
   }
 
+  /** Takes its time, and returns what the script says. */
   private Status operation() {
-    if (delayNanos > 0) {
-      long until = System.nanoTime() + delayNanos;
-      for (long left = delayNanos; left > 0; left = until - System.nanoTime()) {
-        LockSupport.parkNanos(left);
-      }
+    long until = System.nanoTime() + delayNanos;
+    for (long left = delayNanos; left > 0; left = until - System.nanoTime()) {
+      LockSupport.parkNanos(left);
     }
-    return operations++ < faultAfter ? Status.OK : outcome();
+    return operations++ < faultAfter ? Status.OK : faulty();
   }
 
-  private Status outcome() {
+  private Status faulty() {
     return switch (fault) {
       case "error" -> Status.ERROR;
       case "null" -> null;
       case "batched" -> Status.BATCHED_OK;
-      case "throws" -> throw new IllegalStateException("broken driver");
+      case "throws" -> throw new IllegalStateException("broken\ndriver");
       case "throws-error" -> throw new NoClassDefFoundError("org/example/Missing");
       case "hangs" -> {
         hang();
@@ -85,7 +86,8 @@ public class ScriptedDb extends DB {
 
   /** As a driver does that neither times out nor reacts to an interrupt. */
   private static void hang() {
-    while (true) {
+    AtomicInteger wakes = new AtomicInteger();
+    while (wakes.incrementAndGet() > 0) {
       LockSupport.park();
       // A set flag would make park() return at once.
       Thread.interrupted();
@@ -95,6 +97,11 @@ public class ScriptedDb extends DB {
   @Override
   public Status read(
       String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+    journal.add("READ", key);
+    Map<String, String> record = journal.records().get(key);
+    if (record != null) {
+      record.forEach((field, value) -> result.put(field, new StringByteIterator(value)));
+    }
     return operation();
   }
 
@@ -105,21 +112,43 @@ public class ScriptedDb extends DB {
       int recordcount,
       Set<String> fields,
       Vector<HashMap<String, ByteIterator>> result) {
+    journal.add("SCAN " + recordcount, startkey);
     return operation();
   }
 
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
+    journal.add("UPDATE", key);
+    store(key, values);
     return operation();
   }
 
   @Override
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
+    journal.add("INSERT", key);
+    store(key, values);
     return operation();
   }
 
   @Override
   public Status delete(String table, String key) {
+    journal.add("DELETE", key);
+    journal.records().remove(key);
     return operation();
+  }
+
+  private void store(String key, Map<String, ByteIterator> values) {
+    Map<String, String> texts = new HashMap<>();
+    values.forEach((field, value) -> texts.put(field, value.toString()));
+    journal
+        .records()
+        .merge(
+            key,
+            texts,
+            (before, now) -> {
+              Map<String, String> both = new HashMap<>(before);
+              both.putAll(now);
+              return both;
+            });
   }
 }

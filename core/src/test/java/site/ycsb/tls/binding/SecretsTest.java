@@ -1,0 +1,63 @@
+package site.ycsb.tls.binding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SecretsTest {
+  private final Secrets secrets =
+      Secrets.of(
+          List.of(
+              new PropertyDoc("db.pin", "", "a number", true),
+              new PropertyDoc("db.host", "", "a host")));
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "db.pin | 1234 | ***",
+        "db.host | localhost | localhost",
+        "tls.keystore.password | changeit | ***",
+        "DB.PASSWD | x | ***",
+        "aws.secretkey | x | ***",
+        "mongodb.url | mongodb://me:pass@a,b/db?w=1 | mongodb://***@a,b/db?w=1",
+        "mongodb.url | mongodb://me:p@ss@host/db | mongodb://***@host/db",
+        "mongodb.url | mongodb+srv://me@host/ | mongodb+srv://***@host/",
+        "mongodb.url | mongodb://host/a?x=user@b | mongodb://host/a?x=user@b",
+        "jdbc.url | jdbc:mariadb://host/db?user=me&password=pass&x=1 | jdbc:mariadb://host/db?user=me&password=***&x=1",
+        "db.pin.length | 4 | 4",
+      })
+  void masksWhatIsSecretAndNothingElse(String name, String value, String masked) {
+    assertThat(secrets.mask(name, value)).isEqualTo(masked);
+  }
+
+  @Test
+  void masksCommandLines() {
+    assertThat(
+            secrets.mask(
+                List.of(
+                    "run", "mongodb", "-p", "db.pin=1", "-Dtls.key.password=x", "-threads", "4")))
+        .containsExactly(
+            "run", "mongodb", "-p", "db.pin=***", "-Dtls.key.password=***", "-threads", "4");
+  }
+
+  @Test
+  void masksAllProperties() {
+    Properties properties = new Properties();
+    properties.setProperty("b.password", "x");
+    properties.setProperty("a", "1");
+
+    assertThat(secrets.mask(properties))
+        .containsExactly(java.util.Map.entry("a", "1"), java.util.Map.entry("b.password", "***"));
+  }
+
+  @Test
+  void masksUrlsInMessages() {
+    assertThat(secrets.mask("cannot reach mongodb://me:pass@host:1/: refused"))
+        .isEqualTo("cannot reach mongodb://***@host:1/: refused");
+  }
+}

@@ -1,0 +1,450 @@
+package site.ycsb.tls.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.DB;
+import site.ycsb.Workload;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.measurement.RunResultFile;
+
+/** What a run finds, and that no failure of a database gets past it. */
+@Timeout(120)
+class BenchmarkRunTest {
+  private static final long MILLI = 1_000_000;
+
+  @Test
+  void knownDelayComesOut() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", "100",
+                    "threadcount", "2",
+                    "readproportion", "1",
+                    "updateproportion", "0",
+                    "test.delay.nanos", "3000000"))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.succeeded()).isEqualTo(100);
+    assertThat(result.failed()).isZero();
+    OperationResult read = result.operations().get("READ");
+    assertThat(read.count()).isEqualTo(100);
+    assertThat(read.minNanos()).isGreaterThanOrEqualTo(3 * MILLI);
+    assertThat(read.meanNanos()).isGreaterThanOrEqualTo(3.0 * MILLI);
+    // HdrHistogram's values are exact to three digits.
+    assertThat(read.percentilesNanos().get("50")).isGreaterThanOrEqualTo(2_997_000);
+    assertThat(read.returns()).containsExactly(Map.entry("OK", 100L));
+    assertThat(result.runtimeSeconds()).isGreaterThanOrEqualTo(0.150);
+    assertThat(result.throughput()).isLessThanOrEqualTo(100 / 0.150);
+    assertThat(result.cpu().clientSeconds()).isPositive();
+    assertThat(result.operations().get("CLEANUP").count()).isEqualTo(2);
+  }
+
+  static Stream<Arguments> brokenDatabases() {
+    return Stream.of(
+        Arguments.of("init-throws", 0, "no server at test://***@nowhere/"),
+        Arguments.of("init-throws-in-one-thread", 0, "thread"),
+        Arguments.of("init-hangs", 0, "connecting"),
+        Arguments.of("error", 25, "operations failed (READ ERROR"),
+        Arguments.of("null", 25, "operations failed (READ NULL"),
+        Arguments.of("throws", 25, "java.lang.IllegalStateException: broken driver at"),
+        Arguments.of("throws-error", 25, "java.lang.NoClassDefFoundError: org/example/Missing"),
+        Arguments.of("hangs", 25, "does not react to an interrupt"),
+        Arguments.of("hangs-until-interrupted", 25, "nothing succeeded for 1.0 s"),
+        Arguments.of("cleanup-throws", 25, "cannot close"),
+        Arguments.of("cleanup-hangs", 25, "its clean-up"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("brokenDatabases")
+  void brokenDatabaseFailsTheRunAndKeepsWhatWasMeasured(
+      String fault, long operationsBefore, String reason) throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", "100",
+                    "threadcount", "2",
+                    "readproportion", "1",
+                    "updateproportion", "0",
+                    "stall.seconds", "1",
+                    "test.fault", fault,
+                    "test.fault.after", Long.toString(operationsBefore)))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(String.join("; ", result.problems())).contains(reason).doesNotContain("hidden");
+    assertThat(result.problems()).noneMatch(problem -> problem.contains("\n"));
+    assertThat(result.succeeded()).isGreaterThanOrEqualTo(operationsBefore);
+    assertThat(result.operations().getOrDefault("READ", NOTHING).count())
+        .isEqualTo(result.succeeded());
+  }
+
+  private static final OperationResult NOTHING =
+      new OperationResult(0, 0, 0, 0, Map.of(), Map.of(), "");
+
+  @Test
+  void failedOperationsAreCountedApart() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", "100",
+                    "readproportion", "1",
+                    "updateproportion", "0",
+                    "errors.max", "40",
+                    "test.fault", "error",
+                    "test.fault.after", "60"))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.succeeded()).isEqualTo(60);
+    assertThat(result.failed()).isEqualTo(40);
+    assertThat(result.operations().get("READ").count()).isEqualTo(60);
+    assertThat(result.operations().get("READ").returns())
+        .isEqualTo(Map.of("OK", 60L, "ERROR", 40L));
+    assertThat(result.operations().get("READ-FAILED").count()).isEqualTo(40);
+    assertThat(result.throughput()).isEqualTo(60 / result.runtimeSeconds());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"latencytrackederrors,ERROR", "reportlatencyforeacherror,true"})
+  void latencyOfTrackedErrorsIsReportedUnderTheirName(String property, String value)
+      throws Exception {
+    RunResult result =
+        new TestRun(Map.of("operationcount", "10", property, value, "test.fault", "error"))
+            .transactions();
+
+    assertThat(result.operations()).containsKey("READ-ERROR").doesNotContainKey("READ-FAILED");
+  }
+
+  @Test
+  void batchedInsertsAreSuccesses() throws Exception {
+    RunResult result =
+        new TestRun(Map.of("recordcount", "20", "test.fault", "batched", "test.fault.after", "5"))
+            .load();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.succeeded()).isEqualTo(20);
+    assertThat(result.operations().get("INSERT").returns())
+        .isEqualTo(Map.of("OK", 5L, "BATCHED_OK", 15L));
+  }
+
+  @Test
+  void interruptionLeavesWhatWasMeasured() throws Exception {
+    RunResult result =
+        new TestRun(Map.of("maxexecutiontime", "100", "test.delay.nanos", "1000000"))
+            .transactions(
+                run -> {
+                  sleep(700);
+                  run.interrupt();
+                });
+
+    assertThat(result.outcome()).isEqualTo(Outcome.INCOMPLETE);
+    assertThat(result.problems()).anyMatch(problem -> problem.startsWith("interrupted"));
+    assertThat(result.runtimeSeconds()).isLessThan(60);
+    long measured =
+        Stream.of("READ", "UPDATE")
+            .mapToLong(name -> result.operations().getOrDefault(name, NOTHING).count())
+            .sum();
+    assertThat(measured).isEqualTo(result.succeeded());
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "5000000000"})
+  void timeLimitEndsTheRun(String operationcount) throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", operationcount,
+                    "maxexecutiontime", "1.2",
+                    "test.delay.nanos", "1000000"))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.succeeded()).isPositive();
+    assertThat(result.runtimeSeconds()).isGreaterThanOrEqualTo(1.2);
+    assertThat(result.throughputPerSecond()).isNotEmpty();
+  }
+
+  @Test
+  void targetBelowTheNumberOfThreadsIsKept() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "target",
+                    "2",
+                    "threadcount",
+                    "4",
+                    "maxexecutiontime",
+                    "2",
+                    "readproportion",
+                    "1",
+                    "updateproportion",
+                    "0"))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    // Due at 0, 0.5, 1 and 1.5 s; a late end may let in the one at 2 s.
+    assertThat(result.succeeded()).isBetween(1L, 5L);
+    assertThat(result.pacing()).isNotNull();
+    assertThat(result.operations().get("Intended-READ").count()).isEqualTo(result.succeeded());
+  }
+
+  @Test
+  void withTargetLatencyIsCountedFromTheIntendedStartToo() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "target", "1000",
+                    "operationcount", "40",
+                    "readproportion", "1",
+                    "updateproportion", "0",
+                    "test.delay.nanos", "5000000"))
+            .transactions();
+
+    // The last is due after 39 ms and cannot end before 200 ms.
+    assertThat(result.operations().get("Intended-READ").maxNanos())
+        .isGreaterThanOrEqualTo(161 * MILLI);
+    assertThat(result.pacing().maxLagNanos()).isGreaterThanOrEqualTo(156 * MILLI);
+    assertThat(result.operations().get("READ").minNanos()).isGreaterThanOrEqualTo(5 * MILLI);
+  }
+
+  @Test
+  void withoutTargetNoIntendedLatencyIsMadeUp() throws Exception {
+    RunResult result =
+        new TestRun(Map.of("operationcount", "10", "measurement.interval", "both")).transactions();
+
+    assertThat(result.operations().keySet()).noneMatch(name -> name.startsWith("Intended-"));
+    assertThat(result.pacing()).isNull();
+  }
+
+  @Test
+  void warmUpLeavesNothingInTheFigures() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", "100",
+                    "threadcount", "2",
+                    "readproportion", "1",
+                    "updateproportion", "0",
+                    "warmup.operations", "500",
+                    "warmup.seconds", "0.2"))
+            .transactions();
+
+    assertThat(result.warmupSeconds()).isGreaterThanOrEqualTo(0.2);
+    assertThat(result.succeeded()).isEqualTo(100);
+    assertThat(result.operations().get("READ").count()).isEqualTo(100);
+  }
+
+  @Test
+  void readModifyWriteIsMeasuredAsAWhole() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", "30",
+                    "readproportion", "0",
+                    "updateproportion", "0",
+                    "readmodifywriteproportion", "1",
+                    "test.delay.nanos", "1000000"))
+            .transactions();
+
+    assertThat(result.succeeded()).isEqualTo(30);
+    OperationResult whole = result.operations().get("READ-MODIFY-WRITE");
+    assertThat(whole.count()).isEqualTo(30);
+    assertThat(whole.minNanos()).isGreaterThanOrEqualTo(2 * MILLI);
+    assertThat(whole.sumNanos())
+        .isEqualTo(
+            result.operations().get("READ").sumNanos()
+                + result.operations().get("UPDATE").sumNanos());
+  }
+
+  @Test
+  void wrongValuesFailTheRun() throws Exception {
+    Map<String, String> given =
+        Map.of(
+            "recordcount",
+            "50",
+            "operationcount",
+            "200",
+            "dataintegrity",
+            "true",
+            "fieldlength",
+            "40");
+    TestRun load = new TestRun(given);
+    load.load();
+
+    RunResult right = new TestRun(given, load.journal()).transactions();
+    load.journal().records().values().forEach(fields -> fields.put("field3", "tampered"));
+    RunResult wrong = new TestRun(given, load.journal()).transactions();
+
+    assertThat(right.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(right.operations().get("VERIFY").returns()).containsOnlyKeys("OK");
+    assertThat(wrong.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(wrong.problems().get(0)).contains("wrong values").contains("UNEXPECTED_STATE");
+  }
+
+  @Test
+  void loadInsertsEachRecordOnceEvenBeyondTwoToTheThirtyOne() throws Exception {
+    Map<String, String> given = new HashMap<>();
+    given.put("recordcount", "3000000100");
+    given.put("insertstart", "3000000000");
+    given.put("insertcount", "100");
+    given.put("insertorder", "ordered");
+    given.put("threadcount", "4");
+    TestRun run = new TestRun(given);
+
+    RunResult result = run.load();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.succeeded()).isEqualTo(100);
+    assertThat(run.journal().records())
+        .hasSize(100)
+        .containsKeys("user3000000000", "user3000000099");
+  }
+
+  @Test
+  void loadStopsWhenARecordIsMissing() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of("recordcount", "100000", "test.fault", "error", "test.fault.after", "10"))
+            .load();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.succeeded()).isEqualTo(10);
+    assertThat(result.failed()).isEqualTo(1);
+  }
+
+  @Test
+  void threadsWithoutWorkAreNotStarted() throws Exception {
+    TestRun run = new TestRun(Map.of("operationcount", "3", "threadcount", "8"));
+
+    RunResult result = run.transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.threads()).isEqualTo(3);
+    assertThat(run.journal().clients()).hasValue(3);
+    assertThat(result.problems()).anyMatch(problem -> problem.startsWith("only 3 of 8 threads"));
+  }
+
+  /** A third party's workload that has less to do than it was asked for. */
+  public static final class ShortWorkload extends Workload {
+    private int left = 5;
+
+    @Override
+    public boolean doInsert(DB db, Object state) {
+      throw new UnsupportedOperationException("nothing to insert");
+    }
+
+    @Override
+    public synchronized boolean doTransaction(DB db, Object state) {
+      db.delete("table", "key" + left);
+      return left-- > 0;
+    }
+  }
+
+  @Test
+  void workloadThatEndsByItselfFailsTheRun() throws Exception {
+    RunResult result =
+        new TestRun(Map.of("workload", ShortWorkload.class.getName(), "operationcount", "10"))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems()).contains("the workload ended by itself after 5 of 10 operations");
+  }
+
+  /** A third party's variant of YCSB's workload, which measures past the engine. */
+  public static final class DerivedWorkload extends site.ycsb.workloads.CoreWorkload {}
+
+  @Test
+  void whatAForeignWorkloadMeasuresItselfIsReported() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "workload", DerivedWorkload.class.getName(),
+                    "operationcount", "20",
+                    "readproportion", "0",
+                    "updateproportion", "0",
+                    "readmodifywriteproportion", "1"))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.operations().get("READ").count()).isEqualTo(20);
+    assertThat(result.operations().get("READ-MODIFY-WRITE").count()).isPositive();
+  }
+
+  @Test
+  void statusLinesLookLikeUpstreams() throws Exception {
+    TestRun run =
+        new TestRun(
+            Map.of(
+                "maxexecutiontime", "2.5",
+                "status.interval", "1",
+                "label", "L1 ",
+                "test.delay.nanos", "1000000"));
+
+    run.transactions();
+
+    String time = "L1 \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d:\\d{3} ";
+    assertThat(run.statusLines().get(0)).matches(time + "0 sec: 0 operations; est completion .*");
+    assertThat(run.statusLines().get(1))
+        .matches(
+            time
+                + "\\d+ sec: \\d+ operations; [\\d.]+ current ops/sec; est completion in \\d+"
+                + " seconds? \\[READ: Count=\\d+, Max=\\d+, Min=\\d+, Avg=[\\d.]+, 90=\\d+,"
+                + " 99=\\d+, 99.9=\\d+, 99.99=\\d+\\] .*");
+  }
+
+  @Test
+  void resultIsWrittenWithSecretsMasked(@TempDir Path directory) throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", "10",
+                    "results.dir", directory.toString(),
+                    "seed", "42",
+                    "db.password", "hidden",
+                    "db.url", "test://me:hidden@host/"))
+            .transactions();
+
+    RunResult read = RunResultFile.read(directory.resolve(RunResultFile.NAME));
+    assertThat(read).isEqualTo(result);
+    assertThat(read.seed()).isEqualTo(42);
+    assertThat(read.properties())
+        .containsEntry("db.password", "***")
+        .containsEntry("db.url", "test://***@host/");
+  }
+
+  @Test
+  void cpuTimeOfTheServerIsThatOfTheNamedProcess() throws Exception {
+    String self = Long.toString(ProcessHandle.current().pid());
+
+    RunResult own = new TestRun(Map.of("operationcount", "10", "server.pid", self)).transactions();
+    RunResult none =
+        new TestRun(Map.of("operationcount", "10", "server.pid", "999999999")).transactions();
+
+    assertThat(own.cpu().serverSeconds()).isNotNull().isNotNegative();
+    assertThat(none.cpu().serverSeconds()).isNull();
+    assertThat(none.problems()).anyMatch(problem -> problem.contains("999999999"));
+  }
+}

@@ -1,0 +1,84 @@
+package site.ycsb.tls.engine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import site.ycsb.WorkloadException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.socket.PlainTransport;
+import site.ycsb.tls.workload.Workloads;
+
+/** A run against {@link ScriptedDb}, or another pool, as the command line would make it. */
+public final class TestRun {
+  private final Properties properties = new Properties();
+  private final Journal journal;
+  private final List<String> statusLines = new CopyOnWriteArrayList<>();
+  private final PlainTransport transport = new PlainTransport();
+  private Function<PlainTransport, DatabasePool> pool =
+      given -> new ThirdPartyPool(ScriptedDb.class.getName(), properties);
+
+  public TestRun(Map<String, String> given) {
+    this(given, new Journal());
+  }
+
+  /** One that finds what another run has stored. */
+  public TestRun(Map<String, String> given, Journal journal) {
+    this.journal = journal;
+    properties.setProperty("workload", RunOptions.CORE_WORKLOAD);
+    properties.setProperty("recordcount", "1000");
+    properties.setProperty("calibration", "false");
+    given.forEach(properties::setProperty);
+    properties.put(Journal.PROPERTY, journal);
+  }
+
+  /** Another database than {@link ScriptedDb}. */
+  public TestRun on(Function<PlainTransport, DatabasePool> database) {
+    pool = database;
+    return this;
+  }
+
+  public RunResult load() throws InterruptedException, WorkloadException {
+    return execute(Phase.LOAD, run -> {});
+  }
+
+  public RunResult transactions() throws InterruptedException, WorkloadException {
+    return execute(Phase.TRANSACTIONS, run -> {});
+  }
+
+  /** The transactions, and something that happens meanwhile on another thread. */
+  RunResult transactions(Consumer<BenchmarkRun> meanwhile)
+      throws InterruptedException, WorkloadException {
+    return execute(Phase.TRANSACTIONS, meanwhile);
+  }
+
+  private RunResult execute(Phase phase, Consumer<BenchmarkRun> meanwhile)
+      throws InterruptedException, WorkloadException {
+    RunOptions options = RunOptions.parse(properties, phase);
+    RunIdentity identity =
+        new RunIdentity("scripted", "ycsb run scripted", "test", Secrets.of(List.of()));
+    try (WorkloadSource workload = Workloads.of(options, properties);
+        DatabasePool database = pool.apply(transport)) {
+      BenchmarkRun run =
+          new BenchmarkRun(
+              options, properties, identity, workload, database, transport, statusLines::add);
+      Thread other = new Thread(() -> meanwhile.accept(run));
+      other.start();
+      RunResult result = run.execute();
+      other.join();
+      return result;
+    }
+  }
+
+  public Journal journal() {
+    return journal;
+  }
+
+  public List<String> statusLines() {
+    return statusLines;
+  }
+}

@@ -1,0 +1,131 @@
+package site.ycsb.tls.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.BindException;
+import java.net.NoRouteToHostException;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import site.ycsb.DBException;
+import site.ycsb.tls.engine.TestRun;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.option.UsageException;
+
+/** Cycles of connect, read and close over real sockets. */
+class ConnectionChurnWorkloadTest {
+  private OneByteServer server;
+
+  @BeforeEach
+  void startServer() throws Exception {
+    server = new OneByteServer();
+  }
+
+  @AfterEach
+  void stopServer() throws Exception {
+    server.close();
+  }
+
+  private TestRun run(int failEvery, String... namesAndValues) {
+    Map<String, String> given = new HashMap<>();
+    given.put("workload", ConnectionChurnWorkload.class.getName());
+    given.put("operationcount", "40");
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      given.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return new TestRun(given).on(transport -> server.database(transport, failEvery));
+  }
+
+  @Test
+  void eachCycleIsOneConnectionAndItsPartsAreReportedApart() throws Exception {
+    RunResult result =
+        run(Integer.MAX_VALUE, "threadcount", "2", "churn.operations", "3").transactions();
+
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.succeeded()).isEqualTo(40);
+    assertThat(server.accepted()).isEqualTo(40);
+    assertThat(result.churn()).isEqualTo(new RunResult.Churn("client", 40, 3, 40, 0, 0));
+    assertThat(result.connections().opened()).isEqualTo(40);
+    assertThat(result.setupConnections().opened()).isZero();
+    Map<String, OperationResult> operations = result.operations();
+    assertThat(operations.get("CYCLE").count()).isEqualTo(40);
+    assertThat(operations.get("TCP-CONNECT").count()).isEqualTo(40);
+    assertThat(operations.get("DB-SETUP").count()).isEqualTo(40);
+    assertThat(operations.get("READ").count()).isEqualTo(120);
+    assertThat(operations.get("CLOSE").count()).isEqualTo(40);
+    assertThat(operations).doesNotContainKey("TLS-HANDSHAKE");
+    double parts =
+        operations.get("TCP-CONNECT").sumNanos()
+            + operations.get("DB-SETUP").sumNanos()
+            + operations.get("READ").sumNanos()
+            + operations.get("CLOSE").sumNanos();
+    assertThat(operations.get("CYCLE").sumNanos()).isGreaterThanOrEqualTo(parts);
+  }
+
+  @Test
+  void warmUpCyclesAreNotCounted() throws Exception {
+    RunResult result = run(Integer.MAX_VALUE, "warmup.operations", "50").transactions();
+
+    assertThat(result.churn().cycles()).isEqualTo(40);
+    assertThat(result.churn().connections()).isEqualTo(40);
+    assertThat(result.connections().opened()).isEqualTo(40);
+    assertThat(result.setupConnections().opened()).isGreaterThanOrEqualTo(50);
+  }
+
+  @Test
+  void failedCycleEndsTheRunWithItsReason() throws Exception {
+    RunResult result = run(10).transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems().get(0)).contains("a cycle failed: not today");
+    assertThat(result.operations().get("CYCLE").count()).isEqualTo(result.succeeded());
+  }
+
+  @Test
+  void failedCyclesAreCountedApartWhenSomeAreAllowed() throws Exception {
+    RunResult result = run(10, "errors.max", "10").transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.succeeded()).isEqualTo(36);
+    assertThat(result.failed()).isEqualTo(4);
+    assertThat(result.operations().get("CYCLE").count()).isEqualTo(36);
+    assertThat(result.operations().get("CYCLE-FAILED").count()).isEqualTo(4);
+  }
+
+  @Test
+  void scopeThatTheDriverCannotDoIsRefusedWithItsReason() {
+    TestRun run = run(Integer.MAX_VALUE, "churn.scope", "connection");
+
+    assertThatThrownBy(run::transactions)
+        .isInstanceOf(UsageException.class)
+        .hasMessage("churn.scope=connection: this driver keeps its connections");
+  }
+
+  @Test
+  void unknownScopeIsRefused() {
+    TestRun run = run(Integer.MAX_VALUE, "churn.scope", "thread");
+
+    assertThatThrownBy(run::transactions)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("one of client, connection");
+  }
+
+  @Test
+  void wantOfLocalPortsIsRecognised() {
+    assertThat(LocalPorts.exhausted(new DBException(new BindException("x")))).isTrue();
+    assertThat(
+            LocalPorts.exhausted(
+                new DBException(new NoRouteToHostException("Cannot assign requested address"))))
+        .isTrue();
+    assertThat(LocalPorts.exhausted(new DBException("connection refused"))).isFalse();
+    assertThat(LocalPorts.exhausted(null)).isFalse();
+    assertThat(LocalPorts.explanation(28_000))
+        .contains("net.ipv4.ip_local_port_range", "net.ipv4.tcp_tw_reuse", "28000 cycles");
+  }
+}

@@ -1,0 +1,165 @@
+package site.ycsb.tls.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.engine.TestRun;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.option.UsageException;
+
+/** Which operations go to which records. */
+class SeededCoreWorkloadTest {
+
+  private static Map<String, List<String>> asked(Map<String, String> more) throws Exception {
+    Map<String, String> given = new HashMap<>();
+    given.put("operationcount", "600");
+    given.put("threadcount", "3");
+    given.put("scanproportion", "0.1");
+    given.put("readmodifywriteproportion", "0.1");
+    given.putAll(more);
+    TestRun run = new TestRun(given);
+    assertThat(run.transactions().outcome()).isEqualTo(Outcome.COMPLETE);
+    return run.journal().asked();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "zipfian", "latest", "sequential", "hotspot", "exponential"})
+  void sameSeedAsksForTheSameRecordsWhateverTheWarmUp(String distribution) throws Exception {
+    Map<String, List<String>> first =
+        asked(Map.of("seed", "7", "requestdistribution", distribution));
+    Map<String, List<String>> second =
+        asked(Map.of("seed", "7", "requestdistribution", distribution));
+    Map<String, List<String>> warmed =
+        asked(Map.of("seed", "7", "requestdistribution", distribution, "warmup.operations", "100"));
+
+    assertThat(first).hasSize(3);
+    assertThat(second).isEqualTo(first);
+    first.forEach(
+        (thread, operations) ->
+            assertThat(warmed.get(thread)).endsWith(operations.toArray(String[]::new)));
+    assertThat(Set.copyOf(first.values())).hasSize(3);
+  }
+
+  @Test
+  void otherSeedAsksForOthers() throws Exception {
+    assertThat(asked(Map.of("seed", "8"))).isNotEqualTo(asked(Map.of("seed", "7")));
+  }
+
+  @Test
+  void operationsKeepTheirProportions() throws Exception {
+    TestRun run =
+        new TestRun(
+            Map.of(
+                "operationcount", "20000",
+                "seed", "1",
+                "readproportion", "0.5",
+                "updateproportion", "0.3",
+                "scanproportion", "0.2"));
+
+    RunResult result = run.transactions();
+
+    assertThat(result.operations().get("READ").count()).isBetween(9_800L, 10_200L);
+    assertThat(result.operations().get("UPDATE").count()).isBetween(5_800L, 6_200L);
+    assertThat(result.operations().get("SCAN").count()).isBetween(3_800L, 4_200L);
+  }
+
+  @Test
+  void recordNumbersBeyondTwoToTheThirtyOneAreReached() throws Exception {
+    TestRun run =
+        new TestRun(
+            Map.of(
+                "recordcount", "9000000000",
+                "operationcount", "1000",
+                "requestdistribution", "zipfian",
+                "insertorder", "ordered"));
+
+    run.transactions();
+
+    List<Long> keys =
+        run.journal().asked().values().iterator().next().stream()
+            .map(line -> Long.valueOf(line.substring(line.indexOf("user") + 4)))
+            .toList();
+    assertThat(keys).allMatch(key -> key >= 0 && key < 9_000_000_000L);
+    assertThat(keys).anyMatch(key -> key > Integer.MAX_VALUE);
+  }
+
+  @Test
+  void insertedRecordsAreNewAndReadOnlyWhenTheyExist() throws Exception {
+    TestRun run =
+        new TestRun(
+            Map.of(
+                "recordcount", "100",
+                "operationcount", "2000",
+                "threadcount", "4",
+                "readproportion", "0.5",
+                "updateproportion", "0",
+                "insertproportion", "0.5",
+                "requestdistribution", "latest",
+                "insertorder", "ordered"));
+
+    RunResult result = run.transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    Set<Long> inserted = new HashSet<>();
+    long inserts = 0;
+    long newestRead = 0;
+    for (List<String> lines : run.journal().asked().values()) {
+      for (String line : lines) {
+        long key = Long.parseLong(line.substring(line.indexOf("user") + 4));
+        if (line.startsWith("INSERT")) {
+          inserted.add(key);
+          inserts++;
+        } else {
+          newestRead = Math.max(newestRead, key);
+        }
+      }
+    }
+    assertThat(inserted).hasSize((int) inserts).allMatch(key -> key >= 100);
+    assertThat(newestRead).isBetween(100L, 100 + inserts);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "requestdistribution,zipf,one of uniform",
+    "readproportion,-1,a number of at least 0",
+    "readproportion,many,a number of at least 0",
+    "fieldcount,0,a whole number from 1",
+    "dataintegrity,perhaps,one of true",
+    "fieldlengthdistribution,gauss,one of constant",
+    "scanlengthdistribution,latest,one of uniform",
+    "recordcount,0,recordcount=N",
+    "workload,org.example.Missing,unknown workload 'org.example.Missing'",
+    "workload,java.lang.String,does not extend site.ycsb.Workload",
+  })
+  void refusesWhatUpstreamWouldDieOf(String property, String value, String expected) {
+    TestRun run = new TestRun(Map.of("operationcount", "10", property, value));
+
+    assertThatThrownBy(run::transactions)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(expected);
+  }
+
+  @Test
+  void dataIntegrityNeedsConstantLengths() {
+    TestRun run =
+        new TestRun(
+            Map.of(
+                "operationcount", "10",
+                "dataintegrity", "true",
+                "fieldlengthdistribution", "uniform"));
+
+    assertThatThrownBy(run::transactions)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("fieldlengthdistribution=constant");
+  }
+}
