@@ -19,7 +19,7 @@ import site.ycsb.tls.measurement.RunResult.GarbageCollection;
  * What this process, the server's processes and the whole machine have used until one instant. Two
  * of them give what was used between.
  *
- * @param clientNanos CPU time of this process, ns; Linux counts it exactly
+ * @param clientNanos CPU time of this process, ns; the JVM gives it in steps of 10 ms on Linux
  * @param serverNanos CPU time of the server's processes, ns, in steps of 10 ms; empty when there
  *     are none, or one of them cannot be seen
  * @param machine CPU time of the machine; empty where there is no {@code /proc/stat}

@@ -50,7 +50,6 @@ class BenchmarkRunTest {
     assertThat(read.returns()).containsExactly(Map.entry("OK", 100L));
     assertThat(result.runtimeSeconds()).isGreaterThanOrEqualTo(0.150);
     assertThat(result.throughput()).isLessThanOrEqualTo(100 / 0.150);
-    assertThat(result.cpu().clientSeconds()).isPositive();
     assertThat(result.operations().get("CLEANUP").count()).isEqualTo(2);
   }
 

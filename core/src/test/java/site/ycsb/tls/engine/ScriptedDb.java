@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -86,8 +85,7 @@ public final class ScriptedDb extends DB {
 
   /** As a driver does that neither times out nor reacts to an interrupt. */
   private static void hang() {
-    AtomicInteger wakes = new AtomicInteger();
-    while (wakes.incrementAndGet() > 0) {
+    while (true) {
       LockSupport.park();
       // A set flag would make park() return at once.
       Thread.interrupted();

@@ -60,8 +60,8 @@ class RecorderTest {
       assertThat(records.successes()).isEqualTo((long) threads * perThread);
     }
 
-    assertThat(results.get("READ").count()).isEqualTo(threads * perThread * 3L / 4);
-    assertThat(results.get("UPDATE").count()).isEqualTo(threads * perThread / 4L);
+    assertThat(results.get("READ").count()).isEqualTo((long) threads * perThread * 3 / 4);
+    assertThat(results.get("UPDATE").count()).isEqualTo((long) threads * perThread / 4);
     double all = results.get("READ").sumNanos() + results.get("UPDATE").sumNanos();
     assertThat(all).isEqualTo(threads * (perThread * (perThread + 1.0) / 2));
     assertThat(results.get("READ").minNanos()).isEqualTo(1);

@@ -37,7 +37,7 @@ class KeyDistributionTest {
   void zipfianSumIsThatOfItsTerms(long items) {
     double sum = 0;
     for (long i = items; i >= 1; i--) {
-      sum += Math.pow(i, -Zipf.THETA);
+      sum += Math.pow((double) i, -Zipf.THETA);
     }
 
     assertThat(Zipf.zeta(items)).isEqualTo(sum, within(sum * 1e-12));
