@@ -79,7 +79,7 @@ final class RunMaker {
     double seconds = (System.nanoTime() - start) / 1e9;
     refuseHopeless(outcome, variant);
     Map<String, Long> after = servers.witness();
-    tables.wereUsed(address, point);
+    tables.wereUsed(address, variant, point);
     forecast.runEnded(seconds);
     return new Made(
         outcome
@@ -97,7 +97,7 @@ final class RunMaker {
 
   private void load(Address address, Variant variant, Point point)
       throws ComparisonException, IOException, InterruptedException {
-    if (!tables.needLoading(address, point)) {
+    if (!tables.needLoading(address, variant, point)) {
       return;
     }
     Map<String, String> properties = properties(address, variant, point);
@@ -112,7 +112,7 @@ final class RunMaker {
           outcome.exitCode() == 2 ? 2 : 1, "loading failed: " + outcome.message());
     }
     forecast.loadEnded((System.nanoTime() - start) / 1e9);
-    tables.wereLoaded(address, point);
+    tables.wereLoaded(address, variant, point);
   }
 
   private RunOutcome launch(Phase phase, Map<String, String> properties, String where)

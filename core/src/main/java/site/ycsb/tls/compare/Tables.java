@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.option.TlsProperty;
 
 /**
  * Which data each run needs, and whether it is there. Data of one shape are one table, named after
@@ -61,19 +63,26 @@ final class Tables {
   }
 
   /** Whether the data must be loaded before a run. */
-  boolean needLoading(ServerSide.Address address, Point point) {
-    return plan.loadsData() && !loaded.contains(new Loaded(address.store(), name(point)));
+  boolean needLoading(ServerSide.Address address, Variant variant, Point point) {
+    return plan.loadsData() && !loaded.contains(key(address, variant, point));
+  }
+
+  /** A variant with properties of its own beside TLS may well have a server of its own. */
+  private Loaded key(ServerSide.Address address, Variant variant, Point point) {
+    Map<String, String> own = new TreeMap<>(variant.properties());
+    own.keySet().removeIf(name -> name.startsWith(TlsProperty.PREFIX));
+    return new Loaded(address.store() + own, name(point));
   }
 
   /** The data were loaded. */
-  void wereLoaded(ServerSide.Address address, Point point) {
-    loaded.add(new Loaded(address.store(), name(point)));
+  void wereLoaded(ServerSide.Address address, Variant variant, Point point) {
+    loaded.add(key(address, variant, point));
   }
 
   /** A run was made: one that inserts has left other data than it found. */
-  void wereUsed(ServerSide.Address address, Point point) {
+  void wereUsed(ServerSide.Address address, Variant variant, Point point) {
     if (isGrowing(point)) {
-      loaded.remove(new Loaded(address.store(), name(point)));
+      loaded.remove(key(address, variant, point));
     }
   }
 
