@@ -18,7 +18,7 @@ import javax.net.ssl.SSLSocket;
  * a socket factory is an {@link SSLContext}, and beneath TLS on a socket that somebody else made.
  * What is set of TLS has no effect.
  */
-final class PassThroughSocket extends DelegatingSocket {
+class PassThroughSocket extends DelegatingSocket {
   private final Connection connection;
   private final FirstBytes watch;
   private final boolean metered;
@@ -26,9 +26,9 @@ final class PassThroughSocket extends DelegatingSocket {
   private OutputStream output;
 
   /** Over a socket of ours, which counts its bytes itself. */
-  PassThroughSocket(MeteredSocket carrier) {
+  PassThroughSocket(Socket carrier, Connection connection) {
     super(carrier);
-    this.connection = carrier.connection();
+    this.connection = connection;
     this.watch = null;
     this.metered = true;
   }

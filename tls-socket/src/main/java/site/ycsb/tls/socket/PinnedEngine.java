@@ -1,5 +1,6 @@
 package site.ycsb.tls.socket;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -215,8 +216,13 @@ final class PinnedEngine extends SSLEngine {
 
   @Override
   public void closeInbound() throws SSLException {
-    connection.closed();
-    inner.closeInbound();
+    try {
+      inner.closeInbound();
+    } catch (SSLException e) {
+      throw matched || !begun ? e : failed(new SSLException(e.getMessage(), new EOFException()));
+    } finally {
+      connection.closed();
+    }
   }
 
   @Override

@@ -30,6 +30,8 @@ final class PinnedSocket extends DelegatingSocket {
   /** For drivers that set neither a connect nor a read timeout, ms. */
   private static final int HANDSHAKE_TIMEOUT = 30_000;
 
+  private static final int LAST_WORDS_TIMEOUT = 200;
+
   private final PinnedTls tls;
   private final Connection connection;
   private final ServerFlight flight;
@@ -109,6 +111,7 @@ final class PinnedSocket extends DelegatingSocket {
         output = new MeteredOutput(inner.getOutputStream(), connection.meter().payloadOut);
         connection.handshaken(nanos, negotiated.resumed());
       } catch (IOException e) {
+        hearLastWords(e);
         failure = Diagnosis.ofHandshake(e, flight, tls.pin(), host, port);
         connection.failed(failure);
         TransportSocketFactory.closeAfter(failure, this);
@@ -117,9 +120,26 @@ final class PinnedSocket extends DelegatingSocket {
     }
   }
 
+  /**
+   * A server that refuses the client's certificate sends an alert and closes, and the client may
+   * find its socket closed while it still writes: then the alert waits to be read.
+   */
+  private void hearLastWords(IOException e) {
+    if (e instanceof SocketException) {
+      try {
+        carrier().setSoTimeout(LAST_WORDS_TIMEOUT);
+        // The flight reads along.
+        while (!flight.done() && carrier().getInputStream().read() >= 0) {}
+      } catch (IOException nothingMore) {
+        e.addSuppressed(nothingMore);
+      }
+    }
+  }
+
   private SSLSocket layer() throws IOException {
+    Socket below = new KeptOpen(carrier(), connection);
     SSLSocket made =
-        (SSLSocket) tls.context().getSocketFactory().createSocket(carrier(), host, port, autoClose);
+        (SSLSocket) tls.context().getSocketFactory().createSocket(below, host, port, true);
     made.setUseClientMode(true);
     made.setSSLParameters(tls.parameters().force(made.getSSLParameters(), wanted));
     return made;
@@ -188,7 +208,17 @@ final class PinnedSocket extends DelegatingSocket {
 
   @Override
   public boolean isClosed() {
-    return closed || super.isClosed();
+    return closed || super.isClosed() || (inner != null && inner.isClosed());
+  }
+
+  /** JSSE closes its carrier when a handshake fails, before the server's last words are read. */
+  private static final class KeptOpen extends PassThroughSocket {
+    KeptOpen(Socket carrier, Connection connection) {
+      super(carrier, connection);
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** The session; one of {@code SSL_NULL_WITH_NULL_NULL} when the handshake failed. */

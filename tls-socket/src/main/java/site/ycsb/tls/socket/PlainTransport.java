@@ -102,13 +102,14 @@ public final class PlainTransport implements Transport {
   private final class PassThroughFactory extends TransportSocketFactory {
     @Override
     SSLSocket unconnected() {
-      return new PassThroughSocket(socket());
+      MeteredSocket carrier = PlainTransport.this.socket();
+      return new PassThroughSocket(carrier, carrier.connection());
     }
 
     @Override
     SSLSocket layered(Socket socket, String host, int port, boolean autoClose) {
       return socket instanceof MeteredSocket own && own.connection().meter() == meter
-          ? new PassThroughSocket(own)
+          ? new PassThroughSocket(own, own.connection())
           : new PassThroughSocket(
               socket, new Connection(meter, listeners), new TlsAlertWatch(host, port));
     }

@@ -8,6 +8,9 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import site.ycsb.tls.pin.CipherSuite;
@@ -21,6 +24,8 @@ import site.ycsb.tls.wire.ServerFlight;
  * do. The exceptions that come out have the original as their cause.
  */
 public final class Diagnosis {
+  private static final Pattern ALERT = Pattern.compile("fatal alert: (\\w+)");
+
   private Diagnosis() {}
 
   /** Why no TCP connection came to be. */
@@ -85,8 +90,13 @@ public final class Diagnosis {
                       .formatted(where)
                   + " tls.cipher, or give the port that speaks TLS"));
     }
-    if (flight.alert().isPresent()) {
-      return with(e, new SSLHandshakeException(ofAlert(flight.alert().getAsInt(), pin, where)));
+    OptionalInt alert = alert(e, flight);
+    if (alert.isPresent()) {
+      String words =
+          chosenAsPinned(flight, pin)
+              ? ofLateAlert(alert.getAsInt(), pin, where)
+              : ofAlert(alert.getAsInt(), pin, where);
+      return with(e, new SSLHandshakeException(words));
     }
     if (cause(e, SocketTimeoutException.class) != null) {
       return with(
@@ -161,12 +171,29 @@ public final class Diagnosis {
                   name,
                   pin.protocol() == TlsProtocol.TLS_1_3 ? " and tls.cipher" : "",
                   where);
-      default ->
-          name.contains("certificate") || name.equals("unknown_ca")
-              ? "%s refuses the client's certificate (alert %s); set tls.cert and tls.key, or tls.keystore"
-                  .formatted(where, name)
-              : "%s refuses %s (alert %s); look at the server's log".formatted(where, pin, name);
+      default -> "%s refuses %s (alert %s); look at the server's log".formatted(where, pin, name);
     };
+  }
+
+  /** After the server has agreed to the pin: what is left to refuse is the client itself. */
+  private static String ofLateAlert(int alert, TlsPin pin, String where) {
+    String name = Alerts.name(alert);
+    return name.contains("certificate")
+            || alert == Alerts.HANDSHAKE_FAILURE
+            || alert == Alerts.UNKNOWN_CA
+        ? "%s refuses the client's certificate, or its lack (alert %s); set tls.cert and tls.key, or tls.keystore"
+            .formatted(where, name)
+        : "%s agreed to %s and then broke the handshake off (alert %s); look at the server's log"
+            .formatted(where, pin, name);
+  }
+
+  /** From the wire, or when it was encrypted or came late, from the TLS library's words. */
+  private static OptionalInt alert(IOException e, ServerFlight flight) {
+    if (flight.alert().isPresent()) {
+      return flight.alert();
+    }
+    Matcher words = ALERT.matcher(String.valueOf(e.getMessage()));
+    return words.find() ? Alerts.code(words.group(1)) : OptionalInt.empty();
   }
 
   private static boolean chosenAsPinned(ServerFlight flight, TlsPin pin) {

@@ -1,10 +1,12 @@
 package site.ycsb.tls.wire;
 
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Names of TLS alerts (RFC 8446 6, RFC 5246 7.2). */
 public final class Alerts {
   public static final int HANDSHAKE_FAILURE = 40;
+  public static final int UNKNOWN_CA = 48;
   public static final int PROTOCOL_VERSION = 70;
   public static final int INSUFFICIENT_SECURITY = 71;
 
@@ -21,7 +23,7 @@ public final class Alerts {
           Map.entry(45, "certificate_expired"),
           Map.entry(46, "certificate_unknown"),
           Map.entry(47, "illegal_parameter"),
-          Map.entry(48, "unknown_ca"),
+          Map.entry(UNKNOWN_CA, "unknown_ca"),
           Map.entry(49, "access_denied"),
           Map.entry(50, "decode_error"),
           Map.entry(51, "decrypt_error"),
@@ -37,6 +39,14 @@ public final class Alerts {
           Map.entry(120, "no_application_protocol"));
 
   private Alerts() {}
+
+  /** The alert of this name. */
+  public static OptionalInt code(String name) {
+    return NAMES.entrySet().stream()
+        .filter(e -> e.getValue().equals(name))
+        .mapToInt(Map.Entry::getKey)
+        .findFirst();
+  }
 
   /** The alert's name, or its number where it has none. */
   public static String name(int alert) {

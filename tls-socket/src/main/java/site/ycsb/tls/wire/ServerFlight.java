@@ -24,11 +24,9 @@ public final class ServerFlight {
   private static final int CHANGE_CIPHER_SPEC = 20;
   private static final int RECORD_HEADER = 5;
   private static final int MESSAGE_HEADER = 4;
-  private static final int NEW_SESSION_TICKET = 4;
   private static final int SERVER_HELLO = 2;
   private static final int CERTIFICATE = 11;
   private static final int SERVER_KEY_EXCHANGE = 12;
-  private static final int SERVER_HELLO_DONE = 14;
   private static final int PRE_SHARED_KEY = 41;
   private static final int SUPPORTED_VERSIONS = 43;
   private static final int KEY_SHARE = 51;
@@ -182,8 +180,11 @@ public final class ServerFlight {
       }
       case CHANGE_CIPHER_SPEC -> {
         // In TLS 1.3 it means nothing (RFC 8446 D.4), and may follow a HelloRetryRequest.
+        // Up to TLS 1.2 what follows is encrypted, and who resumed has sent no certificate
+        // (RFC 5246 7.3).
         if (suite != 0) {
-          endOfPlainText();
+          resumed = !certificateSeen;
+          finish();
         }
       }
       default -> finish();
@@ -220,11 +221,7 @@ public final class ServerFlight {
     switch (type) {
       case SERVER_HELLO -> serverHello(body);
       case CERTIFICATE -> certificateSeen = true;
-      case SERVER_KEY_EXCHANGE -> {
-        group = groupOfKeyExchange(body);
-        finish();
-      }
-      case SERVER_HELLO_DONE, NEW_SESSION_TICKET -> endOfPlainText();
+      case SERVER_KEY_EXCHANGE -> group = groupOfKeyExchange(body);
       default -> {}
     }
   }
@@ -257,12 +254,6 @@ public final class ServerFlight {
       resumed = preSharedKey;
       finish();
     }
-  }
-
-  /** Up to TLS 1.2 a server that resumes goes on without its certificate (RFC 5246 7.3). */
-  private void endOfPlainText() {
-    resumed = !certificateSeen;
-    finish();
   }
 
   private String groupOfKeyExchange(Bytes body) {

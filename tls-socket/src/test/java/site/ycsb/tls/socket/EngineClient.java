@@ -95,17 +95,19 @@ final class EngineClient implements AutoCloseable {
     }
   }
 
+  /** Says goodbye if the other end still listens. */
   @Override
-  public void close() throws IOException {
+  public void close() {
     engine.closeOutbound();
-    while (!engine.isOutboundDone()) {
-      out.clear();
-      if (engine.wrap(ByteBuffer.allocate(0), out).getStatus() == SSLEngineResult.Status.CLOSED) {
+    try (channel) {
+      for (int i = 0; i < 3 && !engine.isOutboundDone(); i++) {
+        out.clear();
+        engine.wrap(ByteBuffer.allocate(0), out);
         flush();
-        break;
       }
-      flush();
+    } catch (IOException e) {
+      // It does not.
+      out.clear();
     }
-    channel.close();
   }
 }

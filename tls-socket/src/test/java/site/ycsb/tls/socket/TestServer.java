@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
@@ -44,6 +43,11 @@ final class TestServer implements AutoCloseable {
         new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1")), conversation);
   }
 
+  /** Accepts what the listener does, and echoes; tells the session. */
+  static TestServer of(SSLServerSocket listener) {
+    return new TestServer(listener, TestServer::echo);
+  }
+
   /** Accepts the pin only, and echoes; tells the session. */
   static TestServer pinned(TlsPin pin, CertifiedKey key) throws IOException {
     return new TestServer(
@@ -53,22 +57,14 @@ final class TestServer implements AutoCloseable {
 
   /** Accepts what the JVM does by default, and echoes; tells the session. */
   static TestServer lenient(CertifiedKey key) throws IOException {
-    return lenient(key, null);
-  }
-
-  static TestServer lenient(CertifiedKey key, SSLParameters parameters) throws IOException {
     // The context alone pins nothing.
     SSLContext context =
         PinnedServerContext.of(TlsPin.of("TLS_AES_128_GCM_SHA256"), key).sslContext();
-    SSLServerSocket listener =
+    return of(
         (SSLServerSocket)
             context
                 .getServerSocketFactory()
-                .createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
-    if (parameters != null) {
-      listener.setSSLParameters(parameters);
-    }
-    return new TestServer(listener, TestServer::echo);
+                .createServerSocket(0, 50, InetAddress.getByName("127.0.0.1")));
   }
 
   int port() {

@@ -1,0 +1,282 @@
+package site.ycsb.tls.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.option.Verification;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.verify.PinMismatchException;
+
+/** What each bad server gets: one line that says what was found and which property to change. */
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
+class DiagnosisTest {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final byte[] MESSAGE = "hello".getBytes(StandardCharsets.US_ASCII);
+  private static final String TLS13 = "TLS_AES_128_GCM_SHA256";
+  private static final String TLS12 = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
+  private static final CertifiedKey RSA = TestCertificates.server("RSA-2048");
+
+  @Test
+  void nothingListens() throws Exception {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    int port = freePort();
+    assertThatThrownBy(() -> transport.preflight("127.0.0.1", port, TIMEOUT))
+        .hasMessageContaining("nothing listens at 127.0.0.1:" + port);
+    assertThatThrownBy(() -> new PlainTransport().preflight("127.0.0.1", port, TIMEOUT))
+        .hasMessageContaining("nothing listens at 127.0.0.1:" + port);
+    assertThatThrownBy(() -> Client.CONNECTED.echo(transport, port, MESSAGE))
+        .hasMessageContaining("nothing listens");
+    assertThat(transport.counts().failed()).isEqualTo(1);
+    assertThat(transport.counts().opened()).isZero();
+  }
+
+  @Test
+  void hostIsUnknown() {
+    assertThatThrownBy(() -> new PlainTransport().preflight("no-such-host.invalid", 1, TIMEOUT))
+        .hasMessageContaining("the host 'no-such-host.invalid' is not known");
+  }
+
+  @Test
+  void acceptsAndSaysNothing() throws Exception {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    try (TestServer server = TestServer.plain(s -> s.getInputStream().readAllBytes())) {
+      assertThatThrownBy(
+              () -> transport.preflight("127.0.0.1", server.port(), Duration.ofMillis(300)))
+          .isInstanceOf(SocketTimeoutException.class)
+          .hasMessageContaining("accepts connections and says nothing to a ClientHello")
+          .hasMessageContaining("leave out tls.cipher");
+    }
+  }
+
+  @Test
+  void saysNothingToDriverWithConnectTimeoutOnly() throws Exception {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    try (TestServer server = TestServer.plain(s -> s.getInputStream().readAllBytes());
+        Socket socket = transport.socketFactory().createSocket()) {
+      assertThatThrownBy(
+              () -> socket.connect(new InetSocketAddress("127.0.0.1", server.port()), 300))
+          .isInstanceOf(SocketTimeoutException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void answersWithSomethingElseThanTls(Client client) throws Exception {
+    TestServer.Conversation http =
+        s -> {
+          int first = s.getInputStream().read();
+          s.getOutputStream()
+              .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+          return first;
+        };
+    refused(http, TestCertificates.options(TLS13), client)
+        .hasMessageContaining("does not speak TLS")
+        .hasMessageContaining("leave out tls.cipher");
+  }
+
+  @Test
+  void closesWithoutAWord() throws Exception {
+    TestServer.Conversation closes = s -> s.getInputStream().readNBytes(50);
+    refused(closes, TestCertificates.options(TLS13), Client.CONNECTED)
+        .hasMessageContaining("closed the connection at the ClientHello without a word");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void serverDoesNotOfferTheSuite(Client client) throws Exception {
+    for (String suite : List.of("TLS_AES_256_GCM_SHA384", "DHE-RSA-AES256-GCM-SHA384")) {
+      TlsPin offered = suite.startsWith("TLS_") ? TlsPin.of(TLS13) : TlsPin.of(TLS12);
+      try (TestServer server = TestServer.pinned(offered, RSA)) {
+        refused(server, TestCertificates.options(suite), client)
+            .hasMessageContaining("does not offer " + TlsPin.of(suite).cipherSuite())
+            .hasMessageContaining("handshake_failure")
+            .hasMessageContaining("change tls.cipher");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void serverDoesNotOfferTheVersion(Client client) throws Exception {
+    try (TestServer server = TestServer.pinned(TlsPin.of(TLS12), RSA)) {
+      refused(server, TestCertificates.options(TLS13), client)
+          .hasMessageContaining("does not offer TLSv1.3")
+          .hasMessageContaining("change tls.protocol");
+    }
+    try (TestServer server = TestServer.pinned(TlsPin.of(TLS13), RSA)) {
+      refused(server, TestCertificates.options(TLS12), client)
+          .hasMessageContaining("does not offer TLSv1.2")
+          .hasMessageContaining("change tls.protocol");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void serversKeyHasAnotherSizeOrAlgorithm(Client client) throws Exception {
+    for (String actual : List.of("RSA-1024", "EC-256")) {
+      try (TestServer server = TestServer.lenient(TestCertificates.server(actual))) {
+        TlsPin pin = TlsPin.of(TLS13).withServerKey(ServerKey.parse("2048"));
+        refused(server, TestCertificates.options(pin), client)
+            .isInstanceOf(PinMismatchException.class)
+            .hasMessageContaining("is " + actual)
+            .hasMessageContaining("set tls.keysize=" + actual);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void certificateIsExpired(Client client) throws Exception {
+    CertifiedKey expired =
+        TestCertificates.authority()
+            .issueServer(
+                ServerKey.parse("RSA-2048"),
+                CertificateAuthority.DEFAULT_HOSTS,
+                Validity.expired());
+    for (String suite : List.of(TLS12, TLS13)) {
+      try (TestServer server = TestServer.lenient(expired)) {
+        TlsOptions options = TestCertificates.options(suite);
+        refused(server, options, client)
+            .hasMessageContaining("expired on 20")
+            .hasMessageContaining("tls.verify=none");
+        accepted(server, options, Verification.NONE, client);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void certificateIsOfAnotherHost(Client client) throws Exception {
+    CertifiedKey other =
+        TestCertificates.authority()
+            .issueServer(ServerKey.parse("RSA-2048"), List.of("db.example.org"), Validity.days(2));
+    try (TestServer server = TestServer.lenient(other)) {
+      TlsOptions options = TestCertificates.options(TLS13);
+      refused(server, options, client)
+          .hasMessageContaining("is for db.example.org, not for 127.0.0.1")
+          .hasMessageContaining("tls.verify=chain");
+      accepted(server, options, Verification.CHAIN, client);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void certificateIsOfAnUnknownAuthority(Client client) throws Exception {
+    CertifiedKey stranger = CertificateAuthority.create().issueServer(ServerKey.parse("EC-256"));
+    try (TestServer server = TestServer.lenient(stranger)) {
+      TlsOptions options = TestCertificates.options(TLS13);
+      refused(server, options, client)
+          .hasMessageContaining("is not trusted (issuer: ")
+          .hasMessageContaining("set tls.ca");
+      refused(server, options.withTrust(Trust.ofJvm()), client)
+          .hasMessageContaining("is not trusted");
+      accepted(server, options, Verification.NONE, client);
+    }
+  }
+
+  @Test
+  void serverDoesNotHaveTheGroup() throws Exception {
+    // Before Java 20 a group is pinned for the JVM as a whole; see LegacyAndGroupsIT.
+    assumeTrue(Runtime.version().feature() >= 20, "needs SSLParameters.setNamedGroups");
+    try (TestServer server = TestServer.plain(new HandshakeFailure())) {
+      TlsPin pin = TlsPin.of(TLS13).withGroup(NamedGroup.SECP521R1);
+      refused(server, TestCertificates.options(pin), Client.CONNECTED)
+          .hasMessageContaining("with the group secp521r1")
+          .hasMessageContaining("change tls.cipher, tls.group");
+    }
+  }
+
+  @Test
+  void preflightLeavesCountsAndEvidenceAlone() throws Exception {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    try (TestServer server = TestServer.lenient(RSA)) {
+      transport.preflight("127.0.0.1", server.port(), TIMEOUT);
+      assertThat(server.nextSession().getCipherSuite()).isEqualTo(TLS13);
+    }
+    assertThat(transport.counts()).isEqualTo(new TransportCounts(0, 0, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(transport.evidence()).isEmpty();
+  }
+
+  /** Answers a ClientHello with a fatal alert. */
+  private static final class HandshakeFailure implements TestServer.Conversation {
+    @Override
+    public Object with(Socket socket) throws IOException {
+      int first = socket.getInputStream().read();
+      socket.getOutputStream().write(new byte[] {21, 3, 3, 0, 2, 2, 40});
+      return first;
+    }
+  }
+
+  /** In use and in the preflight the words are the same. */
+  private static AbstractThrowableAssert<?, ?> refused(
+      TestServer.Conversation conversation, TlsOptions options, Client client) throws Exception {
+    try (TestServer server = TestServer.plain(conversation)) {
+      return refused(server, options, client);
+    }
+  }
+
+  private static AbstractThrowableAssert<?, ?> refused(
+      TestServer server, TlsOptions options, Client client) throws Exception {
+    PinnedTransport transport = new PinnedTransport(options);
+    String inUse = failure(() -> client.echo(transport, server.port(), MESSAGE));
+    assertThat(transport.counts().failed()).isEqualTo(1);
+    assertThat(transport.counts().payloadBytesOut()).isZero();
+    assertThat(transport.evidence()).isEmpty();
+    assertThat(inUse).doesNotContain("\n");
+    AbstractThrowableAssert<?, ?> preflight =
+        assertThatThrownBy(() -> transport.preflight("127.0.0.1", server.port(), TIMEOUT));
+    if (client != Client.ENGINE || !inUse.contains("closed the connection")) {
+      preflight.hasMessage(inUse);
+    }
+    return preflight;
+  }
+
+  private static void accepted(
+      TestServer server, TlsOptions options, Verification verification, Client client)
+      throws Exception {
+    PinnedTransport transport =
+        new PinnedTransport(options.withTrust(options.trust().withVerification(verification)));
+    assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+    assertThat(transport.evidence().orElseThrow().verified()).isEqualTo(verification.toString());
+  }
+
+  private interface Attempt {
+    void run() throws Exception;
+  }
+
+  private static String failure(Attempt attempt) throws Exception {
+    try {
+      attempt.run();
+    } catch (IOException e) {
+      return e.getMessage();
+    }
+    throw new AssertionError("it succeeded");
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package site.ycsb.tls.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.option.ClientCertificate;
+import site.ycsb.tls.option.Secret;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.option.Verification;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.PinnedServerContext;
+
+/** Client certificates, trust stores, and the files that they come from. */
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
+class MutualTlsTest {
+  private static final byte[] MESSAGE = "hello".getBytes(StandardCharsets.US_ASCII);
+  private static final String TLS13 = "TLS_AES_128_GCM_SHA256";
+  private static final String TLS12 = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
+
+  static Stream<Arguments> suitesAndClients() {
+    return Stream.of(TLS12, TLS13)
+        .flatMap(s -> Arrays.stream(Client.values()).map(c -> Arguments.of(s, c)));
+  }
+
+  private static TestServer demanding(String suite) throws IOException {
+    return TestServer.of(
+        PinnedServerContext.withClientCertificates(
+                TlsPin.of(suite),
+                TestCertificates.server("RSA-2048"),
+                List.of(TestCertificates.authority().certificate()))
+            .serverSocket(new InetSocketAddress("127.0.0.1", 0), 50));
+  }
+
+  private static CertificateFiles client(String key) throws IOException {
+    return TestCertificates.files(
+        "client-" + key,
+        TestCertificates.authority().issueClient(ServerKey.parse(key), "a client"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("suitesAndClients")
+  void showsTheClientsCertificate(String suite, Client client) throws Exception {
+    CertificateFiles files = client("EC-256");
+    List<ClientCertificate> forms =
+        List.of(
+            new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty()),
+            new ClientCertificate.Pem(files.combined(), files.combined(), Optional.empty()),
+            new ClientCertificate.Store(
+                files.keystore(), Optional.of(new Secret(CertificateFiles.PASSWORD))));
+    for (ClientCertificate form : forms) {
+      PinnedTransport transport =
+          new PinnedTransport(TestCertificates.options(suite).withClientCertificate(form));
+      try (TestServer server = demanding(suite)) {
+        transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10));
+        server.next();
+        assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+        assertThat(server.nextSession().getPeerPrincipal().toString()).contains("CN=a client");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {TLS12, TLS13})
+  void preflightTellsThatACertificateIsWanted(String suite) throws Exception {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(suite));
+    try (TestServer server = demanding(suite)) {
+      assertThatThrownBy(
+              () -> transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10)))
+          .hasMessageContaining("refuses the client's certificate")
+          .hasMessageContaining("set tls.cert and tls.key");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {TLS12, TLS13})
+  void preflightTellsThatTheCertificateIsOfAnotherAuthority(String suite) throws Exception {
+    CertifiedKey stranger =
+        CertificateAuthority.create().issueClient(ServerKey.parse("EC-256"), "a stranger");
+    CertificateFiles files = TestCertificates.files("stranger", stranger);
+    PinnedTransport transport =
+        new PinnedTransport(
+            TestCertificates.options(suite)
+                .withClientCertificate(
+                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+    try (TestServer server = demanding(suite)) {
+      assertThatThrownBy(
+              () -> transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10)))
+          .hasMessageContaining("refuses the client's certificate");
+    }
+  }
+
+  @Test
+  void trustsWhatATruststoreHolds(@TempDir Path directory) throws Exception {
+    TestCertificates.authority().save(directory);
+    Path store = CertificateAuthority.truststoreFile(directory);
+    Trust trust =
+        new Trust(
+            Verification.FULL,
+            Optional.empty(),
+            Optional.of(store),
+            Optional.of(new Secret(CertificateFiles.PASSWORD)));
+    PinnedTransport transport =
+        new PinnedTransport(TlsOptions.of(TlsPin.of(TLS13)).withTrust(trust));
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
+      assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+    }
+  }
+
+  @Test
+  void refusesFilesThatCannotBeUsed(@TempDir Path directory) throws Exception {
+    Path missing = directory.resolve("missing.pem");
+    Path junk = Files.writeString(directory.resolve("junk.pem"), "no certificate");
+    CertificateFiles one = client("EC-256");
+    CertificateFiles other = client("RSA-2048");
+    refused(Trust.ofCa(missing)).hasMessageContaining("tls.ca=" + missing);
+    refused(Trust.ofCa(junk)).hasMessageContaining("holds no certificate");
+    refused(new Trust(Verification.FULL, Optional.empty(), Optional.of(junk), Optional.empty()))
+        .hasMessageContaining("tls.truststore=" + junk);
+    refused(new ClientCertificate.Pem(one.certificate(), missing, Optional.empty()))
+        .hasMessageContaining("tls.key=" + missing);
+    refused(new ClientCertificate.Pem(one.certificate(), other.key(), Optional.empty()))
+        .hasMessageContaining("does not belong to the certificate");
+    refused(
+            new ClientCertificate.Store(
+                one.keystore(), Optional.of(new Secret("a wrong password"))))
+        .hasMessageContaining("tls.keystore.password")
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("a wrong password"));
+  }
+
+  private static AbstractThrowableAssert<?, ?> refused(Trust trust) {
+    return refused(TlsOptions.of(TlsPin.of(TLS13)).withTrust(trust));
+  }
+
+  private static AbstractThrowableAssert<?, ?> refused(ClientCertificate certificate) {
+    return refused(TestCertificates.options(TLS13).withClientCertificate(certificate));
+  }
+
+  private static AbstractThrowableAssert<?, ?> refused(TlsOptions options) {
+    return assertThatThrownBy(() -> new PinnedTransport(options))
+        .isInstanceOf(UsageException.class);
+  }
+}

@@ -1,0 +1,198 @@
+package site.ycsb.tls.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.option.ClientCertificate;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+
+/** The pin as OpenSSL sees it. */
+class OpenSslIT {
+  private static final byte[] MESSAGE = "hello\n".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] REVERSED = "olleh\n".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] GET = "GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+  @BeforeAll
+  static void needsOpenSsl() {
+    assumeTrue(OpenSslServer.installed(), "openssl is not installed: its view is not tested");
+  }
+
+  private static CertificateFiles files(String key) throws IOException {
+    return TestCertificates.files("openssl-" + key, TestCertificates.server(key));
+  }
+
+  static Stream<Arguments> suitesAndClients() {
+    return Stream.of(
+            "TLS_AES_128_GCM_SHA256",
+            "TLS_AES_256_GCM_SHA384",
+            "TLS_CHACHA20_POLY1305_SHA256",
+            "ECDHE-RSA-AES256-GCM-SHA384",
+            "ECDHE-RSA-CHACHA20-POLY1305",
+            "ECDHE-RSA-AES128-SHA",
+            "ECDHE-ECDSA-AES128-GCM-SHA256",
+            "ECDHE-ECDSA-AES256-SHA384",
+            "DHE-RSA-AES256-GCM-SHA384",
+            "DHE-RSA-AES128-SHA")
+        .flatMap(s -> Arrays.stream(Client.values()).map(c -> Arguments.of(s, c)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("suitesAndClients")
+  void opensslNegotiatesThePinAndSeesNoOtherSuite(String suite, Client client) throws Exception {
+    TlsPin pin = TlsPin.of(suite);
+    boolean rsa = pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.RSA);
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    try (OpenSslServer server = OpenSslServer.start(files(rsa ? "RSA-2048" : "EC-256"), "-rev")) {
+      assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(REVERSED);
+      CipherSuite expected = pin.cipherSuite();
+      assertThat(server.await("Protocol version: ")).isEqualTo(pin.protocol().toString());
+      assertThat(server.await("Client cipher list: ")).isEqualTo(expected.openSslName());
+      assertThat(server.await("Ciphersuite: ")).isEqualTo(expected.openSslName());
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TLS_AES_128_GCM_SHA256, P-256, secp256r1",
+    "TLS_AES_128_GCM_SHA256, P-384, secp384r1",
+    "TLS_AES_128_GCM_SHA256, X25519, x25519",
+    "ECDHE-RSA-AES128-GCM-SHA256, P-256, secp256r1",
+    "ECDHE-RSA-AES128-GCM-SHA256, P-521, secp521r1",
+    "ECDHE-RSA-AES128-GCM-SHA256, X25519, x25519",
+  })
+  void readsTheGroupFromTheWire(String suite, String serversOnly, String group) throws Exception {
+    TlsPin pin = TlsPin.of(suite).withGroup(NamedGroup.parse(group));
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    try (OpenSslServer server =
+        OpenSslServer.start(files("RSA-2048"), "-rev", "-groups", serversOnly)) {
+      assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(REVERSED);
+    }
+    assertThat(transport.evidence().orElseThrow().group()).isEqualTo(group);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256"})
+  void refusesServerWithAnotherGroup(String suite) throws Exception {
+    TlsPin pin = TlsPin.of(suite).withGroup(NamedGroup.X25519);
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    try (OpenSslServer server =
+        OpenSslServer.start(files("RSA-2048"), "-rev", "-groups", "P-384")) {
+      assertThatThrownBy(() -> Client.CONNECTED.echo(transport, server.port(), MESSAGE))
+          .hasMessageContaining("tls.group");
+    }
+    assertThat(transport.counts().payloadBytesOut()).isZero();
+  }
+
+  /** OpenSSL takes a prime as long as the certificate's key, unless it is told otherwise. */
+  @ParameterizedTest
+  @CsvSource({"RSA-1024, dh-1024", "RSA-2048, dh-2048"})
+  void tellsTheSizeOfThePrime(String key, String group) throws Exception {
+    PinnedTransport transport =
+        new PinnedTransport(TestCertificates.options("DHE-RSA-AES128-GCM-SHA256"));
+    try (OpenSslServer server = OpenSslServer.start(files(key), "-rev")) {
+      assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(REVERSED);
+    }
+    assertThat(transport.evidence().orElseThrow().group()).isEqualTo(group);
+  }
+
+  @ParameterizedTest
+  @MethodSource("resumptions")
+  void opensslResumesSessionsOnlyWhenAskedTo(String suite, Client client, boolean on)
+      throws Exception {
+    PinnedTransport transport =
+        new PinnedTransport(TestCertificates.options(suite).withResumption(on));
+    try (OpenSslServer server = OpenSslServer.start(files("RSA-2048"), "-www")) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(client.echo(transport, server.port(), GET))
+            .startsWith("HTTP/1.0".getBytes(StandardCharsets.US_ASCII));
+      }
+    }
+    assertThat(transport.counts().resumedHandshakes()).isEqualTo(on ? 2 : 0);
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(on ? 1 : 3);
+  }
+
+  static Stream<Arguments> resumptions() {
+    return Stream.of("TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256")
+        .flatMap(
+            s ->
+                Stream.of(Client.UNCONNECTED, Client.LAYERED, Client.ENGINE)
+                    .flatMap(c -> Stream.of(Arguments.of(s, c, true), Arguments.of(s, c, false))));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void saysWhatOpensslDoesNotOffer(Client client) throws Exception {
+    try (OpenSslServer server =
+        OpenSslServer.start(files("RSA-2048"), "-rev", "-ciphersuites", "TLS_AES_128_GCM_SHA256")) {
+      refused("TLS_AES_256_GCM_SHA384", server, client)
+          .hasMessageContaining("does not offer TLS_AES_256_GCM_SHA384 in TLSv1.3");
+      refused("ECDHE-ECDSA-AES256-GCM-SHA384", server, client)
+          .hasMessageContaining("does not offer TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
+    }
+    try (OpenSslServer server = OpenSslServer.start(files("RSA-2048"), "-rev", "-tls1_2")) {
+      refused("TLS_AES_256_GCM_SHA384", server, client)
+          .hasMessageContaining("does not offer TLSv1.3");
+    }
+    try (OpenSslServer server = OpenSslServer.start(files("RSA-2048"), "-rev", "-tls1_3")) {
+      refused("ECDHE-RSA-AES256-GCM-SHA384", server, client)
+          .hasMessageContaining("does not offer TLSv1.2");
+    }
+  }
+
+  private static AbstractThrowableAssert<?, ?> refused(
+      String suite, OpenSslServer server, Client client) {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(suite));
+    return assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE));
+  }
+
+  @Test
+  void plainTransportSaysThatOpensslSpeaksTls() throws Exception {
+    try (OpenSslServer server = OpenSslServer.start(files("RSA-2048"), "-rev")) {
+      PlainTransport transport = new PlainTransport();
+      assertThatThrownBy(() -> Client.CONNECTED.echo(transport, server.port(), GET))
+          .hasMessageContaining("speaks TLS")
+          .hasMessageContaining("set tls.cipher");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256"})
+  void opensslVerifiesTheClientsCertificate(String suite) throws Exception {
+    CertificateFiles client =
+        TestCertificates.files(
+            "openssl-client",
+            TestCertificates.authority().issueClient(ServerKey.parse("RSA-2048"), "a client"));
+    PinnedTransport transport =
+        new PinnedTransport(
+            TestCertificates.options(suite)
+                .withClientCertificate(
+                    new ClientCertificate.Pem(
+                        client.certificate(), client.key(), Optional.empty())));
+    String ca = TestCertificates.trust().ca().orElseThrow().toString();
+    try (OpenSslServer server =
+        OpenSslServer.start(
+            files("RSA-2048"), "-rev", "-Verify", "1", "-verify_return_error", "-CAfile", ca)) {
+      assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(REVERSED);
+      assertThat(server.await("Peer certificate: ")).contains("a client");
+    }
+  }
+}

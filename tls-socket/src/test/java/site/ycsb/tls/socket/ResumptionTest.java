@@ -1,0 +1,62 @@
+package site.ycsb.tls.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.tls.option.TlsOptions;
+
+/** Full and resumed handshakes, as both ends see them. */
+class ResumptionTest {
+  private static final byte[] MESSAGE = "hello".getBytes(StandardCharsets.US_ASCII);
+  private static final int CONNECTIONS = 5;
+
+  static Stream<Arguments> suitesAndClients() {
+    return Stream.of("TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256", "DHE-RSA-AES128-SHA")
+        .flatMap(s -> Arrays.stream(Client.values()).map(c -> Arguments.of(s, c)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("suitesAndClients")
+  void offMeansThatEveryHandshakeIsFull(String suite, Client client) throws Exception {
+    TransportCounts counts = connect(TestCertificates.options(suite), client, CONNECTIONS);
+    assertThat(counts.fullHandshakes()).isEqualTo(CONNECTIONS);
+    assertThat(counts.resumedHandshakes()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("suitesAndClients")
+  void onMeansThatAllButTheFirstAreResumed(String suite, Client client) throws Exception {
+    TransportCounts counts =
+        connect(TestCertificates.options(suite).withResumption(true), client, 1);
+    assertThat(counts.fullHandshakes()).isEqualTo(1);
+    assertThat(counts.resumedHandshakes()).isEqualTo(CONNECTIONS - 1);
+  }
+
+  /**
+   * @param sessions how many sessions the server is to see: a resumed one has the same time of
+   *     creation as the one that it resumes
+   */
+  private static TransportCounts connect(TlsOptions options, Client client, int sessions)
+      throws Exception {
+    PinnedTransport transport = new PinnedTransport(options);
+    Set<Long> created = new HashSet<>();
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
+      for (int i = 0; i < CONNECTIONS; i++) {
+        assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+        created.add(server.nextSession().getCreationTime());
+        Thread.sleep(2); // creation times are in ms
+      }
+    }
+    assertThat(created).hasSize(sessions);
+    assertThat(transport.evidence().orElseThrow().resumption())
+        .isEqualTo(options.resumption() ? "on" : "off");
+    return transport.counts();
+  }
+}
