@@ -37,6 +37,7 @@ import site.ycsb.tls.server.ServerTls;
  * @param certificates where the servers' certificates come from
  */
 public record Testbed(Path home, CertificateStore certificates) {
+  private static final String HEAP = "testbed.heap";
   private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
   private static final ServerKey EC_256 = ServerKey.parse("EC-256");
 
@@ -64,6 +65,7 @@ public record Testbed(Path home, CertificateStore certificates) {
    * @param listeners what to listen with, by names of the caller's choice; empty = plain
    * @param directory where {@code server.properties} and {@code server.log} are written; made when
    *     missing
+   * @throws site.ycsb.tls.option.UsageException when {@code testbed.heap} is no size
    * @throws IOException when it does not start; the message is one line with the server's own words
    */
   public TestbedServer start(
@@ -90,7 +92,10 @@ public record Testbed(Path home, CertificateStore certificates) {
    * A heap that does not grow and a collector that does nothing in the background: steady figures.
    */
   private static List<String> jvmArguments(TestServer recipe, Properties properties) {
-    String heap = new TypedProperties(properties).text("testbed.heap").orElse(recipe.heap());
+    String heap = new TypedProperties(properties).text(HEAP).orElse(recipe.heap());
+    if (!heap.matches("[1-9][0-9]{0,9}[kKmMgG]")) {
+      throw TypedProperties.refused(HEAP, heap, "a size such as 512m or 2g", null);
+    }
     return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC", "-XX:-UsePerfData");
   }
 

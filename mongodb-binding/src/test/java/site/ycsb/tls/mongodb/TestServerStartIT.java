@@ -1,0 +1,75 @@
+package site.ycsb.tls.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.testbed.Testbed;
+import site.ycsb.tls.testbed.TestbedServer;
+
+@Timeout(120)
+class TestServerStartIT {
+  private static final TestServer RECIPE = new MongoDbTestServer();
+
+  @TempDir private Path directory;
+
+  @Test
+  void servesWhatTheJvmDisablesOnlyWhenLegacyIsAsked() throws Exception {
+    assertThatThrownBy(() -> start("tls.cipher", "RC4-MD5"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("TLS_RSA_WITH_RC4_128_MD5")
+        .hasMessageContaining("jdk.tls.disabledAlgorithms")
+        .hasMessageContaining("server.log");
+
+    try (TestbedServer server = start("tls.cipher", "RC4-MD5", "tls.legacy", "true")) {
+      assertThat(server.address("old").getPort()).isPositive();
+    }
+  }
+
+  @Test
+  void refusesAHeapThatIsNoSize() {
+    Properties properties = Testbeds.properties("testbed.heap=much");
+    assertThatThrownBy(
+            () ->
+                Testbed.ofThisInstallation()
+                    .start(
+                        RECIPE, properties, Map.of("plain", TlsOptions.parse(Map.of())), directory))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("testbed.heap=much: expected a size such as 512m or 2g");
+  }
+
+  @Test
+  void saysHowToBuildAServerThatIsNotBuilt() {
+    Testbed empty = new Testbed(directory, CertificateStore.in(directory.resolve("certificates")));
+    assertThatThrownBy(
+            () ->
+                empty.start(
+                    RECIPE,
+                    new Properties(),
+                    Map.of("plain", TlsOptions.parse(Map.of())),
+                    directory))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("mvn -pl testbed/mongodb-server");
+  }
+
+  private TestbedServer start(String... tls) throws IOException, InterruptedException {
+    Map<String, String> properties =
+        tls.length == 2 ? Map.of(tls[0], tls[1]) : Map.of(tls[0], tls[1], tls[2], tls[3]);
+    return Testbed.ofThisInstallation()
+        .start(
+            RECIPE,
+            Testbeds.properties("testbed.heap=128m"),
+            Map.of("old", TlsOptions.parse(properties)),
+            directory);
+  }
+}
