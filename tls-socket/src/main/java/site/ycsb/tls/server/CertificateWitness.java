@@ -14,6 +14,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * Notes which engines had to show the server's certificate: those of full handshakes. A resumed
  * handshake has no use for one (RFC 5246 7.3, RFC 8446 2.2), and JSSE has no other sign of it that
  * holds for all versions. Thread-safe.
+ *
+ * <p>JSSE of newer JDKs also looks the key up when it restores a session from a ticket (seen with
+ * 25), but does so before there is a session of this handshake.
  */
 final class CertificateWitness extends X509ExtendedKeyManager {
   private final X509ExtendedKeyManager keys;
@@ -31,7 +34,7 @@ final class CertificateWitness extends X509ExtendedKeyManager {
   @Override
   public String chooseEngineServerAlias(String type, Principal[] issuers, SSLEngine engine) {
     String alias = keys.chooseEngineServerAlias(type, issuers, engine);
-    if (alias != null) {
+    if (alias != null && engine.getHandshakeSession() != null) {
       shown.add(engine);
     }
     return alias;
