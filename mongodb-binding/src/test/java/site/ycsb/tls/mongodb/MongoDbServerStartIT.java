@@ -18,7 +18,7 @@ import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 
 @Timeout(120)
-class TestServerStartIT {
+class MongoDbServerStartIT {
   private static final TestServer RECIPE = new MongoDbTestServer();
 
   @TempDir private Path directory;
