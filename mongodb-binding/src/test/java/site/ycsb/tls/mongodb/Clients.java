@@ -1,0 +1,120 @@
+package site.ycsb.tls.mongodb;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.Vector;
+import java.util.concurrent.atomic.AtomicInteger;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+
+/** Third-party clients, bad in one way each. */
+public final class Clients {
+  private Clients() {}
+
+  /** Does nothing, well. */
+  public static class Good extends DB {
+    @Override
+    public Status read(
+        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+      return Status.OK;
+    }
+
+    @Override
+    @SuppressWarnings("JdkObsolete") // the signature of site.ycsb.DB
+    public Status scan(
+        String table,
+        String key,
+        int count,
+        Set<String> fields,
+        Vector<HashMap<String, ByteIterator>> result) {
+      return Status.OK;
+    }
+
+    @Override
+    public Status update(String table, String key, Map<String, ByteIterator> values) {
+      return Status.OK;
+    }
+
+    @Override
+    public Status insert(String table, String key, Map<String, ByteIterator> values) {
+      return Status.OK;
+    }
+
+    @Override
+    public Status delete(String table, String key) {
+      return Status.OK;
+    }
+  }
+
+  /** One of its threads cannot start. */
+  public static final class OneInitThrows extends Good {
+    private static final AtomicInteger MADE = new AtomicInteger();
+
+    @Override
+    public void init() throws DBException {
+      if (MADE.incrementAndGet() == 2) {
+        throw new DBException("no seat left");
+      }
+    }
+  }
+
+  /** Its reads return no status. */
+  public static final class ReturnsNull extends Good {
+    @Override
+    public Status read(
+        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+      return null;
+    }
+  }
+
+  /** Its hundredth read throws an Error. */
+  public static final class ThrowsError extends Good {
+    private int reads;
+
+    @Override
+    public Status read(
+        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+      if (++reads == 100) {
+        throw new StackOverflowError("deliberate");
+      }
+      return Status.OK;
+    }
+  }
+
+  /** Each read takes at least 3 ms. */
+  public static final class Slow extends Good {
+    /** How long, ns. */
+    static final long NANOS = 3_000_000;
+
+    @Override
+    public Status read(
+        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+      long until = System.nanoTime() + NANOS;
+      while (System.nanoTime() < until) {
+        Thread.onSpinWait();
+      }
+      return Status.OK;
+    }
+  }
+
+  /** Its tenth read never returns. */
+  public static final class Hangs extends Good {
+    private int reads;
+
+    @Override
+    public Status read(
+        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+      while (++reads >= 10) {
+        try {
+          Thread.sleep(Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+          reads = 10; // It does not listen, as some drivers do not.
+        }
+      }
+      return Status.OK;
+    }
+  }
+}

@@ -1,0 +1,333 @@
+package site.ycsb.tls.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLServerSocket;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.PinnedServerContext;
+
+/** What {@code bin/ycsb} does with what goes wrong, as its users start it. */
+class CommandLineIT {
+  private static final String[] WORKLOAD = {
+    "-P", "workloads/workloadc", "-p", "recordcount=100", "-p", "operationcount=200"
+  };
+  private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
+
+  private static Testbeds testbed;
+  private static List<ServerSocket> sockets;
+  private static String ca;
+  private static String expired;
+  private static String wrongHost;
+  private static String silent;
+  private static String nobody;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void start(@TempDir Path authorityDirectory) throws Exception {
+    testbed = Testbeds.start();
+    sockets = new ArrayList<>();
+    CertificateAuthority authority = CertificateAuthority.create();
+    authority.save(authorityDirectory);
+    ca = "tls.ca=" + CertificateAuthority.certificateFile(authorityDirectory);
+    expired =
+        serve(authority.issueServer(RSA_2048, List.of("127.0.0.1"), Validity.expired()));
+    wrongHost =
+        serve(authority.issueServer(RSA_2048, List.of("elsewhere.example"), Validity.days(2)));
+    ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    sockets.add(mute);
+    silent = url(mute);
+    try (ServerSocket closed = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      nobody = url(closed);
+    }
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    testbed.close();
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+  }
+
+  /** A server that does handshakes, and nothing after them. */
+  private static String serve(CertifiedKey key) throws IOException {
+    SSLServerSocket socket =
+        PinnedServerContext.of(TlsPin.of(Testbeds.TLS_1_3), key)
+            .serverSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+    sockets.add(socket);
+    Thread server =
+        new Thread(
+            () -> {
+              while (!socket.isClosed()) {
+                try (var connection = socket.accept()) {
+                  connection.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                  // The client refuses the certificate: that is what it is there for.
+                }
+              }
+            });
+    server.setDaemon(true);
+    server.start();
+    return url(socket);
+  }
+
+  private static String url(ServerSocket socket) {
+    return "mongodb.url=mongodb://127.0.0.1:" + socket.getLocalPort() + "/ycsb";
+  }
+
+  private static String listener(String name) {
+    return "mongodb.url=" + testbed.server.clientProperties(name).get("mongodb.url");
+  }
+
+  private static String testCa() {
+    return "tls.ca=" + testbed.server.clientProperties(tls12()).get("tls.ca");
+  }
+
+  private static String tls12() {
+    return Testbeds.TLS_1_2 + "-RSA-2048";
+  }
+
+  private Ycsb run(String binding, String... arguments) throws IOException, InterruptedException {
+    return Ycsb.run(
+        directory,
+        Stream.of(
+                Stream.of("run", binding), Arrays.stream(WORKLOAD), Arrays.stream(arguments))
+            .flatMap(words -> words)
+            .toArray(String[]::new));
+  }
+
+  private static String[] properties(String... properties) {
+    return Arrays.stream(properties)
+        .flatMap(property -> Stream.of("-p", property))
+        .toArray(String[]::new);
+  }
+
+  static Stream<Arguments> wrongUsage() {
+    return Stream.of(
+        Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA385", "TLS_AES_256_GCM_SHA384"),
+        Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA384 tls.protocol=TLSv1.2", "TLSv1.3"),
+        Arguments.of("tls.cipher=TLS_RSA_WITH_NULL_SHA256", "tls.legacy=true"),
+        Arguments.of("tls.cypher=TLS_AES_256_GCM_SHA384", "tls.cipher"),
+        Arguments.of("tls.keysize=2048", "tls.cipher"),
+        Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA384 tls.keysize=huge", "tls.keysize"),
+        Arguments.of("threadcount=0", "threadcount"),
+        Arguments.of("operationcount=many", "operationcount"),
+        Arguments.of("recordcount=-1", "recordcount"),
+        Arguments.of("requestdistribution=zipf", "zipfian"),
+        Arguments.of("measurementtype=loud", "hdrhistogram"),
+        Arguments.of("target=fast", "target"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void wrongUsage(String given, String hint) throws Exception {
+    run("mongodb", properties(given.split(" ", -1))).assertRefused(2, hint);
+  }
+
+  @Test
+  void refusesUnknownBinding() throws Exception {
+    run("mongo").assertRefused(2, "mongo", "mongodb");
+  }
+
+  @Test
+  void refusesUnreadableFileOfProperties() throws Exception {
+    Ycsb.run(directory, "run", "mongodb", "-P", "no/such/file").assertRefused(2, "no/such/file");
+  }
+
+  @Test
+  void refusesUnknownOptionAndMissingCommand() throws Exception {
+    assertThat(Ycsb.run(directory, "run", "mongodb", "-treads", "2").exitCode()).isEqualTo(2);
+    assertThat(Ycsb.run(directory).exitCode()).isEqualTo(2);
+  }
+
+  static Stream<Arguments> wrongServer() {
+    String suite12 = "tls.cipher=" + Testbeds.TLS_1_2;
+    String suite13 = "tls.cipher=" + Testbeds.TLS_1_3;
+    return Stream.of(
+        Arguments.of("suite that the server does not offer", tls12(), suite13, "TLS_AES_256"),
+        Arguments.of("key of another size", tls12(), suite12 + " tls.keysize=4096", "tls.keysize"),
+        Arguments.of(
+            "key of another algorithm",
+            Testbeds.TLS_1_3 + "-RSA-2048",
+            suite13 + " tls.keysize=EC-256",
+            "tls.keysize"),
+        Arguments.of("TLS asked of a plain port", "plain", suite13, "plain"),
+        Arguments.of("plain asked of a TLS port", tls12(), "", "tls.cipher"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void wrongServer(String what, String listener, String tls, String hint) throws Exception {
+    List<String> given = new ArrayList<>(List.of(listener(listener)));
+    if (!tls.isEmpty()) {
+      given.add(testCa());
+      given.addAll(List.of(tls.split(" ", -1)));
+    }
+    run("mongodb", properties(given.toArray(String[]::new))).assertRefused(1, hint);
+  }
+
+  @Test
+  void refusesExpiredCertificate() throws Exception {
+    run("mongodb", properties(expired, ca, "tls.cipher=" + Testbeds.TLS_1_3))
+        .assertRefused(1, "expired");
+  }
+
+  @Test
+  void refusesCertificateOfAnotherHost() throws Exception {
+    run("mongodb", properties(wrongHost, ca, "tls.cipher=" + Testbeds.TLS_1_3))
+        .assertRefused(1, "elsewhere.example", "tls.verify=chain");
+  }
+
+  @Test
+  void refusesUntrustedCertificate() throws Exception {
+    run("mongodb", properties(listener(tls12()), ca, "tls.cipher=" + Testbeds.TLS_1_2))
+        .assertRefused(1, "tls.ca");
+  }
+
+  @Test
+  void saysThatNobodyListens() throws Exception {
+    run("mongodb", properties(nobody)).assertRefused(1, "127.0.0.1");
+    run("mongodb", properties(nobody, "tls.cipher=" + Testbeds.TLS_1_3))
+        .assertRefused(1, "127.0.0.1");
+  }
+
+  @Test
+  void saysThatTheServerSaysNothing() throws Exception {
+    run("mongodb", properties(silent)).assertRefused(1, "127.0.0.1");
+    run("mongodb", properties(silent, "tls.cipher=" + Testbeds.TLS_1_3))
+        .assertRefused(1, "127.0.0.1");
+  }
+
+  @Test
+  void masksCredentials() throws Exception {
+    Ycsb ended =
+        run("mongodb", properties(nobody.replace("//", "//me:tops3cret@"), "results.dir=results"));
+    ended.assertRefused(1, "127.0.0.1");
+    assertThat(ended.out() + ended.err()).doesNotContain("tops3cret");
+  }
+
+  static Stream<Arguments> badClients() {
+    return Stream.of(
+        Arguments.of(Clients.OneInitThrows.class, "no seat left"),
+        Arguments.of(Clients.ReturnsNull.class, "null"),
+        Arguments.of(Clients.ThrowsError.class, "StackOverflowError"),
+        Arguments.of(Clients.Hangs.class, "stall.seconds"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void failsWithBadClient(Class<?> client, String hint) throws Exception {
+    thirdParty(client, "-threads", "4", "-p", "stall.seconds=2").assertRefused(1, hint);
+  }
+
+  @Test
+  void aTargetBelowTheNumberOfThreadsIsKept() throws Exception {
+    Ycsb ended =
+        thirdParty(Clients.Good.class, "-threads", "4", "-target", "2", "-p", "operationcount=3");
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.reported("READ", "Operations")).isEqualTo("3");
+    assertThat(Double.parseDouble(ended.reported("OVERALL", "RunTime(ms)"))).isGreaterThan(900);
+  }
+
+  @Test
+  void countsBeyondTwoToThe31AreTaken() throws Exception {
+    Ycsb ended =
+        thirdParty(
+            Clients.Good.class,
+            "-p",
+            "recordcount=5000000000",
+            "-p",
+            "operationcount=4000000000",
+            "-p",
+            "maxexecutiontime=1");
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(Long.parseLong(ended.reported("READ", "Operations"))).isPositive();
+  }
+
+  @Test
+  void anInjectedDelayComesOutAsThatDelay() throws Exception {
+    Ycsb ended = thirdParty(Clients.Slow.class);
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    double micros = Clients.Slow.NANOS / 1e3;
+    assertThat(Double.parseDouble(ended.reported("READ", "MinLatency(us)")))
+        .isBetween(micros, micros * 1.2);
+    assertThat(Double.parseDouble(ended.reported("READ", "AverageLatency(us)")))
+        .isGreaterThanOrEqualTo(micros);
+  }
+
+  private Ycsb thirdParty(Class<?> client, String... arguments) throws Exception {
+    String classes = client.getProtectionDomain().getCodeSource().getLocation().getPath();
+    return run(
+        client.getName(),
+        Stream.concat(Stream.of("-cp", classes), Arrays.stream(arguments)).toArray(String[]::new));
+  }
+
+  @Test
+  void aServerThatIsKilledFailsTheRunAndNothingIsLost() throws Exception {
+    try (Testbeds victim = Testbeds.start()) {
+      String url = "mongodb.url=" + victim.server.clientProperties("plain").get("mongodb.url");
+      Ycsb loaded =
+          Ycsb.run(
+              directory,
+              Stream.concat(
+                      Stream.concat(Stream.of("load", "mongodb"), Arrays.stream(WORKLOAD)),
+                      Stream.of("-p", url))
+                  .toArray(String[]::new));
+      assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+      Process run =
+          Ycsb.start(
+              directory,
+              Stream.concat(
+                      Stream.concat(Stream.of("run", "mongodb"), Arrays.stream(WORKLOAD)),
+                      Stream.of(
+                          "-p",
+                          url,
+                          "-p",
+                          "operationcount=0",
+                          "-p",
+                          "maxexecutiontime=60",
+                          "-s",
+                          "-p",
+                          "status.interval=1",
+                          "-p",
+                          "results.dir=" + directory.resolve("results")))
+                  .toArray(String[]::new));
+      awaitOperations(run);
+      victim.server.processIds().forEach(pid -> ProcessHandle.of(pid).orElseThrow().destroyForcibly());
+      Ycsb ended = Ycsb.ended(directory, run);
+      ended.assertRefused(1, "failed");
+      assertThat(Long.parseLong(ended.reported("READ", "Operations"))).isPositive();
+      assertThat(directory.resolve("results/run.json")).content().contains("FAILED");
+    }
+  }
+
+  /** Until a status line tells of operations. */
+  private void awaitOperations(Process run) throws IOException, InterruptedException {
+    while (run.isAlive()
+        && !java.nio.file.Files.readString(directory.resolve("err"))
+            .matches("(?s).*sec: [1-9][0-9]* operations.*")) {
+      Thread.sleep(50);
+    }
+  }
+}
