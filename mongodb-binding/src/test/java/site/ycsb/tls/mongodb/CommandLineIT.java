@@ -50,8 +50,7 @@ class CommandLineIT {
     CertificateAuthority authority = CertificateAuthority.create();
     authority.save(authorityDirectory);
     ca = "tls.ca=" + CertificateAuthority.certificateFile(authorityDirectory);
-    expired =
-        serve(authority.issueServer(RSA_2048, List.of("127.0.0.1"), Validity.expired()));
+    expired = serve(authority.issueServer(RSA_2048, List.of("127.0.0.1"), Validity.expired()));
     wrongHost =
         serve(authority.issueServer(RSA_2048, List.of("elsewhere.example"), Validity.days(2)));
     ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -111,8 +110,7 @@ class CommandLineIT {
   private Ycsb run(String binding, String... arguments) throws IOException, InterruptedException {
     return Ycsb.run(
         directory,
-        Stream.of(
-                Stream.of("run", binding), Arrays.stream(WORKLOAD), Arrays.stream(arguments))
+        Stream.of(Stream.of("run", binding), Arrays.stream(WORKLOAD), Arrays.stream(arguments))
             .flatMap(words -> words)
             .toArray(String[]::new));
   }
@@ -314,7 +312,10 @@ class CommandLineIT {
                           "results.dir=" + directory.resolve("results")))
                   .toArray(String[]::new));
       awaitOperations(run);
-      victim.server.processIds().forEach(pid -> ProcessHandle.of(pid).orElseThrow().destroyForcibly());
+      victim
+          .server
+          .processIds()
+          .forEach(pid -> ProcessHandle.of(pid).orElseThrow().destroyForcibly());
       Ycsb ended = Ycsb.ended(directory, run);
       ended.assertRefused(1, "failed");
       assertThat(Long.parseLong(ended.reported("READ", "Operations"))).isPositive();

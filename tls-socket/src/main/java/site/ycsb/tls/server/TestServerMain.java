@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.option.JvmTls;
@@ -28,6 +29,8 @@ import site.ycsb.tls.option.JvmTls;
  * stdin   stop, or its end
  * </pre>
  *
+ * <p>On SIGINT and SIGTERM it serves on until its parent ends it (at most a minute).
+ *
  * <p>Whatever else the process has to say goes to stderr. It exits with 0 after {@code stop} or at
  * the end of its input, so that it dies with its parent however that dies, and with 1 when it
  * cannot start.
@@ -35,9 +38,11 @@ import site.ycsb.tls.option.JvmTls;
 public final class TestServerMain {
   private static final String STOP = "stop";
   private static final long GRACE_SECONDS = 10;
+  private static final long INTERRUPTED_SECONDS = 60;
 
   private final PrintStream out;
   private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();
+  private final CountDownLatch over = new CountDownLatch(1);
 
   private TestServerMain(PrintStream out) {
     this.out = out;
@@ -70,6 +75,7 @@ public final class TestServerMain {
     reader.setDaemon(true);
     reader.start();
     try (RunningServer server = start(args, starter)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(main::serveOn, "serve on"));
       main.announce(server);
       main.obey(server);
       return 0;
@@ -79,6 +85,20 @@ public final class TestServerMain {
       System.err.println("error: " + (e.getMessage() == null ? e : e.getMessage()));
       e.printStackTrace();
       return 1;
+    } finally {
+      main.over.countDown();
+    }
+  }
+
+  /**
+   * Ctrl-C on a terminal goes to all processes at once. The parent then ends what it measures in
+   * order, and this process with it; until then the server goes on, or the last operations fail.
+   */
+  private void serveOn() {
+    try {
+      over.await(INTERRUPTED_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -55,6 +55,22 @@ class ServerProcessIT {
   }
 
   @Test
+  void servesOnAfterCtrlCUntilTheParentEndsIt() throws Exception {
+    ServerProcess server = start("works", PATIENCE);
+    ProcessHandle process = ProcessHandle.of(server.processIds().get(0)).orElseThrow();
+
+    assertThat(process.destroy()).isTrue();
+
+    // Long enough for a JVM that obeys the signal to be gone.
+    for (int i = 0; i < 20; i++) {
+      Thread.sleep(50);
+      assertThat(server.witness()).containsEntry("b", FakeServer.SEEN);
+    }
+    server.close();
+    assertThat(process.isAlive()).isFalse();
+  }
+
+  @Test
   void saysInTheServersWordsWhyItDidNotStart() {
     assertThatThrownBy(() -> start("fails", PATIENCE))
         .isInstanceOf(IOException.class)
