@@ -61,7 +61,7 @@ final class SingleRun {
     Binding binding = Bindings.named(arguments.binding());
     Properties given = arguments.toProperties();
     // Refuses bad values before a server is started.
-    RunOptions.parse(given, phase);
+    Workloads.of(RunOptions.parse(given, phase), given).close();
     try (Session session = Session.open(binding, given, err)) {
       if (Servers.areOurs(binding, given)) {
         prepareTestServer(session, given);

@@ -36,11 +36,14 @@ final class MongoDbFailure {
   }
 
   private static String describe(Throwable failure) {
-    if (has(failure, MongoSecurityException.class)) {
+    if (find(failure, MongoSecurityException.class).isPresent()) {
       return "the server refused the user name and password of mongodb.url";
     }
-    if (has(failure, MongoSocketReadTimeoutException.class)) {
-      return "the server accepts connections but does not answer; is it a MongoDB?";
+    Optional<MongoSocketReadTimeoutException> silence =
+        find(failure, MongoSocketReadTimeoutException.class);
+    if (silence.isPresent()) {
+      return silence.get().getServerAddress()
+          + " accepts connections but does not answer; is it a MongoDB?";
     }
     if (failure instanceof MongoCommandException command) {
       return "the server said " + command.getErrorCodeName() + ": " + command.getErrorMessage();
@@ -55,13 +58,13 @@ final class MongoDbFailure {
     return String.valueOf(deepest.getMessage());
   }
 
-  private static boolean has(Throwable failure, Class<? extends Throwable> type) {
+  private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (type.isInstance(cause)) {
-        return true;
+        return Optional.of(type.cast(cause));
       }
     }
-    return false;
+    return Optional.empty();
   }
 
   private static String oneLine(String text) {

@@ -163,14 +163,14 @@ class CommandLineIT {
     String suite12 = "tls.cipher=" + Testbeds.TLS_1_2;
     String suite13 = "tls.cipher=" + Testbeds.TLS_1_3;
     return Stream.of(
-        Arguments.of("suite that the server does not offer", tls12(), suite13, "TLS_AES_256"),
+        Arguments.of("suite that the server does not offer", tls12(), suite13, "does not offer TLSv1.3"),
         Arguments.of("key of another size", tls12(), suite12 + " tls.keysize=4096", "tls.keysize"),
         Arguments.of(
             "key of another algorithm",
             Testbeds.TLS_1_3 + "-RSA-2048",
             suite13 + " tls.keysize=EC-256",
             "tls.keysize"),
-        Arguments.of("TLS asked of a plain port", "plain", suite13, "plain"),
+        Arguments.of("TLS asked of a plain port", "plain", suite13, "speaks TLS"),
         Arguments.of("plain asked of a TLS port", tls12(), "", "tls.cipher"));
   }
 
@@ -225,7 +225,7 @@ class CommandLineIT {
     assertThat(ended.out() + ended.err()).doesNotContain("tops3cret");
   }
 
-  static Stream<Arguments> badClients() {
+  static Stream<Arguments> failsWithBadClient() {
     return Stream.of(
         Arguments.of(Clients.OneInitThrows.class, "no seat left"),
         Arguments.of(Clients.ReturnsNull.class, "null"),
