@@ -163,7 +163,8 @@ class CommandLineIT {
     String suite12 = "tls.cipher=" + Testbeds.TLS_1_2;
     String suite13 = "tls.cipher=" + Testbeds.TLS_1_3;
     return Stream.of(
-        Arguments.of("suite that the server does not offer", tls12(), suite13, "does not offer TLSv1.3"),
+        Arguments.of(
+            "suite that the server does not offer", tls12(), suite13, "does not offer TLSv1.3"),
         Arguments.of("key of another size", tls12(), suite12 + " tls.keysize=4096", "tls.keysize"),
         Arguments.of(
             "key of another algorithm",
