@@ -23,7 +23,7 @@ public final class Clients {
     }
 
     @Override
-    @SuppressWarnings("JdkObsolete") // the signature of site.ycsb.DB
+    @SuppressWarnings({"JdkObsolete", "NonApiType"}) // the signature of site.ycsb.DB
     public Status scan(
         String table,
         String key,
@@ -70,14 +70,14 @@ public final class Clients {
     }
   }
 
-  /** Its hundredth read throws an Error. */
+  /** Its tenth read throws an Error. */
   public static final class ThrowsError extends Good {
     private int reads;
 
     @Override
     public Status read(
         String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
-      if (++reads == 100) {
+      if (++reads == 10) {
         throw new StackOverflowError("deliberate");
       }
       return Status.OK;

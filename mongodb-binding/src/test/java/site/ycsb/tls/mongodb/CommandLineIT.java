@@ -229,7 +229,7 @@ class CommandLineIT {
   static Stream<Arguments> failsWithBadClient() {
     return Stream.of(
         Arguments.of(Clients.OneInitThrows.class, "no seat left"),
-        Arguments.of(Clients.ReturnsNull.class, "null"),
+        Arguments.of(Clients.ReturnsNull.class, "READ NULL"),
         Arguments.of(Clients.ThrowsError.class, "StackOverflowError"),
         Arguments.of(Clients.Hangs.class, "stall.seconds"));
   }
