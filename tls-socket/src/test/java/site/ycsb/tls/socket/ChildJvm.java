@@ -1,0 +1,32 @@
+package site.ycsb.tls.socket;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a main class in a JVM of its own: some settings of JSSE hold for a whole process. */
+final class ChildJvm {
+  private ChildJvm() {}
+
+  /** All lines that it printed. */
+  static List<String> run(Class<?> main, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(arguments);
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      List<String> lines = output.lines().toList();
+      if (process.waitFor() != 0) {
+        throw new AssertionError("the child failed: " + String.join("\n", lines));
+      }
+      return lines;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package site.ycsb.tls.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.SuiteAvailability;
+
+/** What holds for a whole process: lifted algorithms, and the group where Java has no other way. */
+class ProcessWideIT {
+  private static final byte[] MESSAGE = "hello".getBytes(StandardCharsets.US_ASCII);
+
+  /** Handshakes of every suite in every version, with a server in the same process. */
+  static final class AllSuites {
+    private AllSuites() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsOptions legacy =
+          TlsOptions.parse(Map.of("tls.cipher", "RC4-MD5", "tls.legacy", "true")).orElseThrow();
+      JvmTls.prepare(legacy);
+      for (SuiteAvailability pair : JvmSuites.ofDefaultProvider().available()) {
+        TlsPin pin = TlsPin.of(pair.suite().name()).withProtocol(pair.protocol());
+        // Static ECDH needs a certificate that JSSE's key manager finds only under other names.
+        if (!pin.cipherSuite().name().contains("_ECDH_")) {
+          handshakes(pin);
+        }
+      }
+    }
+
+    private static void handshakes(TlsPin pin) throws Exception {
+      for (Client client : List.of(Client.UNCONNECTED, Client.ENGINE)) {
+        PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+        try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+          byte[] answer = client.echo(transport, server.port(), MESSAGE);
+          var session = server.nextSession();
+          if (!Arrays.equals(answer, MESSAGE)) {
+            throw new AssertionError(pin);
+          }
+          TlsEvidence evidence = transport.evidence().orElseThrow();
+          System.out.println(
+              "%s %s %s %s %s"
+                  .formatted(
+                      client,
+                      session.getProtocol(),
+                      session.getCipherSuite(),
+                      evidence.protocol(),
+                      evidence.legacy()));
+        }
+      }
+    }
+  }
+
+  @Test
+  void legacyAllowsOldSuitesAndVersionsInThisProcess() throws Exception {
+    List<String> lines = ChildJvm.run(AllSuites.class, List.of());
+    for (String expected :
+        List.of(
+            "TLSv1.2 SSL_RSA_WITH_RC4_128_MD5",
+            "TLSv1.2 SSL_RSA_WITH_RC4_128_SHA",
+            "TLSv1 SSL_RSA_WITH_RC4_128_MD5",
+            "TLSv1.2 SSL_RSA_WITH_3DES_EDE_CBC_SHA",
+            "TLSv1.2 TLS_RSA_WITH_NULL_SHA256",
+            "TLSv1.2 SSL_RSA_WITH_NULL_SHA",
+            "TLSv1.2 SSL_RSA_WITH_NULL_MD5",
+            "TLSv1.2 TLS_ECDHE_RSA_WITH_NULL_SHA",
+            "TLSv1.2 TLS_RSA_WITH_AES_256_GCM_SHA384",
+            "TLSv1.2 TLS_DHE_RSA_WITH_AES_256_CBC_SHA",
+            "TLSv1.1 TLS_RSA_WITH_AES_128_CBC_SHA",
+            "TLSv1 TLS_RSA_WITH_AES_256_CBC_SHA",
+            "TLSv1 TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA",
+            "TLSv1 TLS_DHE_RSA_WITH_AES_128_CBC_SHA")) {
+      String protocol = expected.substring(0, expected.indexOf(' '));
+      assertThat(lines)
+          .contains("UNCONNECTED " + expected + " " + protocol + " true")
+          .contains("ENGINE " + expected + " " + protocol + " true");
+    }
+  }
+
+  /** Connects as the options say, in each way, and prints the group or why not. */
+  static final class Groups {
+    private Groups() {}
+
+    public static void main(String[] arguments) throws Exception {
+      Map<String, String> properties = new HashMap<>();
+      for (String argument : Arrays.asList(arguments).subList(1, arguments.length)) {
+        properties.put(
+            argument.substring(0, argument.indexOf('=')),
+            argument.substring(argument.indexOf('=') + 1));
+      }
+      TlsOptions options = TlsOptions.parse(properties).orElseThrow();
+      JvmTls.prepare(options);
+      try {
+        PinnedTransport transport = new PinnedTransport(options);
+        for (Client client : Client.values()) {
+          client.echo(transport, Integer.parseInt(arguments[0]), MESSAGE);
+        }
+        System.out.println(transport.evidence().orElseThrow().group());
+      } catch (UsageException | IOException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TLS_AES_128_GCM_SHA256, RSA-2048, secp256r1",
+    "TLS_AES_128_GCM_SHA256, EC-256, secp384r1",
+    "TLS_AES_128_GCM_SHA256, EC-256, x25519",
+    "TLS_AES_128_GCM_SHA256, RSA-2048, ffdhe2048",
+    "ECDHE-RSA-AES128-GCM-SHA256, RSA-2048, secp521r1",
+    "ECDHE-ECDSA-AES128-GCM-SHA256, EC-256, x25519",
+    "ECDHE-ECDSA-AES128-GCM-SHA256, EC-384, secp521r1",
+    "DHE-RSA-AES128-GCM-SHA256, RSA-2048, ffdhe3072",
+  })
+  void pinsTheGroup(String suite, String key, String group) throws Exception {
+    Path ca = TestCertificates.trust().ca().orElseThrow();
+    try (TestServer server = TestServer.lenient(TestCertificates.server(key))) {
+      List<String> lines =
+          ChildJvm.run(
+              Groups.class,
+              List.of(
+                  String.valueOf(server.port()),
+                  "tls.cipher=" + suite,
+                  "tls.group=" + group,
+                  "tls.ca=" + ca));
+      assertThat(lines).containsExactly(group);
+    }
+  }
+}
