@@ -111,14 +111,7 @@ final class Servers implements ServerSide, AutoCloseable {
     Map<String, Long> all = new HashMap<>();
     if (server.isPresent()) {
       try {
-        for (ListenerWitness seen : server.get().witness().values()) {
-          if (seen.handshakes().isEmpty()) {
-            all.merge(PLAIN, seen.connections(), Long::sum);
-          }
-          seen.handshakes()
-              .forEach(
-                  (n, count) -> all.merge(n.protocol() + " " + n.cipherSuite(), count, Long::sum));
-        }
+        server.get().witness().forEach((listener, seen) -> add(all, listener, seen));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IOException("interrupted while asking the test server what it negotiated", e);
@@ -130,5 +123,13 @@ final class Servers implements ServerSide, AutoCloseable {
   @Override
   public void close() {
     server.ifPresent(TestbedServer::close);
+  }
+
+  private static void add(Map<String, Long> all, String listener, ListenerWitness seen) {
+    if (listener.equals(PLAIN)) {
+      all.merge(PLAIN, seen.connections(), Long::sum);
+    }
+    seen.handshakes()
+        .forEach((n, count) -> all.merge(n.protocol() + " " + n.cipherSuite(), count, Long::sum));
   }
 }

@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -20,12 +21,14 @@ import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
+import site.ycsb.tls.compare.Witness;
 import site.ycsb.tls.engine.BenchmarkRun;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunIdentity;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.engine.WorkloadSource;
 import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResultFile;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.workload.Workloads;
 
@@ -121,8 +124,26 @@ final class SingleRun {
       try (Interruption interruption = Interruption.calls(run::interrupt)) {
         result = run.execute();
       }
-      return Witness.confirm(result, before, session.servers().witness());
+      return confirmed(result, options, before, session.servers().witness());
     }
+  }
+
+  /** The result with the server's own view of it; failed when the two disagree. */
+  private static RunResult confirmed(
+      RunResult result, RunOptions options, Map<String, Long> before, Map<String, Long> after)
+      throws IOException {
+    if (after.isEmpty()) {
+      return result;
+    }
+    Map<String, String> server = new LinkedHashMap<>(result.server());
+    server.put("witness", Witness.between(before, after).toString());
+    RunResult confirmed =
+        result.confirmedBy(
+            server, Witness.disagreement(result, before, after).map(List::of).orElse(List.of()));
+    if (options.resultsDir().isPresent()) {
+      RunResultFile.write(confirmed, options.resultsDir().get().resolve(RunResultFile.NAME));
+    }
+    return confirmed;
   }
 
   private void clearWhenAsked(DatabasePool pool, Properties properties) throws DatabaseException {

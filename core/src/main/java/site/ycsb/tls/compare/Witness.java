@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import site.ycsb.tls.measurement.RunResult;
 
 /** The server's own view of a run, held against the run's. */
-final class Witness {
+public final class Witness {
   private Witness() {}
 
   /** What the server saw between two moments, without zeros. */
-  static Map<String, Long> between(Map<String, Long> before, Map<String, Long> after) {
+  public static Map<String, Long> between(Map<String, Long> before, Map<String, Long> after) {
     Map<String, Long> seen = new TreeMap<>();
     after.forEach(
         (what, count) -> {
@@ -27,7 +27,7 @@ final class Witness {
    * What the server saw and should not have seen, in one line; empty when both ends agree, or the
    * server cannot tell.
    */
-  static Optional<String> disagreement(
+  public static Optional<String> disagreement(
       RunResult result, Map<String, Long> before, Map<String, Long> after) {
     String negotiated =
         result.tls() == null ? "plain" : result.tls().protocol() + " " + result.tls().cipherSuite();
