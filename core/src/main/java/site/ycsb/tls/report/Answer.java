@@ -11,6 +11,7 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.compare.result.Verdict;
 
 /**
  * What a variant costs, in one sentence.
@@ -53,13 +54,27 @@ record Answer(String variant, String text) {
       return said(place) + where + cpu(result, place.point, variant) + ".";
     }
     places.sort(Comparator.comparingDouble(p -> p.overhead().change()));
-    return "%s: %s at %s, %s at %s."
+    Place least = places.get(0);
+    Place most = places.get(places.size() - 1);
+    return "%s %s (%s) to %s (%s)."
         .formatted(
-            Metric.ofKey(places.get(0).cell.metric()).key(),
-            figures(places.get(0).overhead()),
-            places.get(0).point.label(),
-            figures(places.get(places.size() - 1).overhead()),
-            places.get(places.size() - 1).point.label());
+            opening(places),
+            figures(least.overhead()),
+            least.point.label(),
+            figures(most.overhead()),
+            most.point.label());
+  }
+
+  /** What is true at all points. */
+  private static String opening(List<Place> places) {
+    String name = named(Metric.ofKey(places.get(0).cell.metric()));
+    List<Verdict> verdicts = places.stream().map(p -> p.overhead().verdict()).distinct().toList();
+    return switch (verdicts.size() == 1 ? verdicts.get(0) : Verdict.OVERHEAD) {
+      case EQUIVALENT -> "differs by less than 1 % in " + name + ":";
+      case INCONCLUSIVE -> "cannot be told from the baseline in " + name + ":";
+      case INDICATIVE -> "indicates a change of " + name + " of";
+      case OVERHEAD, GAIN -> "changes " + name + " by";
+    };
   }
 
   /** Throughput; the mean latency of the most frequent operation where throughput was given. */

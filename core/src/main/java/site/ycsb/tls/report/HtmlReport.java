@@ -119,7 +119,8 @@ final class HtmlReport {
     for (Variant variant : plan.columns()) {
       List<Map<String, Object>> cells =
           metrics.stream().map(metric -> cell(result.cell(point, variant, metric))).toList();
-      rows.add(Map.of("variant", variant.name(), "cells", cells));
+      // Long names may be broken after these.
+      rows.add(Map.of("name", List.of(variant.name().split("(?<=[ _])")), "cells", cells));
     }
     return rows;
   }

@@ -30,6 +30,8 @@
     return lines.join("\n");
   }
 
+  const legendName = (name) => broken(name, narrow() ? 34 : 1000);
+
   function frame(title, legend) {
     return {
       animation: false,
@@ -37,7 +39,7 @@
       color: palette,
       textStyle: { fontFamily: "inherit" },
       title: { text: title, left: 0, top: 0, textStyle: { ...text(14), fontWeight: 600 } },
-      legend: { show: legend.length > 1, type: "plain", left: 0, top: 24, itemHeight: 10, itemWidth: 16, textStyle: text(), data: legend },
+      legend: { show: legend.length > 1, type: "plain", orient: narrow() ? "vertical" : "horizontal", formatter: legendName, left: 0, top: 24, itemHeight: 10, itemWidth: 16, textStyle: text(), data: legend },
       tooltip: { confine: true },
       grid: { left: 8, right: 24, bottom: 8, top: 24 + legendHeight(legend) + 24, containLabel: true },
     };
@@ -45,6 +47,7 @@
   // ECharts does not say how tall its legend becomes: count the rows as it breaks them.
   function legendHeight(legend) {
     if (legend.length < 2) return 0;
+    if (narrow()) return legend.reduce((sum, name) => sum + 10 + 15 * legendName(name).split("\n").length, 0);
     const width = Math.min(document.body.clientWidth, 1152) - 32;
     let rows = 1;
     let used = 0;
@@ -64,7 +67,7 @@
   function overhead(point) {
     const variants = point.variants.filter((v) => v.overheads.some((o) => o));
     if (!variants.length) return null;
-    const option = frame("Overhead relative to " + data.baseline + ", with its interval", variants.map((v) => v.name));
+    const option = frame("Overhead, with its interval", variants.map((v) => v.name));
     const metrics = point.metrics.map((m) => m.name);
     option.yAxis = axis({ type: "category", data: metrics, inverse: true, splitLine: { show: true, lineStyle: { color: line() } } });
     option.xAxis = axis({ type: "value", axisLabel: { ...text(), formatter: "{value} %", hideOverlap: true } });
@@ -137,7 +140,7 @@
     const sides = point.variants.some((v) => v.serverCpu !== null) ? ["client", "server"] : ["client"];
     const option = frame("CPU time per operation, µs", sides);
     option.legend.show = true;
-    option.grid.top = 72;
+    option.grid.top = 24 + (narrow() ? 50 : 24) + 24;
     option.yAxis = axis({ type: "category", inverse: true, data: point.variants.map((v) => broken(v.name, charsPerLine())) });
     option.xAxis = axis({ type: "value", axisLabel: { ...text(), hideOverlap: true } });
     option.tooltip.formatter = (p) => escape(point.variants[p.dataIndex].name) + "<br>" + p.seriesName + ": " + shown(p.value) + " µs";

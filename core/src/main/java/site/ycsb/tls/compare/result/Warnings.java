@@ -23,6 +23,9 @@ final class Warnings {
   /** The host's speed may differ by this factor between runs before it is worth a line. */
   private static final double HOST_SPEED = 1.2;
 
+  /** Below this share of the target, it was not reached. */
+  private static final double TARGET_REACHED = 0.98;
+
   /** Drift is looked for in many places at once: a low level keeps it from crying wolf. */
   private static final double DRIFT_LEVEL = 0.01;
 
@@ -44,6 +47,7 @@ final class Warnings {
     warnings.warnOfHostSpeed();
     warnings.warnOfOtherMachines();
     warnings.warnOfRepeats();
+    warnings.warnOfMissedTargets();
     warnings.warnOfDrift();
     warnings.warnOfRemarks();
     return warnings.lines;
@@ -52,20 +56,23 @@ final class Warnings {
   private void warnOfFewRuns() {
     int pairs =
         plan.points().stream().mapToInt(p -> new PointRuns(plan, runs, p).pairs()).min().orElse(0);
-    if (plan.schedule().quick()) {
-      lines.add("Indicative only: short runs and few blocks (--quick).");
+    String quick =
+        plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
+    if (pairs == 0 || pairs >= SignedRank.PAIRS_FOR_95) {
+      if (!quick.isEmpty()) {
+        warn("%s.", quick);
+      }
+      return;
     }
-    if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95) {
-      warn(
-          "Indicative only: %d %s cannot give an interval of 95 %%, which needs %d; the widest"
-              + " that they can give has %s %%.",
-          pairs,
-          pairs == 1 ? "block" : "blocks",
-          SignedRank.PAIRS_FOR_95,
-          BigDecimal.valueOf(100 * (1 - Math.pow(2, 1 - pairs)))
-              .stripTrailingZeros()
-              .toPlainString());
-    }
+    warn(
+        "%s: %d %s cannot give an interval of 95 %%, which needs %d; the widest has %s %%.",
+        quick.isEmpty() ? "Indicative only" : quick,
+        pairs,
+        pairs == 1 ? "block" : "blocks",
+        SignedRank.PAIRS_FOR_95,
+        BigDecimal.valueOf(100 * (1 - Math.pow(2, 1 - pairs)))
+            .stripTrailingZeros()
+            .toPlainString());
   }
 
   private void warnOfForeignLoad() {
@@ -131,6 +138,26 @@ final class Warnings {
             warn("%d %s repeated: %s", count, count == 1 ? "block was" : "blocks were", reason));
   }
 
+  /** A variant that could not keep up was not given the same load as the others. */
+  private void warnOfMissedTargets() {
+    Map<String, Long> missed =
+        accepted.stream()
+            .filter(r -> r.targetOpsPerSecond() > 0)
+            .filter(
+                r ->
+                    r.figures().get(Metric.THROUGHPUT.key())
+                        < TARGET_REACHED * r.targetOpsPerSecond())
+            .collect(
+                Collectors.groupingBy(
+                    r -> nameOf(r.variant()), LinkedHashMap::new, Collectors.counting()));
+    missed.forEach(
+        (variant, runs) ->
+            warn(
+                "%s did not reach its target in %d %s: its latencies are those of an overloaded"
+                    + " system.",
+                variant, runs, runs == 1 ? "run" : "runs"));
+  }
+
   private void warnOfDrift() {
     for (Point point : plan.points()) {
       PointRuns paired = new PointRuns(plan, runs, point);
@@ -154,17 +181,26 @@ final class Warnings {
     }
   }
 
+  /** What differs only in its figures is told once, with the first figures. */
   private void warnOfRemarks() {
-    Map<String, Long> remarks =
-        accepted.stream()
-            .filter(r -> !r.remark().isEmpty())
-            .collect(
-                Collectors.groupingBy(
-                    r -> nameOf(r.variant()) + ": " + r.remark(),
-                    LinkedHashMap::new,
-                    Collectors.counting()));
-    remarks.forEach(
-        (remark, count) -> warn("%s%s", remark, count > 1 ? " (" + count + " runs)" : ""));
+    Map<String, List<String>> alike = new LinkedHashMap<>();
+    for (RunRecord run : accepted) {
+      for (String remark : run.remark().isEmpty() ? new String[0] : run.remark().split("; ")) {
+        String line = nameOf(run.variant()) + ": " + remark;
+        String kind = nameOf(run.variant()) + remark.replaceAll("[-+]?[0-9][0-9.,]*", "#");
+        alike.computeIfAbsent(kind, k -> new ArrayList<>()).add(line);
+      }
+    }
+    alike
+        .values()
+        .forEach(
+            found ->
+                warn(
+                    "%s%s",
+                    found.get(0),
+                    found.size() > 1
+                        ? " (and alike in %d more runs)".formatted(found.size() - 1)
+                        : ""));
   }
 
   private String nameOf(String id) {
