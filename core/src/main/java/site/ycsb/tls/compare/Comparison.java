@@ -131,6 +131,7 @@ public final class Comparison {
           1, "the capacity of " + baseline.name() + " was not measured: " + made.failure().get());
     }
     double capacity = made.record().figures().get(Metric.THROUGHPUT.key());
+    forecast.capacityMeasured();
     directory.putTarget(point, Math.max(1, Math.rint(capacity * plan.capacityShare())));
     directory.save(false, "running");
   }

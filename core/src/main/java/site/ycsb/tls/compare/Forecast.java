@@ -70,6 +70,11 @@ final class Forecast {
     extraRuns = block > plan.schedule().leastBlocks() ? plan.columns().size() : 0;
   }
 
+  /** The run that ended was none of a block. */
+  void capacityMeasured() {
+    madeOfBlock = 0;
+  }
+
   void runEnded(double seconds) {
     // The latest runs tell most: a sweep may have come to slower points.
     runSeconds = runsMade == 0 ? seconds : 0.8 * runSeconds + 0.2 * seconds;

@@ -67,8 +67,12 @@ final class Figures {
 
   private static String signed(double share) {
     double percent = 100 * share;
-    String text =
-        String.format(Locale.ROOT, Math.abs(percent) >= 1000 ? "%+.0f" : "%+.1f", percent);
+    String text = String.format(Locale.ROOT, format(percent), percent);
     return text.equals("-0.0") ? "+0.0" : text;
+  }
+
+  private static String format(double percent) {
+    double size = Math.abs(percent);
+    return size >= 1e5 ? "%+.0e" : size >= 1000 ? "%+.0f" : "%+.1f";
   }
 }

@@ -29,6 +29,9 @@ public final class Analysis {
   private static final double LEVEL = 0.95;
   private static final double ALPHA = 0.05;
 
+  /** With two pairs, the t interval spans orders of magnitude and says nothing. */
+  private static final int FEWEST_FOR_T = 3;
+
   private final ComparisonPlan plan;
   private final List<RunRecord> runs;
 
@@ -50,7 +53,7 @@ public final class Analysis {
       double[] logRatios,
       Double floor) {
     boolean isTested() {
-      return logRatios.length >= 2;
+      return logRatios.length >= FEWEST_FOR_T;
     }
   }
 

@@ -11,13 +11,13 @@ import java.util.List;
  * @param lower lower end of the exact Wilcoxon interval
  * @param upper upper end
  * @param confidence level of that interval, 0–1: at least 0.95, or what so few pairs can have
- * @param tChange the same by paired t: a check; null with one pair
+ * @param tChange the same by paired t: a check; null below 3 pairs
  * @param tLower lower end of its 95 % interval
  * @param tUpper upper end
  * @param pDiffers p-value of "no difference" by paired t, Holm-corrected over the comparison; null
- *     with one pair
+ *     below 3 pairs
  * @param pEquivalent p-value of "differs by the margin or more" by two one-sided t tests,
- *     Holm-corrected; null with one pair
+ *     Holm-corrected; null below 3 pairs
  * @param noiseFloor what the baseline against itself may differ by, as a share; null when it was
  *     not measured
  * @param verdict what follows

@@ -22,7 +22,6 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param wallSeconds from the start of the JVM to its end
  * @param status whether it counts
  * @param remark why it does not count, or what to be wary of; empty when nothing
- * @param targetOpsPerSecond throughput asked for; 0 when not throttled
  * @param figures by key of the metric
  * @param throughputPerSecond operations per second, second by second
  * @param witness what the server says that it negotiated in this run, to the number of connections;
@@ -45,7 +44,6 @@ public record RunRecord(
     double wallSeconds,
     Status status,
     String remark,
-    double targetOpsPerSecond,
     Map<String, Double> figures,
     List<Double> throughputPerSecond,
     Map<String, Long> witness,
@@ -97,7 +95,6 @@ public record RunRecord(
         0,
         Status.PENDING,
         "",
-        0,
         Map.of(),
         List.of(),
         Map.of(),
@@ -122,7 +119,6 @@ public record RunRecord(
         wall,
         status,
         String.join("; ", result.problems()),
-        result.targetOpsPerSecond(),
         Metric.figures(result),
         result.throughputPerSecond(),
         seenByServer,
@@ -147,7 +143,6 @@ public record RunRecord(
         wallSeconds,
         newStatus,
         newRemark,
-        targetOpsPerSecond,
         figures,
         throughputPerSecond,
         witness,

@@ -23,9 +23,6 @@ final class Warnings {
   /** The host's speed may differ by this factor between runs before it is worth a line. */
   private static final double HOST_SPEED = 1.2;
 
-  /** Below this share of the target, it was not reached. */
-  private static final double TARGET_REACHED = 0.98;
-
   /** Drift is looked for in many places at once: a low level keeps it from crying wolf. */
   private static final double DRIFT_LEVEL = 0.01;
 
@@ -47,7 +44,6 @@ final class Warnings {
     warnings.warnOfHostSpeed();
     warnings.warnOfOtherMachines();
     warnings.warnOfRepeats();
-    warnings.warnOfMissedTargets();
     warnings.warnOfDrift();
     warnings.warnOfRemarks();
     return warnings.lines;
@@ -138,26 +134,6 @@ final class Warnings {
             warn("%d %s repeated: %s", count, count == 1 ? "block was" : "blocks were", reason));
   }
 
-  /** A variant that could not keep up was not given the same load as the others. */
-  private void warnOfMissedTargets() {
-    Map<String, Long> missed =
-        accepted.stream()
-            .filter(r -> r.targetOpsPerSecond() > 0)
-            .filter(
-                r ->
-                    r.figures().get(Metric.THROUGHPUT.key())
-                        < TARGET_REACHED * r.targetOpsPerSecond())
-            .collect(
-                Collectors.groupingBy(
-                    r -> nameOf(r.variant()), LinkedHashMap::new, Collectors.counting()));
-    missed.forEach(
-        (variant, runs) ->
-            warn(
-                "%s did not reach its target in %d %s: its latencies are those of an overloaded"
-                    + " system.",
-                variant, runs, runs == 1 ? "run" : "runs"));
-  }
-
   private void warnOfDrift() {
     for (Point point : plan.points()) {
       PointRuns paired = new PointRuns(plan, runs, point);
@@ -199,7 +175,7 @@ final class Warnings {
                     "%s%s",
                     found.get(0),
                     found.size() > 1
-                        ? " (and alike in %d more runs)".formatted(found.size() - 1)
+                        ? " (the first of %d runs alike)".formatted(found.size())
                         : ""));
   }
 
