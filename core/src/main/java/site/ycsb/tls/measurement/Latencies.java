@@ -15,7 +15,7 @@ final class Latencies {
   private static final long FIRST_RANGE_NANOS = 16_000_000;
 
   private final AbstractHistogram histogram;
-  private double sum;
+  private long sum;
   private long min = Long.MAX_VALUE;
   private long max;
 
@@ -70,7 +70,7 @@ final class Latencies {
   }
 
   double sumNanos() {
-    return sum;
+    return (double) sum;
   }
 
   long minNanos() {
