@@ -148,22 +148,26 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private int compare(Comparison comparison, ComparisonDirectory directory)
-      throws IOException, ComparisonException {
+  private int compare(Comparison comparison, ComparisonDirectory directory) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     Thread main = Thread.currentThread();
     try (Interruption interruption = Interruption.calls(main::interrupt)) {
-      return finish(comparison.run(), directory);
-    } catch (ComparisonException e) {
-      finish(ComparisonDirectory.read(directory.path()), directory);
-      err.println("ycsb: " + e.getMessage());
-      return e.exitCode();
-    } catch (InterruptedException e) {
-      err.println(
-          "ycsb: interrupted; the same command with --out "
-              + directory.path()
-              + " goes on from here");
-      return Interruption.EXIT_CODE;
+      try {
+        return finish(comparison.run(), directory);
+      } catch (ComparisonException e) {
+        finish(ComparisonDirectory.read(directory.path()), directory);
+        err.println("ycsb: " + e.getMessage());
+        return e.exitCode();
+      } catch (InterruptedException e) {
+        finish(ComparisonDirectory.read(directory.path()), directory);
+        err.println(
+            "ycsb: interrupted; the same command with --out "
+                + directory.path()
+                + " goes on from here");
+        return Interruption.EXIT_CODE;
+      } finally {
+        err.flush();
+      }
     }
   }
 

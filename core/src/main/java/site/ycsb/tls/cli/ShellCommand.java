@@ -180,8 +180,11 @@ final class ShellCommand implements Callable<Integer> {
   }
 
   private static Map<String, ByteIterator> values(List<String> words) {
+    if (words.size() < 3) {
+      throw new IllegalArgumentException(words.get(0) + ": expected KEY NAME=VALUE [...]");
+    }
     Map<String, String> values = new HashMap<>();
-    for (String word : words.subList(Math.min(2, words.size()), words.size())) {
+    for (String word : words.subList(2, words.size())) {
       int equals = word.indexOf('=');
       if (equals < 1) {
         throw new IllegalArgumentException("'" + word + "': expected NAME=VALUE");

@@ -69,9 +69,7 @@ final class SingleRun {
       if (Servers.areOurs(binding, given)) {
         prepareTestServer(session, given);
       }
-      RunResult result = run(binding, session);
-      report(result, RunOptions.parse(session.properties(), phase));
-      return exitCode(result);
+      return run(binding, session);
     }
   }
 
@@ -98,7 +96,7 @@ final class SingleRun {
     }
   }
 
-  private RunResult run(Binding binding, Session session)
+  private int run(Binding binding, Session session)
       throws IOException, InterruptedException, DatabaseException, WorkloadException {
     RunOptions options = RunOptions.parse(session.properties(), phase);
     RunIdentity identity =
@@ -120,11 +118,28 @@ final class SingleRun {
               pool,
               session.transport(),
               status(session.properties()));
-      RunResult result;
+      endWithParent(run);
       try (Interruption interruption = Interruption.calls(run::interrupt)) {
-        result = run.execute();
+        RunResult result = confirmed(run.execute(), options, before, session.servers().witness());
+        report(result, options);
+        return exitCode(result);
       }
-      return confirmed(result, options, before, session.servers().witness());
+    }
+  }
+
+  /** A run that was forked ends when the one who asked for it is gone, however that ended. */
+  private static void endWithParent(BenchmarkRun run) {
+    Long parent = Long.getLong(ForkedRunLauncher.PARENT);
+    if (parent != null) {
+      Thread watch =
+          new Thread(
+              () -> {
+                ProcessHandle.of(parent).ifPresent(process -> process.onExit().join());
+                run.interrupt();
+              },
+              "parent watch");
+      watch.setDaemon(true);
+      watch.start();
     }
   }
 

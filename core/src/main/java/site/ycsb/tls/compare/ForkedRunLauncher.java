@@ -28,6 +28,9 @@ public final class ForkedRunLauncher implements RunLauncher {
   /** The command line's class; by name, since it is above this package. */
   static final String MAIN = "site.ycsb.tls.cli.Main";
 
+  /** System property of a child: the process that asked for the run. */
+  public static final String PARENT = "ycsb.parent";
+
   /** What a child gets to write its incomplete result in when it is stopped. */
   private static final long PATIENCE_SECONDS = 10;
 
@@ -77,6 +80,7 @@ public final class ForkedRunLauncher implements RunLauncher {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmArguments);
+    command.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(MAIN);
