@@ -3,6 +3,7 @@ package site.ycsb.tls.server;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** A test server that is ready for clients. */
 public interface RunningServer extends AutoCloseable {
@@ -16,8 +17,20 @@ public interface RunningServer extends AutoCloseable {
   /** Where the listeners of the {@link ServerSpec} are, by their names. */
   Map<String, InetSocketAddress> addresses();
 
-  /** What the listeners saw, by their names. */
-  Map<String, ListenerWitness> witness();
+  /**
+   * What the listeners saw, by their names.
+   *
+   * @throws IOException when a server that consists of several processes has lost one
+   */
+  Map<String, ListenerWitness> witness() throws IOException, InterruptedException;
+
+  /**
+   * Completes with the reason, one line, when the server has ended without being told to. Never for
+   * one that lives in this process.
+   */
+  default CompletableFuture<String> failure() {
+    return new CompletableFuture<>();
+  }
 
   /** Ends it; connections are cut. */
   @Override

@@ -33,10 +33,14 @@ import site.ycsb.tls.option.JvmTls;
  *
  * <p>Whatever else the process has to say goes to stderr. It exits with 0 after {@code stop} or at
  * the end of its input, so that it dies with its parent however that dies, and with 1 when it
- * cannot start.
+ * cannot start or ends by itself.
  */
 public final class TestServerMain {
   private static final String STOP = "stop";
+
+  /** Not a command that can be read: the server has ended. */
+  private static final String FAILED = "";
+
   private static final long GRACE_SECONDS = 10;
   private static final long INTERRUPTED_SECONDS = 60;
 
@@ -122,9 +126,12 @@ public final class TestServerMain {
     say("READY", server.name(), server.version());
   }
 
-  private void obey(RunningServer server) throws InterruptedException {
+  private void obey(RunningServer server) throws InterruptedException, IOException {
+    var unused = server.failure().thenRun(() -> commands.add(FAILED));
     for (String command = commands.take(); !command.equals(STOP); command = commands.take()) {
-      if (command.equals("witness")) {
+      if (command.equals(FAILED)) {
+        throw new IOException(server.failure().join());
+      } else if (command.equals("witness")) {
         server.witness().forEach(this::testify);
         say("DONE");
       } else {
@@ -163,7 +170,9 @@ public final class TestServerMain {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       String line = in.readLine();
       while (line != null && !line.equals(STOP)) {
-        commands.add(line);
+        if (!line.isBlank()) {
+          commands.add(line);
+        }
         line = in.readLine();
       }
     } catch (IOException e) {

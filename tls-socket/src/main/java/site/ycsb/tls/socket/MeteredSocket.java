@@ -20,7 +20,7 @@ final class MeteredSocket extends Socket {
   private final SocketBuffers buffers;
   private final Function<InetSocketAddress, FirstBytes> watcher;
   private FirstBytes watch;
-  private InputStream input;
+  private MeteredInput input;
   private OutputStream output;
 
   /**
@@ -39,9 +39,12 @@ final class MeteredSocket extends Socket {
     return connection;
   }
 
-  /** Has another look at the first bytes; before the first read only. */
+  /** Has another look at the bytes that come next. */
   synchronized void watch(FirstBytes other) {
     watch = other;
+    if (input != null) {
+      input.watch(other);
+    }
   }
 
   @Override

@@ -71,11 +71,7 @@ public final class PinnedTransport implements Transport {
     return new PinnedSocketFactory();
   }
 
-  /**
-   * Plain sockets that are counted and timed, for clients that make TCP connections themselves and
-   * put TLS over them with {@link #socketFactory()}'s layered {@code createSocket}. What they send
-   * before that is plain text.
-   */
+  @Override
   public SocketFactory carrierFactory() {
     return new MeteredSocketFactory(() -> carrier(null));
   }

@@ -59,6 +59,11 @@ public final class PlainTransport implements Transport {
   }
 
   @Override
+  public SocketFactory carrierFactory() {
+    return socketFactory();
+  }
+
+  @Override
   public SSLEngine engine(String host, int port) {
     throw new UnsupportedOperationException("a plain transport has no SSLEngine");
   }

@@ -33,6 +33,13 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
   SocketFactory socketFactory();
 
   /**
+   * Plain sockets that are counted and timed as all are, for clients that make TCP connections
+   * first and put TLS over them later, if at all, with {@link #socketFactory()}'s layered {@code
+   * createSocket}: in the protocols of MySQL and PostgreSQL both ends speak in clear before that.
+   */
+  SocketFactory carrierFactory();
+
+  /**
    * For drivers that take an {@link SSLEngine}. Client mode, host name verification as the options
    * say.
    *

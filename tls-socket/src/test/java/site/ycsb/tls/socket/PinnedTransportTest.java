@@ -12,7 +12,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -29,6 +31,7 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.verify.PinMismatchException;
 
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
@@ -95,6 +98,41 @@ class PinnedTransportTest {
             ours
                 ? List.of("connected", "full handshake", "closed")
                 : List.of("full handshake", "closed"));
+  }
+
+  /** As the protocols of MySQL and PostgreSQL do. */
+  @Test
+  void looksAtTheHandshakeThatComesAfterAConversationInClear() throws Exception {
+    TlsPin pin = TlsPin.of("TLS_AES_128_GCM_SHA256");
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
+    SSLContext context = PinnedServerContext.of(pin, TestCertificates.serverFor(pin)).sslContext();
+    try (TestServer server = TestServer.plain(socket -> greetThenEcho(socket, context));
+        Socket carrier =
+            transport.withListener(new Recorder(told)).carrierFactory().createSocket()) {
+      carrier.connect(new InetSocketAddress("127.0.0.1", server.port()));
+      assertThat(carrier.getInputStream().readNBytes(5)).asString().isEqualTo("hello");
+      carrier.getOutputStream().write('T');
+      try (Socket tls =
+          transport.socketFactory().createSocket(carrier, "127.0.0.1", server.port(), true)) {
+        assertThat(Client.echo(tls, MESSAGE)).isEqualTo(MESSAGE);
+      }
+      server.nextSession();
+    }
+    assertThat(transport.evidence().orElseThrow().group()).isEqualTo("x25519");
+    assertThat(transport.counts().opened()).isEqualTo(1);
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+    assertThat(told).containsExactly("connected", "full handshake", "closed");
+  }
+
+  private static SSLSession greetThenEcho(Socket socket, SSLContext context) throws IOException {
+    socket.getOutputStream().write("hello".getBytes(StandardCharsets.US_ASCII));
+    assertThat(socket.getInputStream().read()).isEqualTo('T');
+    try (SSLSocket tls = (SSLSocket) context.getSocketFactory().createSocket(socket, null, false)) {
+      tls.setUseClientMode(false);
+      tls.getOutputStream().write(tls.getInputStream().readNBytes(MESSAGE.length));
+      return tls.getSession();
+    }
   }
 
   @Test
