@@ -1,9 +1,11 @@
 package site.ycsb.tls.binding;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import site.ycsb.tls.option.TlsOptions;
 
 /**
  * The recipe for a test server of one database: what to start, and how a client reaches it. The
@@ -22,9 +24,49 @@ public interface TestServer {
    */
   String mainClass();
 
+  /** What it takes to serve a variant with other TLS. */
+  enum Restart {
+    /** Nothing: a process has any number of listeners over one data set. */
+    NEVER,
+    /** Another start of the process, which has one TLS; its data are in files and stay. */
+    KEEPS_DATA,
+    /** Another start of the process, which has one TLS, with new data. */
+    LOSES_DATA
+  }
+
+  /** What it takes to serve a variant with other TLS. */
+  default Restart restart() {
+    return Restart.NEVER;
+  }
+
+  /**
+   * Listeners besides those of clients, for servers that are started for one variant at a time: the
+   * TLS between the nodes of a cluster, for instance.
+   *
+   * @param variant the properties that make the variant
+   * @return by name; none by default
+   */
+  default Map<String, TlsOptions> furtherListeners(Map<String, String> variant) {
+    return Map.of();
+  }
+
   /** Further arguments for the main class, from {@code testbed.*} properties. */
   default List<String> arguments(Properties properties) {
     return List.of();
+  }
+
+  /**
+   * The same, for a server that keeps data in files.
+   *
+   * @param data a directory that is there again at the next start, and removed in the end
+   */
+  default List<String> arguments(Properties properties, Path data) {
+    return arguments(properties);
+  }
+
+  /** The installation of Java that runs it: this program's own by default. */
+  default Path javaHome() {
+    return Path.of(System.getProperty("java.home"));
   }
 
   /** The server's heap when {@code testbed.heap} does not say otherwise, as {@code -Xmx} has it. */

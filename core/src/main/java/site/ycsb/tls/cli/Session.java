@@ -26,6 +26,7 @@ import site.ycsb.tls.socket.Transport;
 final class Session implements AutoCloseable {
   private final Binding binding;
   private final Properties properties;
+  private final Variant variant;
   private final TemporaryDirectory directory;
   private final Servers servers;
   private final Transport transport;
@@ -33,11 +34,13 @@ final class Session implements AutoCloseable {
   private Session(
       Binding binding,
       Properties properties,
+      Variant variant,
       TemporaryDirectory directory,
       Servers servers,
       Transport transport) {
     this.binding = binding;
     this.properties = properties;
+    this.variant = variant;
     this.directory = directory;
     this.servers = servers;
     this.transport = transport;
@@ -55,7 +58,7 @@ final class Session implements AutoCloseable {
       throws IOException, InterruptedException {
     Properties properties = new Properties();
     properties.putAll(given);
-    Variant variant = new Variant("run", tlsOf(given));
+    Variant variant = new Variant("run", asMap(given));
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
     TlsOptions.parse(variant.properties()).ifPresent(JvmTls::prepare);
     // Refuses a pin that this JVM cannot offer before a server is started for it.
@@ -69,7 +72,8 @@ final class Session implements AutoCloseable {
         if (!address.processIds().isEmpty()) {
           properties.setProperty("server.pid", join(address.processIds()));
         }
-        return new Session(binding, properties, directory, servers, transport(tlsOf(properties)));
+        return new Session(
+            binding, properties, variant, directory, servers, transport(tlsOf(properties)));
       } catch (RuntimeException e) {
         servers.close();
         throw e;
@@ -84,6 +88,11 @@ final class Session implements AutoCloseable {
     StringBuilder joined = new StringBuilder();
     numbers.forEach(n -> joined.append(joined.isEmpty() ? "" : ",").append(n));
     return joined.toString();
+  }
+
+  private static Map<String, String> asMap(Properties properties) {
+    return properties.stringPropertyNames().stream()
+        .collect(Collectors.toMap(name -> name, properties::getProperty));
   }
 
   /** The {@code tls.*} properties, by name. */
@@ -105,6 +114,11 @@ final class Session implements AutoCloseable {
 
   Secrets secrets() {
     return Secrets.of(binding.properties());
+  }
+
+  /** What the server was made ready for. */
+  Variant variant() {
+    return variant;
   }
 
   Servers servers() {

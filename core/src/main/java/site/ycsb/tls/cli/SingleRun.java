@@ -83,7 +83,7 @@ final class SingleRun {
     given.stringPropertyNames().stream()
         .filter(name -> !NOT_FOR_LOADING.contains(name) && !name.startsWith("tls."))
         .forEach(name -> load.put(name, given.getProperty(name)));
-    load.putAll(session.servers().plain().properties());
+    load.putAll(session.servers().loading(session.variant()));
     err.println("Loading it with " + load.getOrDefault("recordcount", "0") + " records.");
     err.flush();
     try (TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-load-")) {

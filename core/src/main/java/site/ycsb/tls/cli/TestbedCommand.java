@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
@@ -50,6 +51,9 @@ final class TestbedCommand implements Callable<Integer> {
                 true,
                 Schedule.standard(0))
             .columns();
+    if (binding.testServer().orElseThrow().restart() != TestServer.Restart.NEVER) {
+      variants = List.of(oneOf(variants, binding));
+    }
     CountDownLatch stopped = new CountDownLatch(1);
     PrintWriter out = spec.commandLine().getOut();
     try (TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
@@ -69,6 +73,18 @@ final class TestbedCommand implements Callable<Integer> {
       stopped.await();
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  /** For servers that have but one TLS: the one that is asked for, else none. */
+  private static Variant oneOf(List<Variant> variants, Binding binding) {
+    if (variants.size() > 2) {
+      throw new UsageException(
+          "the test server of "
+              + binding.name()
+              + " has one TLS at a time, asked for were "
+              + (variants.size() - 1));
+    }
+    return variants.get(variants.size() - 1);
   }
 
   private static void print(PrintWriter out, String name, String value) {

@@ -57,6 +57,16 @@ public record Testbed(Path home, CertificateStore certificates) {
         Path.of(home), CertificateStore.in(CertificateStore.userDirectory(System.getenv())));
   }
 
+  /** The same, with data, where the server has them in files, in {@code directory/data}. */
+  public TestbedServer start(
+      TestServer recipe,
+      Properties properties,
+      Map<String, Optional<TlsOptions>> listeners,
+      Path directory)
+      throws IOException, InterruptedException {
+    return start(recipe, properties, listeners, directory, directory.resolve("data"));
+  }
+
   /**
    * Starts a server and waits until clients may come.
    *
@@ -65,6 +75,7 @@ public record Testbed(Path home, CertificateStore certificates) {
    * @param listeners what to listen with, by names of the caller's choice; empty = plain
    * @param directory where {@code server.properties} and {@code server.log} are written; made when
    *     missing
+   * @param data where a server that keeps its data in files has them
    * @throws site.ycsb.tls.option.UsageException when {@code testbed.heap} is no size
    * @throws IOException when it does not start; the message is one line with the server's own words
    */
@@ -72,17 +83,18 @@ public record Testbed(Path home, CertificateStore certificates) {
       TestServer recipe,
       Properties properties,
       Map<String, Optional<TlsOptions>> listeners,
-      Path directory)
+      Path directory,
+      Path data)
       throws IOException, InterruptedException {
     Files.createDirectories(directory);
     Path specFile = directory.resolve("server.properties");
     spec(listeners).write(specFile);
     List<String> jvmArguments = jvmArguments(recipe, properties);
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(recipe.javaHome().resolve("bin").resolve("java").toString());
     command.addAll(jvmArguments);
     command.addAll(List.of("-cp", lib(recipe) + "/*", recipe.mainClass(), specFile.toString()));
-    command.addAll(recipe.arguments(properties));
+    command.addAll(recipe.arguments(properties, data));
     ServerProcess process =
         ServerProcess.start(command, directory.resolve("server.log"), recipe.patience());
     return new TestbedServer(recipe, process, jvmArguments, listeners, certificates.caFile());

@@ -1,0 +1,212 @@
+package site.ycsb.tls.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.binding.TestServer.Restart;
+import site.ycsb.tls.compare.ServerSide.Address;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.testbed.Testbed;
+import site.ycsb.tls.testbed.TestbedServer;
+
+/**
+ * The test server of one command, started again where a variant needs other TLS than it has. Not
+ * thread-safe.
+ */
+final class TestServers implements AutoCloseable {
+  private static final String PLAIN = "plain";
+
+  private final TestServer recipe;
+  private final Properties properties;
+  private final Path directory;
+  private final TemporaryDirectory data;
+  private final PrintWriter err;
+  private final Map<String, Place> places = new HashMap<>();
+  private Optional<TestbedServer> running = Optional.empty();
+  private String setup = "";
+  private int starts;
+  private Duration restarting = Duration.ZERO;
+
+  /**
+   * Where a variant is served.
+   *
+   * @param setup names all that the server's TLS is then: places with the same one need no restart
+   * @param listeners what the server has then
+   * @param listener the variant's own
+   */
+  private record Place(
+      String setup, Map<String, Optional<TlsOptions>> listeners, String listener) {}
+
+  private TestServers(
+      TestServer recipe,
+      Properties properties,
+      Path directory,
+      TemporaryDirectory data,
+      PrintWriter err) {
+    this.recipe = recipe;
+    this.properties = properties;
+    this.directory = directory;
+    this.data = data;
+    this.err = err;
+  }
+
+  /** Starts the server for the first of the variants, or for all, as the recipe says. */
+  static TestServers start(
+      TestServer recipe,
+      Properties properties,
+      List<Variant> variants,
+      Path directory,
+      PrintWriter err)
+      throws IOException, InterruptedException {
+    TemporaryDirectory data = TemporaryDirectory.create("ycsb-tls-data-");
+    TestServers servers = new TestServers(recipe, properties, directory, data, err);
+    try {
+      servers.place(variants);
+      servers.serve(servers.places.get(variants.get(0).name()));
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      data.close();
+      throw e;
+    }
+    err.println(
+        "No server given: started a test server for this command ("
+            + servers.server().description().get("testServer")
+            + ").");
+    err.flush();
+    return servers;
+  }
+
+  private void place(List<Variant> variants) {
+    Map<String, Optional<TlsOptions>> shared = new LinkedHashMap<>();
+    shared.put(PLAIN, Optional.empty());
+    for (Variant variant : variants) {
+      Optional<TlsOptions> tls = TlsOptions.parse(variant.properties());
+      String listener = tls.map(TestServers::name).orElse(PLAIN);
+      if (recipe.restart() == Restart.NEVER) {
+        shared.putIfAbsent(listener, tls);
+        places.put(variant.name(), new Place("all", shared, listener));
+      } else {
+        places.put(variant.name(), alone(listener, tls, variant));
+      }
+    }
+  }
+
+  private Place alone(String listener, Optional<TlsOptions> tls, Variant variant) {
+    Map<String, Optional<TlsOptions>> listeners = new LinkedHashMap<>();
+    listeners.put(listener, tls);
+    StringBuilder setup = new StringBuilder(listener);
+    recipe
+        .furtherListeners(variant.properties())
+        .forEach(
+            (name, further) -> {
+              listeners.put(name, Optional.of(further));
+              setup.append(' ').append(name).append('=').append(name(further));
+            });
+    return new Place(setup.toString(), listeners, listener);
+  }
+
+  /** Variants that differ on the client's side only share a listener. */
+  private static String name(TlsOptions tls) {
+    return (tls.pin().protocol()
+            + "-"
+            + tls.pin().cipherSuite()
+            + tls.pin().serverKey().map(key -> "-" + key).orElse("")
+            + (tls.resumption() ? "-resumption" : ""))
+        .replace(' ', '-');
+  }
+
+  /** Makes the server ready for the variant. */
+  Address prepare(Variant variant) throws IOException, InterruptedException {
+    Place place = places.get(variant.name());
+    serve(place);
+    return address(place.listener());
+  }
+
+  private Address address(String listener) {
+    return new Address(
+        server().clientProperties(listener),
+        server().processIds(),
+        recipe.restart() == Restart.LOSES_DATA ? "test server " + starts : "test server");
+  }
+
+  private void serve(Place place) throws IOException, InterruptedException {
+    if (place.setup().equals(setup)) {
+      return;
+    }
+    long start = System.nanoTime();
+    stop();
+    running =
+        Optional.of(
+            Testbed.ofThisInstallation()
+                .start(recipe, properties, place.listeners(), directory, data.path()));
+    setup = place.setup();
+    starts++;
+    if (starts > 1) {
+      restarting = restarting.plusNanos(System.nanoTime() - start);
+    }
+  }
+
+  private TestbedServer server() {
+    return running.orElseThrow();
+  }
+
+  /** What a client needs to load data for the variant. */
+  Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
+    if (recipe.restart() == Restart.NEVER) {
+      return address(PLAIN).properties();
+    }
+    Map<String, String> loading = new HashMap<>(variant.properties());
+    loading.keySet().removeIf(name -> !name.startsWith(TlsProperty.PREFIX));
+    loading.putAll(prepare(variant).properties());
+    return loading;
+  }
+
+  /** See {@link site.ycsb.tls.compare.ServerSide#witness()}: of the listeners that clients use. */
+  Map<String, Long> witness() throws IOException {
+    Map<String, Long> all = new HashMap<>();
+    try {
+      server().witness().forEach((listener, seen) -> add(all, listener, seen));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while asking the test server what it negotiated", e);
+    }
+    return all;
+  }
+
+  private void add(Map<String, Long> all, String listener, ListenerWitness seen) {
+    if (listener.equals(PLAIN)) {
+      all.merge(PLAIN, seen.connections(), Long::sum);
+    } else if (places.values().stream().anyMatch(p -> p.listener().equals(listener))) {
+      seen.handshakes()
+          .forEach((n, count) -> all.merge(n.protocol() + " " + n.cipherSuite(), count, Long::sum));
+    }
+  }
+
+  private void stop() {
+    running.ifPresent(TestbedServer::close);
+    running = Optional.empty();
+    setup = "";
+  }
+
+  @Override
+  public void close() throws IOException {
+    stop();
+    data.close();
+    if (starts > 1) {
+      err.printf(
+          "The test server was started again %d times for other TLS, which took %d s in all.%n",
+          starts - 1, restarting.toSeconds());
+      err.flush();
+    }
+  }
+}
