@@ -1,0 +1,45 @@
+package site.ycsb.tls.jdbc;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.socket.Transport;
+
+/** The binding {@code jdbc}. */
+public final class JdbcBinding implements Binding {
+  @Override
+  public String name() {
+    return "jdbc";
+  }
+
+  @Override
+  public String description() {
+    return "MariaDB and MySQL, by MariaDB Connector/J";
+  }
+
+  @Override
+  public List<PropertyDoc> properties() {
+    return JdbcOptions.DOCUMENTATION;
+  }
+
+  @Override
+  public boolean namesServer(Properties properties) {
+    return properties.containsKey(JdbcOptions.URL);
+  }
+
+  @Override
+  public Optional<TestServer> testServer() {
+    return Optional.of(new MariaDbTestServer());
+  }
+
+  @Override
+  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+    JdbcOptions options = JdbcOptions.parse(properties);
+    return JdbcPool.open(options, new JdbcConnector(options, transport));
+  }
+}

@@ -1,0 +1,265 @@
+package site.ycsb.tls.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.Vector;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.jdbc.Statements.Operation;
+
+/**
+ * The operations of one thread, on one connection.
+ *
+ * <p>An operation that fails returns a status with the name {@code ERROR} and the reason as its
+ * description. With batches or transactions of several writes, the write that sends or commits them
+ * returns the error; those before it had returned {@code BATCHED_OK}.
+ */
+final class JdbcClient extends DB {
+  private final Source source;
+  private final JdbcOptions options;
+
+  private Connection connection;
+  private Statements statements;
+
+  /** Where the batch is, when inserts are batched; null when it is empty. */
+  private PreparedStatement batch;
+
+  /** Operations that were not sent or not committed yet. */
+  private int pending;
+
+  /** Where the connection comes from. */
+  @FunctionalInterface
+  interface Source {
+    Connection open() throws DatabaseException;
+  }
+
+  JdbcClient(Source source, JdbcOptions options) {
+    this.source = source;
+    this.options = options;
+  }
+
+  /** Connects. */
+  @Override
+  public void init() throws DBException {
+    try {
+      connection = source.open();
+      statements = new Statements(connection, options.fetchSize());
+    } catch (DatabaseException e) {
+      throw new DBException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Status read(
+      String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+    try {
+      PreparedStatement statement = statements.of(Operation.READ, table, fields);
+      statement.setString(1, key);
+      boolean found;
+      try (ResultSet rows = statement.executeQuery()) {
+        found = rows.next();
+        if (found) {
+          copy(rows, rows.getMetaData(), result);
+        }
+      }
+      ended();
+      return found ? Status.OK : Status.NOT_FOUND;
+    } catch (SQLException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("NonApiType") // YCSB's signature
+  public Status scan(
+      String table,
+      String startkey,
+      int recordcount,
+      Set<String> fields,
+      Vector<HashMap<String, ByteIterator>> result) {
+    try {
+      PreparedStatement statement = statements.of(Operation.SCAN, table, fields);
+      statement.setString(1, startkey);
+      statement.setInt(2, recordcount);
+      try (ResultSet rows = statement.executeQuery()) {
+        ResultSetMetaData columns = rows.getMetaData();
+        while (rows.next()) {
+          HashMap<String, ByteIterator> values = new HashMap<>();
+          copy(rows, columns, values);
+          result.add(values);
+        }
+      }
+      ended();
+      return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
+    } catch (SQLException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  public Status update(String table, String key, Map<String, ByteIterator> values) {
+    try {
+      PreparedStatement statement = statements.of(Operation.UPDATE, table, values.keySet());
+      int parameter = 1;
+      for (ByteIterator value : values.values()) {
+        statement.setString(parameter++, value.toString());
+      }
+      statement.setString(parameter, key);
+      return written(statement);
+    } catch (SQLException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  public Status insert(String table, String key, Map<String, ByteIterator> values) {
+    try {
+      PreparedStatement statement = statements.of(Operation.INSERT, table, values.keySet());
+      int parameter = 1;
+      statement.setString(parameter++, key);
+      for (ByteIterator value : values.values()) {
+        statement.setString(parameter++, value.toString());
+      }
+      return options.batched() ? batched(statement) : written(statement);
+    } catch (SQLException e) {
+      return failed(e);
+    }
+  }
+
+  @Override
+  public Status delete(String table, String key) {
+    try {
+      PreparedStatement statement = statements.of(Operation.DELETE, table, null);
+      statement.setString(1, key);
+      return written(statement);
+    } catch (SQLException e) {
+      return failed(e);
+    }
+  }
+
+  /**
+   * Sends and commits what is pending, and disconnects.
+   *
+   * @throws DBException when that failed
+   */
+  @Override
+  public void cleanup() throws DBException {
+    if (connection == null) {
+      return;
+    }
+    int last = pending;
+    try {
+      flush();
+    } catch (SQLException e) {
+      throw new DBException(
+          "the last " + last + " writes were not committed: " + JdbcFailure.reason(e), e);
+    } finally {
+      disconnect();
+    }
+  }
+
+  private void disconnect() throws DBException {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new DBException("the connection was not closed: " + JdbcFailure.reason(e), e);
+    }
+  }
+
+  private Status written(PreparedStatement statement) throws SQLException {
+    int rows = statement.executeUpdate();
+    boolean committed = ended();
+    if (rows == 0) {
+      return Status.NOT_FOUND;
+    }
+    return committed ? Status.OK : Status.BATCHED_OK;
+  }
+
+  /**
+   * Ends the transaction when it is long enough. Reads count too, or they would see the data of
+   * their transaction's beginning for ever, and hold its locks.
+   *
+   * @return whether what was done is committed
+   */
+  private boolean ended() throws SQLException {
+    if (options.autoCommit()) {
+      return true;
+    }
+    if (++pending < options.batchSize()) {
+      return false;
+    }
+    flush();
+    return true;
+  }
+
+  /** An insert into another table or with other fields begins another batch. */
+  private Status batched(PreparedStatement statement) throws SQLException {
+    if (batch != null && batch != statement) {
+      flush();
+    }
+    batch = statement;
+    statement.addBatch();
+    if (++pending < options.batchSize()) {
+      return Status.BATCHED_OK;
+    }
+    flush();
+    return Status.OK;
+  }
+
+  /** Nothing is pending afterwards, even if that failed. */
+  private void flush() throws SQLException {
+    if (pending == 0) {
+      return;
+    }
+    pending = 0;
+    PreparedStatement full = batch;
+    batch = null;
+    if (full != null) {
+      full.executeBatch();
+    }
+    if (!options.autoCommit()) {
+      connection.commit();
+    }
+  }
+
+  private static void copy(ResultSet row, ResultSetMetaData columns, Map<String, ByteIterator> to)
+      throws SQLException {
+    for (int i = 1; i <= columns.getColumnCount(); i++) {
+      String name = columns.getColumnLabel(i);
+      String value = row.getString(i);
+      if (value != null && !name.equalsIgnoreCase(RecordTable.KEY)) {
+        to.put(name, new StringByteIterator(value));
+      }
+    }
+  }
+
+  /** Some databases do nothing more in a transaction of which a statement failed: it ends here. */
+  private Status failed(SQLException failure) {
+    String reason = JdbcFailure.reason(failure);
+    if (!options.autoCommit()) {
+      reason += undo();
+    }
+    return new Status(Status.ERROR.getName(), reason);
+  }
+
+  private String undo() {
+    int undone = pending;
+    pending = 0;
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      return "; and the transaction was not rolled back: " + JdbcFailure.reason(e);
+    }
+    return undone == 0 ? "" : "; " + undone + " earlier operations of the transaction are undone";
+  }
+}

@@ -1,0 +1,128 @@
+package site.ycsb.tls.jdbc;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.socket.TransportListener;
+
+/** Opens the driver's connections, all of which come from the transport. Thread-safe. */
+final class JdbcConnector {
+  private static final String CONNECT_TIMEOUT = "connectTimeout";
+
+  /** How long a server may keep silent until it has greeted, ms, where the URL does not say. */
+  private static final String CONNECT_MILLIS = "10000";
+
+  private final JdbcOptions options;
+  private final Transport transport;
+  private final Driver driver;
+
+  /**
+   * @throws UsageException when the driver is not on the class path
+   */
+  JdbcConnector(JdbcOptions options, Transport transport) {
+    this.options = options;
+    this.transport = transport;
+    this.driver = driver(options);
+  }
+
+  /** Not {@code DriverManager}: it asks all drivers that it finds, and keeps them for the JVM. */
+  private static Driver driver(JdbcOptions options) {
+    try {
+      return Class.forName(options.driver())
+          .asSubclass(Driver.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException | ClassCastException e) {
+      throw new UsageException(
+          "the JDBC driver "
+              + options.driver()
+              + " cannot be used ("
+              + e
+              + "): check db.driver, and bring its jar with -cp",
+          e);
+    }
+  }
+
+  /** Name and version of the driver. */
+  String driverName() {
+    return driver.getClass().getName()
+        + " "
+        + driver.getMajorVersion()
+        + "."
+        + driver.getMinorVersion();
+  }
+
+  /** Opens a connection. */
+  Connection open() throws DatabaseException {
+    return open(transport);
+  }
+
+  /** The same, told to the listener. */
+  Connection open(TransportListener listener) throws DatabaseException {
+    return open(transport.withListener(listener));
+  }
+
+  private Connection open(Transport from) throws DatabaseException {
+    try (TransportScope scope = TransportScope.open(from)) {
+      Connection connection = driver.connect(options.url(), driverOptions());
+      if (connection == null) {
+        throw new UsageException(
+            "the driver " + options.driver() + " does not know URLs such as db.url's");
+      }
+      scope.requireUse();
+      connection.setAutoCommit(options.autoCommit());
+      return connection;
+    } catch (SQLException e) {
+      throw new DatabaseException(JdbcFailure.ofConnecting(e, transport.options().isPresent()), e);
+    }
+  }
+
+  private Properties driverOptions() {
+    Properties given = new Properties();
+    if (!options.url().contains(CONNECT_TIMEOUT + "=")) {
+      given.setProperty(CONNECT_TIMEOUT, CONNECT_MILLIS);
+    }
+    given.putAll(options.product().options(transport.options().isPresent()));
+    options.user().ifPresent(user -> given.setProperty("user", user));
+    options.password().ifPresent(password -> given.setProperty("password", password.value()));
+    return given;
+  }
+
+  /**
+   * Asks the server what it negotiated with this connection, for the results.
+   *
+   * @throws DatabaseException when it is not what is pinned
+   */
+  String confirm(Connection connection) throws SQLException, DatabaseException {
+    Optional<String> seen = options.product().negotiated(connection);
+    Optional<TlsPin> pin = transport.options().map(tls -> tls.pin());
+    boolean same =
+        pin.isEmpty()
+            ? seen.isEmpty()
+            : seen.isPresent() && seen.get().equals(expected(pin.get(), seen.get()));
+    if (!same) {
+      throw new DatabaseException(
+          "the server says that it negotiated "
+              + seen.orElse("no TLS")
+              + ", but pinned is "
+              + pin.map(TlsPin::toString).orElse("no TLS"));
+    }
+    return seen.orElse("no TLS");
+  }
+
+  /** The pin in the server's words: it may use OpenSSL's name of the suite, or IANA's. */
+  private static String expected(TlsPin pin, String seen) {
+    String given = seen.substring(seen.indexOf(' ') + 1);
+    boolean ours = CipherSuites.find(given).filter(pin.cipherSuite()::equals).isPresent();
+    CipherSuite suite = pin.cipherSuite();
+    return pin.protocol() + " " + (ours ? given : suite.name());
+  }
+}

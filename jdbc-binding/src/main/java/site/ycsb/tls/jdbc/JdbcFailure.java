@@ -1,0 +1,77 @@
+package site.ycsb.tls.jdbc;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.regex.Pattern;
+import site.ycsb.tls.binding.Secrets;
+
+/** Says in one line why a driver failed. */
+final class JdbcFailure {
+  private static final int LONGEST = 400;
+
+  /** SQLSTATE of a table that does not exist: MySQL's and MariaDB's, PostgreSQL's. */
+  private static final Set<String> NO_SUCH_TABLE = Set.of("42S02", "42P01");
+
+  /** What the drivers say of a server that cannot do TLS. */
+  private static final Pattern NO_TLS =
+      Pattern.compile("ssl.*not (enabled|supported)|not support ssl", Pattern.CASE_INSENSITIVE);
+
+  /** SQLSTATE of a user or password that is refused. */
+  private static final String INVALID_AUTHORIZATION = "28000";
+
+  /** MySQL's error ER_SECURE_TRANSPORT_REQUIRED. */
+  private static final int SECURE_TRANSPORT_REQUIRED = 3159;
+
+  private JdbcFailure() {}
+
+  /** The reason: one line, without credentials. */
+  static String reason(SQLException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      // The transport's explain themselves, so they come before what the driver made of them.
+      if (cause instanceof IOException) {
+        return oneLine(cause.getMessage());
+      }
+    }
+    return oneLine(failure.getMessage());
+  }
+
+  /**
+   * The reason why no connection came to be.
+   *
+   * @param pinned whether it was to be with TLS
+   */
+  static String ofConnecting(SQLException failure, boolean pinned) {
+    String reason = reason(failure);
+    if (reason.equals("Read timed out")) {
+      return "the server accepts connections but does not answer; is it the database that db.url"
+          + " says?";
+    }
+    if (pinned && NO_TLS.matcher(reason).find()) {
+      return "the server does not offer TLS (\"%s\"); switch it on there, or leave out tls.cipher"
+          .formatted(reason);
+    }
+    boolean refused =
+        INVALID_AUTHORIZATION.equals(failure.getSQLState())
+            || failure.getErrorCode() == SECURE_TRANSPORT_REQUIRED;
+    // MariaDB says that it denies access, also when it is TLS that it misses.
+    return refused && !pinned
+        ? reason + "; check db.user and db.passwd, or set tls.cipher if the server wants TLS"
+        : reason;
+  }
+
+  /** Whether the table does not exist. */
+  static boolean isMissingTable(SQLException failure) {
+    return NO_SUCH_TABLE.contains(failure.getSQLState());
+  }
+
+  private static String oneLine(String message) {
+    String text =
+        String.valueOf(message)
+            .replaceFirst("^\\(conn=-?\\d+\\) ", "")
+            .strip()
+            .replaceAll("\\s*\\R\\s*", " ");
+    String line = Secrets.of(JdbcOptions.DOCUMENTATION).mask(text);
+    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+  }
+}

@@ -1,0 +1,103 @@
+package site.ycsb.tls.jdbc;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.DB;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.socket.TransportListener;
+
+/** What the threads of one run share: the options. Each has a connection of its own. */
+final class JdbcPool implements DatabasePool {
+  private final JdbcOptions options;
+  private final JdbcConnector connector;
+  private final Map<String, String> description;
+
+  private JdbcPool(JdbcOptions options, JdbcConnector connector, Map<String, String> description) {
+    this.options = options;
+    this.connector = connector;
+    this.description = description;
+  }
+
+  /**
+   * Finds out with one connection that the server can be reached, and in the pinned way by its own
+   * word; creates the table if asked.
+   *
+   * @throws DatabaseException when not, within seconds
+   */
+  static JdbcPool open(JdbcOptions options, JdbcConnector connector) throws DatabaseException {
+    try (Connection connection = connector.open()) {
+      Map<String, String> description = describe(options, connector, connection);
+      if (options.createTable().isPresent()) {
+        execute(connection, options.createTable().get().definition());
+      }
+      return new JdbcPool(options, connector, description);
+    } catch (SQLException e) {
+      throw new DatabaseException(JdbcFailure.reason(e), e);
+    }
+  }
+
+  private static Map<String, String> describe(
+      JdbcOptions options, JdbcConnector connector, Connection connection)
+      throws SQLException, DatabaseException {
+    Map<String, String> description = new LinkedHashMap<>();
+    DatabaseMetaData server = connection.getMetaData();
+    description.put(
+        "server", server.getDatabaseProductName() + " " + server.getDatabaseProductVersion());
+    Optional<String> library = options.product().tlsLibrary(connection);
+    library.ifPresent(name -> description.put("serverTlsLibrary", name));
+    description.put("serverNegotiated", connector.confirm(connection));
+    description.put("driver", server.getDriverName() + " " + server.getDriverVersion());
+    return Collections.unmodifiableMap(description);
+  }
+
+  @Override
+  public DB newClient() {
+    return new JdbcClient(connector::open, options);
+  }
+
+  /** A client is a connection, so both scopes are the same. */
+  @Override
+  public DB newChurnClient(ChurnScope scope, TransportListener listener) {
+    return new JdbcClient(() -> connector.open(listener), options);
+  }
+
+  @Override
+  public void clear(String table) throws DatabaseException {
+    RecordTable.requireIdentifier(table);
+    try (Connection connection = connector.open()) {
+      execute(connection, "TRUNCATE TABLE " + table);
+    } catch (SQLException e) {
+      if (!JdbcFailure.isMissingTable(e)) {
+        throw new DatabaseException(
+            "table " + table + " cannot be emptied: " + JdbcFailure.reason(e), e);
+      }
+    }
+  }
+
+  private static void execute(Connection connection, String statement) throws SQLException {
+    try (Statement running = connection.createStatement()) {
+      running.execute(statement);
+    }
+    if (!connection.getAutoCommit()) {
+      connection.commit();
+    }
+  }
+
+  @Override
+  public Map<String, String> description() {
+    return description;
+  }
+
+  @Override
+  public void close() {
+    // Connections belong to the clients.
+  }
+}

@@ -1,0 +1,107 @@
+package site.ycsb.tls.jdbc;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.binding.TypedProperties;
+
+/** How to start the server in {@code testbed/mariadb-server}, and how to reach it. */
+final class MariaDbTestServer implements TestServer {
+  private static final String BUFFER_POOL = "testbed.bufferpool";
+  private static final String FLUSH_METHOD = "testbed.flushmethod";
+  private static final String OPTIONS = "testbed.options";
+
+  static final List<PropertyDoc> DOCUMENTATION =
+      List.of(
+          new PropertyDoc(
+              BUFFER_POOL,
+              "128M",
+              "test server: size of InnoDB's buffer pool, for example 4G; data beyond it are read"
+                  + " from files"),
+          new PropertyDoc(
+              FLUSH_METHOD,
+              "O_DIRECT",
+              "test server: how InnoDB does its I/O; fsync goes through the system's cache, so that"
+                  + " memory beyond the buffer pool is used too"),
+          new PropertyDoc(
+              OPTIONS, "", "test server: further options of mariadbd, with spaces between them"));
+
+  @Override
+  public String module() {
+    return "mariadb-server";
+  }
+
+  @Override
+  public String mainClass() {
+    return "site.ycsb.tls.testbed.mariadb.MariaDbServer";
+  }
+
+  /** MariaDB has one TLS for the whole server. */
+  @Override
+  public Restart restart() {
+    return Restart.KEEPS_DATA;
+  }
+
+  @Override
+  public List<String> arguments(Properties properties, Path data) {
+    TypedProperties values = new TypedProperties(properties);
+    List<String> arguments = new ArrayList<>();
+    arguments.add("data=" + data);
+    arguments.add("--innodb-buffer-pool-size=" + bufferPool(values));
+    arguments.add("--innodb-flush-method=" + flushMethod(values));
+    arguments.addAll(options(values));
+    return arguments;
+  }
+
+  private static List<String> options(TypedProperties values) {
+    List<String> options =
+        values.text(OPTIONS).map(given -> List.of(given.split("\\s+"))).orElse(List.of());
+    for (String option : options) {
+      if (!option.startsWith("--")) {
+        throw TypedProperties.refused(
+            OPTIONS, option, "options of mariadbd, each of which begins with --", null);
+      }
+    }
+    return options;
+  }
+
+  private static String bufferPool(TypedProperties values) {
+    String size = values.text(BUFFER_POOL).orElse("128M");
+    if (!size.matches("[1-9][0-9]*[KMGkmg]?")) {
+      throw TypedProperties.refused(
+          BUFFER_POOL, size, "a number of bytes, or of K, M or G, as in 4G", null);
+    }
+    return size;
+  }
+
+  private static String flushMethod(TypedProperties values) {
+    return values.choice(FLUSH_METHOD, "O_DIRECT", "O_DIRECT", "O_DSYNC", "fsync");
+  }
+
+  /** The launcher's; the server has its own memory. */
+  @Override
+  public String heap() {
+    return "64m";
+  }
+
+  @Override
+  public Duration patience() {
+    return Duration.ofSeconds(90);
+  }
+
+  @Override
+  public Map<String, String> clientProperties(String host, int port) {
+    return Map.of(
+        JdbcOptions.URL,
+        "jdbc:mariadb://" + host + ":" + port + "/ycsb",
+        JdbcOptions.USER,
+        "ycsb",
+        JdbcOptions.CREATE_TABLE,
+        "true");
+  }
+}

@@ -1,0 +1,81 @@
+package site.ycsb.tls.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The statements of one connection, each prepared when it is first used. Not thread-safe. */
+final class Statements {
+  private final Connection connection;
+  private final int fetchSize;
+  private final Map<Shape, PreparedStatement> prepared = new HashMap<>();
+
+  Statements(Connection connection, int fetchSize) {
+    this.connection = connection;
+    this.fetchSize = fetchSize;
+  }
+
+  /** The operations of YCSB. */
+  enum Operation {
+    READ,
+    SCAN,
+    UPDATE,
+    INSERT,
+    DELETE
+  }
+
+  /**
+   * What a statement is made of.
+   *
+   * @param fields in the order of their parameters; empty for all where fields are read
+   */
+  record Shape(Operation operation, String table, List<String> fields) {
+    private String sql() {
+      RecordTable.requireIdentifier(table);
+      fields.forEach(RecordTable::requireIdentifier);
+      String columns = fields.isEmpty() ? "*" : String.join(", ", fields);
+      String key = RecordTable.KEY;
+      return switch (operation) {
+        case READ -> "SELECT %s FROM %s WHERE %s = ?".formatted(columns, table, key);
+        case SCAN ->
+            "SELECT %s FROM %s WHERE %s >= ? ORDER BY %s LIMIT ?"
+                .formatted(columns, table, key, key);
+        case UPDATE -> "UPDATE %s SET %s WHERE %s = ?".formatted(table, assignments(), key);
+        case INSERT ->
+            "INSERT INTO %s (%s, %s) VALUES (?%s)"
+                .formatted(table, key, columns, ", ?".repeat(fields.size()));
+        case DELETE -> "DELETE FROM %s WHERE %s = ?".formatted(table, key);
+      };
+    }
+
+    private String assignments() {
+      return fields.stream().map(field -> field + " = ?").collect(Collectors.joining(", "));
+    }
+  }
+
+  /**
+   * A statement.
+   *
+   * @param fields null for all
+   */
+  PreparedStatement of(Operation operation, String table, Collection<String> fields)
+      throws SQLException {
+    Shape shape =
+        new Shape(operation, table, fields == null ? Collections.emptyList() : List.copyOf(fields));
+    PreparedStatement statement = prepared.get(shape);
+    if (statement == null) {
+      statement = connection.prepareStatement(shape.sql());
+      if (operation == Operation.SCAN) {
+        statement.setFetchSize(fetchSize);
+      }
+      prepared.put(shape, statement);
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,86 @@
+package site.ycsb.tls.jdbc;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import site.ycsb.tls.socket.Transport;
+
+/**
+ * Hands a transport to a driver for the time of one call. JDBC drivers make their socket factories
+ * from the name of a class, so there is no place to put an object; but they make and connect the
+ * socket on the thread that asked for the connection. Used by that thread alone.
+ *
+ * <pre>{@code
+ * try (TransportScope scope = TransportScope.open(transport)) {
+ *   connection = driver.connect(url, options); // its factories call TransportScope.current()
+ *   scope.requireUse();
+ * }
+ * }</pre>
+ */
+final class TransportScope implements AutoCloseable {
+  private static final ThreadLocal<TransportScope> OF_THREAD = new ThreadLocal<>();
+
+  private final Transport transport;
+  private boolean carried;
+  private boolean secured;
+
+  private TransportScope(Transport transport) {
+    this.transport = transport;
+  }
+
+  /** Begins a scope; there must be none on this thread. */
+  static TransportScope open(Transport transport) {
+    if (OF_THREAD.get() != null) {
+      throw new IllegalStateException("this thread is opening a connection already");
+    }
+    TransportScope scope = new TransportScope(transport);
+    OF_THREAD.set(scope);
+    return scope;
+  }
+
+  /** The scope of this thread. */
+  static TransportScope current() {
+    TransportScope scope = OF_THREAD.get();
+    if (scope == null) {
+      throw new IllegalStateException(
+          "the driver makes a socket outside of the call that opens a connection");
+    }
+    return scope;
+  }
+
+  /** A plain socket that is not connected yet; these databases' protocols begin in clear. */
+  Socket carrier() throws IOException {
+    carried = true;
+    return transport.carrierFactory().createSocket();
+  }
+
+  /** Puts the pinned TLS over a connected socket. */
+  SSLSocket secure(Socket connected) throws IOException {
+    secured = true;
+    InetSocketAddress peer = (InetSocketAddress) connected.getRemoteSocketAddress();
+    SSLSocketFactory tls = (SSLSocketFactory) transport.socketFactory();
+    return (SSLSocket) tls.createSocket(connected, peer.getHostString(), peer.getPort(), true);
+  }
+
+  /**
+   * Finds out that the connection which the driver opened is one of the transport's.
+   *
+   * @throws IllegalStateException when it is not: nothing about it would be known
+   */
+  void requireUse() {
+    boolean pinned = transport.options().isPresent();
+    if (!carried || secured != pinned) {
+      throw new IllegalStateException(
+          "the driver opened its connection without the "
+              + (pinned ? "pinned TLS" : "transport")
+              + "; is it a version that this binding does not know?");
+    }
+  }
+
+  @Override
+  public void close() {
+    OF_THREAD.remove();
+  }
+}

@@ -1,0 +1,98 @@
+package site.ycsb.tls.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.option.UsageException;
+
+class JdbcOptionsTest {
+  private static final String URL = "db.url=jdbc:mariadb://db.example.org/ycsb";
+
+  @Test
+  void hasUpstreamsDefaults() {
+    JdbcOptions options = JdbcOptions.parse(Testbeds.parse(URL, "db.batchsize=0"));
+    assertThat(options.driver()).isEqualTo("org.mariadb.jdbc.Driver");
+    assertThat(options.fetchSize()).isEqualTo(10);
+    assertThat(options.autoCommit()).isTrue();
+    assertThat(options.batched()).isFalse();
+    assertThat(options.batchSize()).isEqualTo(1);
+    assertThat(options.user()).isEmpty();
+    assertThat(options.createTable()).isEmpty();
+  }
+
+  @Test
+  void makesTheTableOfTheWorkload() {
+    JdbcOptions options =
+        JdbcOptions.parse(
+            Testbeds.parse(
+                URL, "jdbc.createtable=true", "table=t", "fieldcount=2", "fieldnameprefix=f"));
+    assertThat(options.createTable().orElseThrow().definition())
+        .isEqualTo(
+            "CREATE TABLE IF NOT EXISTS t (YCSB_KEY VARCHAR(255) PRIMARY KEY, f0 TEXT, f1 TEXT)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sslMode=disable",
+        "useSsl=true",
+        "user=me&SSLMODE=trust",
+        "socketFactory=a.B",
+        "enabledSslCipherSuites=X"
+      })
+  void refusesUrlsThatGoAroundTheTransport(String option) {
+    assertThatThrownBy(() -> JdbcOptions.parse(Testbeds.parse(URL + "?" + option)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tls.*");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "db.url=jdbc:oracle:thin:@x, begins with",
+    "jdbc.fetchsize=-1, jdbc.fetchsize=-1",
+    "jdbc.autocommit=maybe, true",
+    "db.batchsize=many, db.batchsize=many"
+  })
+  void refusesWhatItDoesNotUnderstand(String property, String message) {
+    assertThatThrownBy(() -> JdbcOptions.parse(Testbeds.parse(URL, property)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void refusesTableNamesThatAreNone() {
+    assertThatThrownBy(
+            () ->
+                JdbcOptions.parse(
+                    Testbeds.parse(URL, "jdbc.createtable=true", "table=t; DROP TABLE u")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("expected letters");
+  }
+
+  @Test
+  void keepsCredentialsOutOfItsText() {
+    JdbcOptions options =
+        JdbcOptions.parse(
+            Testbeds.parse(URL + "?password=s3cret", "db.passwd=s3cret", "db.user=me"));
+    assertThat(options.toString()).contains("db.example.org").doesNotContain("s3cret");
+    assertThat(options.password().toString()).doesNotContain("s3cret");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "testbed.bufferpool=lots, testbed.bufferpool=lots",
+    "testbed.flushmethod=never, O_DIRECT",
+    "testbed.options=skip-networking, begins with --"
+  })
+  void refusesSettingsOfTheTestServerThatCannotBe(String property, String message) {
+    assertThatThrownBy(
+            () -> new MariaDbTestServer().arguments(Testbeds.parse(property), Path.of("/data")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(message);
+  }
+}

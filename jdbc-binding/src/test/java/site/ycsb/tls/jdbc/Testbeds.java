@@ -1,0 +1,122 @@
+package site.ycsb.tls.jdbc;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.socket.PinnedTransport;
+import site.ycsb.tls.socket.PlainTransport;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.testbed.Testbed;
+import site.ycsb.tls.testbed.TestbedServer;
+
+/**
+ * A test server with one listener, in a process of its own, and clients of it as the command line
+ * makes them: from properties.
+ */
+final class Testbeds implements AutoCloseable {
+  static final String TLS_1_3 = "TLS_AES_256_GCM_SHA384";
+
+  private static final String LISTENER = "listener";
+
+  private final TestbedServer server;
+  private final Map<String, String> tls;
+
+  private Testbeds(TestbedServer server, Map<String, String> tls) {
+    this.server = server;
+    this.tls = tls;
+  }
+
+  /** The tests with a real server are skipped, and say so, where there is none. */
+  static Testbeds start(String... tls) throws IOException, InterruptedException {
+    assumeTrue(
+        Stream.concat(Stream.of(System.getenv("PATH").split(":", -1)), Stream.of("/usr/sbin"))
+            .anyMatch(place -> Files.isExecutable(Path.of(place, "mariadbd"))),
+        "no mariadbd on this machine");
+    Map<String, String> pin = map(parse(tls));
+    return new Testbeds(
+        Testbed.ofThisInstallation()
+            .start(
+                new MariaDbTestServer(),
+                parse("testbed.bufferpool=32M"),
+                Map.of(LISTENER, TlsOptions.parse(pin)),
+                Files.createTempDirectory("testbed"),
+                Files.createTempDirectory("testbed-data")),
+        pin);
+  }
+
+  /** A client of the server, with what it pins and these properties, which come last. */
+  Session open(String... properties) throws DatabaseException {
+    return Session.open(properties(properties));
+  }
+
+  /** What makes that client. */
+  Properties properties(String... properties) {
+    Properties all = new Properties();
+    all.putAll(server.clientProperties(LISTENER));
+    all.putAll(tls);
+    all.putAll(parse(properties));
+    return all;
+  }
+
+  /** The same without what the server pins. */
+  Session openPlain() throws DatabaseException {
+    Properties all = new Properties();
+    all.putAll(server.clientProperties(LISTENER));
+    all.keySet().removeIf(name -> name.toString().startsWith("tls."));
+    return Session.open(all);
+  }
+
+  ListenerWitness witness() throws IOException, InterruptedException {
+    return server.witness().get(LISTENER);
+  }
+
+  static Properties parse(String... properties) {
+    Properties all = new Properties();
+    for (String property : properties) {
+      int equals = property.indexOf('=');
+      all.setProperty(property.substring(0, equals), property.substring(equals + 1));
+    }
+    return all;
+  }
+
+  private static Map<String, String> map(Properties properties) {
+    Map<String, String> map = new LinkedHashMap<>();
+    properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
+    return map;
+  }
+
+  static Transport transport(Properties properties) {
+    Optional<TlsOptions> tls = TlsOptions.parse(map(properties));
+    tls.ifPresent(JvmTls::prepare);
+    return tls.isPresent() ? new PinnedTransport(tls.get()) : new PlainTransport();
+  }
+
+  /** An open pool and its transport. */
+  record Session(JdbcPool pool, Transport transport) implements AutoCloseable {
+    static Session open(Properties properties) throws DatabaseException {
+      Transport transport = Testbeds.transport(properties);
+      return new Session((JdbcPool) new JdbcBinding().open(properties, transport), transport);
+    }
+
+    @Override
+    public void close() {
+      pool.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,90 @@
+package site.ycsb.tls.testbed.mariadb;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The data directory of a server, and all its other files; it stays when the server ends, so that
+ * another with other TLS can go on with the same data.
+ *
+ * @param path where
+ */
+record DataDirectory(Path path) {
+  private static final long INSTALL_SECONDS = 60;
+
+  /** Who comes without a password may do everything in one database, and nothing outside of it. */
+  private static final List<String> SET_UP =
+      List.of(
+          "CREATE DATABASE IF NOT EXISTS ycsb;",
+          "CREATE USER IF NOT EXISTS ycsb@'%';",
+          "GRANT ALL ON ycsb.* TO ycsb@'%';");
+
+  /**
+   * The one at the path, which is made when there is none.
+   *
+   * @throws IOException when the installer fails; the message has its words
+   */
+  static DataDirectory at(Path path, MariaDbPrograms programs, ServiceUser user)
+      throws IOException, InterruptedException {
+    DataDirectory directory = new DataDirectory(path);
+    // Written last: a directory without it is not complete.
+    if (!Files.exists(directory.setUp())) {
+      Files.createDirectories(path);
+      user.own(path);
+      directory.install(programs, user);
+      Files.write(directory.setUp(), SET_UP);
+      user.own(directory.setUp());
+    }
+    return directory;
+  }
+
+  /** The file of statements that the server runs when it starts. */
+  Path setUp() {
+    return path.resolve("set-up.sql");
+  }
+
+  /** The server's socket for local clients. */
+  Path socket() {
+    return path.resolve("socket");
+  }
+
+  /** Puts a copy into the directory, where the server's user can read it. */
+  Path take(Path file, String name, ServiceUser user) throws IOException {
+    Path copy = path.resolve(name);
+    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+    user.own(copy);
+    return copy;
+  }
+
+  private void install(MariaDbPrograms programs, ServiceUser user)
+      throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                programs.installer().toString(),
+                "--no-defaults",
+                "--datadir=" + path,
+                "--auth-root-authentication-method=socket",
+                "--skip-name-resolve",
+                "--skip-test-db"));
+    command.addAll(user.arguments());
+    Path log = path.resolve("install.log");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    process.getOutputStream().close();
+    boolean ended = process.waitFor(INSTALL_SECONDS, TimeUnit.SECONDS);
+    if (!ended || process.exitValue() != 0) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly().waitFor();
+      throw new IOException(
+          programs.installer()
+              + (ended ? " failed: " : " did not end: ")
+              + ErrorLines.of(Files.readAllLines(log)));
+    }
+  }
+}

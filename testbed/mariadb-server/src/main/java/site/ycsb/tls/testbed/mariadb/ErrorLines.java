@@ -1,0 +1,27 @@
+package site.ycsb.tls.testbed.mariadb;
+
+import java.util.List;
+
+/** Finds in a server's log what the matter is. */
+final class ErrorLines {
+  private static final String MARK = "[ERROR] ";
+
+  /** The server's last word, which says nothing of the reason. */
+  private static final String FAREWELL = "Aborting";
+
+  private ErrorLines() {}
+
+  /** The texts of the lines marked as errors, in one line; of the last line when there are none. */
+  static String of(List<String> log) {
+    List<String> errors =
+        log.stream()
+            .filter(line -> line.contains(MARK))
+            .map(line -> line.substring(line.indexOf(MARK) + MARK.length()).strip())
+            .filter(text -> !text.equals(FAREWELL))
+            .toList();
+    if (!errors.isEmpty()) {
+      return String.join("; ", errors);
+    }
+    return log.isEmpty() ? "it said nothing" : log.get(log.size() - 1).strip();
+  }
+}

@@ -1,0 +1,174 @@
+package site.ycsb.tls.testbed.mariadb;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.ListenerSpec;
+import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.server.ListenerWitness.Negotiated;
+import site.ycsb.tls.server.RunningServer;
+import site.ycsb.tls.server.ServerSpec;
+import site.ycsb.tls.server.TestServerMain;
+
+/**
+ * One {@code mariadbd} with one listener. MariaDB's TLS is a setting of the whole server, so
+ * another pin needs another start; the data stay.
+ */
+public final class MariaDbServer implements RunningServer {
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final ListenerSpec listener;
+  private final int port;
+  private final MariaDbProcess process;
+  private final StatusQuery query;
+  private final Map<String, String> atStart;
+
+  /** Queries since the start: each was a connection of ours, not of a client. */
+  private long queries;
+
+  private MariaDbServer(
+      ListenerSpec listener,
+      int port,
+      MariaDbProcess process,
+      StatusQuery query,
+      Map<String, String> atStart) {
+    this.listener = listener;
+    this.port = port;
+    this.process = process;
+    this.query = query;
+    this.atStart = atStart;
+  }
+
+  /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
+  public static void main(String[] args) throws InterruptedException {
+    System.exit(
+        TestServerMain.serve(
+            args, (spec, arguments) -> start(spec, MariaDbSettings.parse(arguments))));
+  }
+
+  private static MariaDbServer start(ServerSpec spec, MariaDbSettings settings)
+      throws IOException, InterruptedException {
+    if (spec.listeners().size() > 1) {
+      throw new IllegalArgumentException(
+          "a MariaDB server has one listener, asked for were " + spec.listeners().size());
+    }
+    ListenerSpec listener = spec.listeners().get(0);
+    MariaDbPrograms programs =
+        MariaDbPrograms.find(Optional.ofNullable(System.getenv("PATH")).orElse(""));
+    ServiceUser user = ServiceUser.ofThisProcess();
+    DataDirectory directory = DataDirectory.at(settings.data(), programs, user);
+    ServerTlsOptions tls = ServerTlsOptions.of(listener.tls(), spec.legacy(), directory, user);
+    int port = freePort();
+    MariaDbProcess process =
+        MariaDbProcess.start(
+            command(programs, user, directory, port, tls, settings), tls.environment());
+    try {
+      StatusQuery query = new StatusQuery(programs.client(), directory.socket());
+      return new MariaDbServer(listener, port, process, query, query.run());
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private static List<String> command(
+      MariaDbPrograms programs,
+      ServiceUser user,
+      DataDirectory directory,
+      int port,
+      ServerTlsOptions tls,
+      MariaDbSettings settings) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                programs.server().toString(),
+                "--no-defaults",
+                "--datadir=" + directory.path(),
+                "--socket=" + directory.socket(),
+                "--init-file=" + directory.setUp(),
+                "--bind-address=" + LOOPBACK,
+                "--port=" + port,
+                "--skip-name-resolve",
+                "--character-set-server=utf8mb4",
+                // What was in memory is there again after a start with other TLS.
+                "--innodb-buffer-pool-dump-pct=100",
+                // Churn opens many connections per second; a short queue would make them wait.
+                "--back-log=1024",
+                // Its default is a day: who forgets a transaction would never be told.
+                "--lock-wait-timeout=30",
+                "--max-connections=2000"));
+    command.addAll(user.arguments());
+    command.addAll(tls.arguments());
+    command.addAll(settings.options());
+    return command;
+  }
+
+  /** A port that was free just now; mariadbd cannot be asked to choose one. */
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  @Override
+  public String name() {
+    return "mariadbd";
+  }
+
+  @Override
+  public String version() {
+    return atStart.get("version") + " " + atStart.get("tls");
+  }
+
+  @Override
+  public Map<String, InetSocketAddress> addresses() {
+    return Map.of(listener.name(), InetSocketAddress.createUnresolved(LOOPBACK, port));
+  }
+
+  @Override
+  public synchronized Map<String, ListenerWitness> witness()
+      throws IOException, InterruptedException {
+    Map<String, String> now = query.run();
+    queries++;
+    return Map.of(
+        listener.name(),
+        new ListenerWitness(
+            since("Connections", now) - queries,
+            since("Ssl_accepts", now) - since("Ssl_finished_accepts", now),
+            handshakes(now)));
+  }
+
+  /**
+   * The server accepts one protocol version and one suite, so its counter is of these. It does not
+   * count resumed handshakes apart (Ssl_session_cache_hits stays 0): they are among the full ones.
+   */
+  private Map<Negotiated, Long> handshakes(Map<String, String> now) {
+    long finished = since("Ssl_finished_accepts", now);
+    if (listener.tls().isEmpty() || finished == 0) {
+      return Map.of();
+    }
+    TlsPin pin = listener.tls().get().pin();
+    return Map.of(
+        new Negotiated(pin.protocol().toString(), pin.cipherSuite().name(), false), finished);
+  }
+
+  private long since(String counter, Map<String, String> now) {
+    return Long.parseLong(now.get(counter)) - Long.parseLong(atStart.get(counter));
+  }
+
+  @Override
+  public CompletableFuture<String> failure() {
+    return process.failure();
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.close();
+  }
+}

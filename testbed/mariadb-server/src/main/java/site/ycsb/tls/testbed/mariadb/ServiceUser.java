@@ -1,0 +1,59 @@
+package site.ycsb.tls.testbed.mariadb;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who the server runs as: this process's user, except that a server started by root must become
+ * somebody with fewer rights.
+ *
+ * @param other empty when the server runs as this process's user
+ */
+record ServiceUser(Optional<UserPrincipal> other) {
+  /** The account of the server's package, else that of those who own nothing. */
+  private static final List<String> UNPRIVILEGED = List.of("mysql", "nobody");
+
+  /** The one for this process. */
+  static ServiceUser ofThisProcess() throws IOException {
+    if (!System.getProperty("user.name").equals("root")) {
+      return new ServiceUser(Optional.empty());
+    }
+    for (String name : UNPRIVILEGED) {
+      Optional<UserPrincipal> user = lookUp(name);
+      if (user.isPresent()) {
+        return new ServiceUser(user);
+      }
+    }
+    throw new IOException(
+        "mariadbd does not run as root, and there is none of the users "
+            + String.join(", ", UNPRIVILEGED)
+            + " to run it as; start this as an ordinary user");
+  }
+
+  private static Optional<UserPrincipal> lookUp(String name) throws IOException {
+    try {
+      return Optional.of(
+          FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(name));
+    } catch (UserPrincipalNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What the server's programs are told. */
+  List<String> arguments() {
+    return other.map(user -> List.of("--user=" + user.getName())).orElse(List.of());
+  }
+
+  /** Makes the file or directory the server's. */
+  void own(Path path) throws IOException {
+    if (other.isPresent()) {
+      Files.setOwner(path, other.get());
+    }
+  }
+}

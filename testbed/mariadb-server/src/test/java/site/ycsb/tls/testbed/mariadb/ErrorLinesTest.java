@@ -1,0 +1,27 @@
+package site.ycsb.tls.testbed.mariadb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ErrorLinesTest {
+  @Test
+  void findsTheLinesMarkedAsErrors() {
+    assertThat(
+            ErrorLines.of(
+                List.of(
+                    "2026-11-20 11:18:44 0 [Note] InnoDB: 128 rollback segments are active.",
+                    "2026-11-20 11:18:44 0 [ERROR] Failed to setup SSL",
+                    "2026-11-20 11:18:44 0 [ERROR] SSL error: ee key too small ",
+                    "2026-11-20 11:18:44 0 [ERROR] Aborting",
+                    "")))
+        .isEqualTo("Failed to setup SSL; SSL error: ee key too small");
+  }
+
+  @Test
+  void takesTheLastLineWhereNoneIsMarked() {
+    assertThat(ErrorLines.of(List.of("first", " last "))).isEqualTo("last");
+    assertThat(ErrorLines.of(List.of())).isEqualTo("it said nothing");
+  }
+}

@@ -1,0 +1,127 @@
+package site.ycsb.tls.testbed.mariadb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.server.ListenerSpec;
+import site.ycsb.tls.server.ServerProcess;
+import site.ycsb.tls.server.ServerSpec;
+
+/** The launcher's process and the real server's; skipped, and said so, where none is installed. */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class MariaDbServerIT {
+  @TempDir private Path directory;
+
+  private Path data;
+
+  @BeforeAll
+  static void needsAServer() {
+    assumeTrue(isInstalled(), "no mariadbd on this machine");
+  }
+
+  private static boolean isInstalled() {
+    try {
+      MariaDbPrograms.find(System.getenv("PATH"));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Not below the other: a server that is started by root must be able to reach it. */
+  @BeforeEach
+  void makeDataDirectory() throws IOException {
+    data = Files.createTempDirectory("mariadb-server-it");
+  }
+
+  private List<String> command(String... options) throws IOException {
+    Path spec = directory.resolve("server.properties");
+    new ServerSpec(List.of(ListenerSpec.plain("a")), false).write(spec);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                MariaDbServer.class.getName(),
+                spec.toString(),
+                "data=" + data,
+                "--innodb-buffer-pool-size=16M"));
+    command.addAll(List.of(options));
+    return command;
+  }
+
+  private ServerProcess start(String... options) throws IOException, InterruptedException {
+    return ServerProcess.start(
+        command(options), directory.resolve("server.log"), Duration.ofSeconds(90));
+  }
+
+  @Test
+  void startsAgainOverTheSameDataAndNamesItsTlsLibrary() throws Exception {
+    try (ServerProcess server = start()) {
+      assertThat(server.server()).startsWith("mariadbd ").contains("SSL");
+      assertThat(server.witness().get("a").connections()).isZero();
+      assertThat(server.witness().get("a").connections()).isZero();
+    }
+    Path marker = Files.createFile(data.resolve("marker"));
+    try (ServerProcess server = start()) {
+      assertThat(server.witness().get("a").handshakes()).isEmpty();
+      assertThat(marker).exists();
+    }
+  }
+
+  @Test
+  void repeatsWhatTheServerSaysWhenItDoesNotStart() {
+    assertThatThrownBy(() -> start("--no-such-option"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("unknown option '--no-such-option'")
+        .message()
+        .doesNotContain("\n");
+  }
+
+  @Test
+  void tellsThatTheServerDiedByItself() throws Exception {
+    try (ServerProcess server = start()) {
+      ProcessHandle launcher = ProcessHandle.of(server.processIds().get(0)).orElseThrow();
+      mariadbd(launcher).destroyForcibly();
+      launcher.onExit().get(60, TimeUnit.SECONDS);
+      assertThatThrownBy(server::witness)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("mariadbd ended with exit code 137");
+    }
+  }
+
+  @Test
+  void serverDiesWithItsLauncher() throws Exception {
+    try (ServerProcess server = start()) {
+      ProcessHandle launcher = ProcessHandle.of(server.processIds().get(0)).orElseThrow();
+      ProcessHandle mariadbd = mariadbd(launcher);
+
+      launcher.destroyForcibly();
+
+      assertThat(mariadbd.onExit().get(60, TimeUnit.SECONDS).isAlive()).isFalse();
+    }
+  }
+
+  private static ProcessHandle mariadbd(ProcessHandle launcher) {
+    return launcher
+        .descendants()
+        .filter(p -> p.info().command().filter(c -> c.endsWith("mariadbd")).isPresent())
+        .findFirst()
+        .orElseThrow();
+  }
+}
