@@ -40,7 +40,6 @@ public record TlsOptions(
 
   private static final int SMALLEST_RECORD = 512;
   private static final NamedGroup DEFAULT_GROUP = NamedGroup.X25519;
-  private static final List<String> PROVIDERS = List.of("SunJSSE", "BCJSSE", "Conscrypt");
 
   public TlsOptions {
     Objects.requireNonNull(pin);
@@ -48,6 +47,12 @@ public record TlsOptions(
     Objects.requireNonNull(clientCertificate);
     Objects.requireNonNull(buffers);
     Objects.requireNonNull(recordSize);
+    if (resumption
+        && pin.protocol() == TlsProtocol.TLS_1_3
+        && pin.provider().filter("BCJSSE"::equals).isPresent()) {
+      throw new UsageException(
+          "tls.resumption=on: BCJSSE resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE");
+    }
   }
 
   /** The pin, and for all else the default. */
@@ -134,14 +139,6 @@ public record TlsOptions(
               throw new UsageException(
                   "tls.renegotiate=" + v + ": not available yet; leave it out");
             });
-    values
-        .parsed(TlsProperty.PROVIDER, TlsOptions::providerName)
-        .filter(v -> !v.equals("SunJSSE"))
-        .ifPresent(
-            v -> {
-              throw new UsageException(
-                  "tls.provider=" + v + ": not available yet; use SunJSSE or leave it out");
-            });
   }
 
   private static TlsPin pin(Values values) {
@@ -193,11 +190,13 @@ public record TlsOptions(
   }
 
   private static String providerName(String value) {
-    return PROVIDERS.stream()
+    return JsseProviders.names().stream()
         .filter(value::equalsIgnoreCase)
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException("expected one of " + String.join(", ", PROVIDERS)));
+            () ->
+                new IllegalArgumentException(
+                    "expected one of " + String.join(", ", JsseProviders.names())));
   }
 
   private static Trust trust(Values values) {

@@ -13,6 +13,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
@@ -47,9 +48,11 @@ public final class JvmSuites {
    */
   public static JvmSuites ofProvider(String name) {
     Provider provider =
-        tlsProviders()
-            .filter(p -> p.getName().equalsIgnoreCase(name))
+        JsseProviders.names().stream()
+            .filter(name::equalsIgnoreCase)
             .findFirst()
+            .map(JsseProviders::find)
+            .or(() -> tlsProviders().filter(p -> p.getName().equalsIgnoreCase(name)).findFirst())
             .orElseThrow(
                 () ->
                     new UsageException(

@@ -12,6 +12,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
@@ -28,6 +29,7 @@ import site.ycsb.tls.verify.PinnedParameters;
 final class PinnedTls {
   private final TlsOptions options;
   private final X509ExtendedTrustManager chains;
+  private final Optional<Provider> provider;
   private final KeyManager[] keys;
   private final SecureRandom random;
   private final PinCheck check;
@@ -42,16 +44,24 @@ final class PinnedTls {
         options.trust().verification() == Verification.NONE
             ? null
             : KeyMaterial.trustManager(options.trust()),
-        options.clientCertificate().map(KeyMaterial::keyManagers).orElse(new KeyManager[0]),
+        options.pin().provider().map(JsseProviders::find),
         new SecureRandom());
     Offer.require(context, options);
   }
 
   private PinnedTls(
-      TlsOptions options, X509ExtendedTrustManager chains, KeyManager[] keys, SecureRandom random) {
+      TlsOptions options,
+      X509ExtendedTrustManager chains,
+      Optional<Provider> provider,
+      SecureRandom random) {
     this.options = options;
     this.chains = chains;
-    this.keys = keys;
+    this.provider = provider;
+    this.keys =
+        options
+            .clientCertificate()
+            .map(certificate -> KeyMaterial.keyManagers(certificate, provider))
+            .orElseGet(() -> new KeyManager[0]);
     this.random = random;
     this.check = new PinCheck(options.pin());
     this.parameters = new PinnedParameters(options);
@@ -62,7 +72,7 @@ final class PinnedTls {
 
   /** The same, with no handshake seen yet. */
   PinnedTls fresh() {
-    return new PinnedTls(options, chains, keys, random);
+    return new PinnedTls(options, chains, provider, random);
   }
 
   TlsOptions options() {
@@ -101,7 +111,6 @@ final class PinnedTls {
 
   private SSLContext newContext() {
     try {
-      Optional<String> provider = options.pin().provider();
       SSLContext made =
           provider.isPresent()
               ? SSLContext.getInstance("TLS", provider.get())

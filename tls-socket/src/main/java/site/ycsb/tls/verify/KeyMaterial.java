@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Optional;
@@ -49,11 +50,14 @@ public final class KeyMaterial {
     }
   }
 
-  /** Key managers for the client's certificate. */
-  public static KeyManager[] keyManagers(ClientCertificate client) {
+  /**
+   * Key managers for the client's certificate.
+   *
+   * @param provider who asks them; empty: the JVM's default
+   */
+  public static KeyManager[] keyManagers(ClientCertificate client, Optional<Provider> provider) {
     try {
-      // The factory PKIX reads a PKCS12 key anew for each handshake, key derivation included.
-      KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509");
+      KeyManagerFactory factory = keyManagerFactory(provider);
       if (client instanceof ClientCertificate.Pem pem) {
         factory.init(certifiedKey(pem).toKeyStore(IN_MEMORY), IN_MEMORY);
       } else if (client instanceof ClientCertificate.Store store) {
@@ -67,6 +71,17 @@ public final class KeyMaterial {
               .formatted(e.getMessage()),
           e);
     }
+  }
+
+  private static KeyManagerFactory keyManagerFactory(Optional<Provider> provider)
+      throws GeneralSecurityException {
+    // Bouncy Castle has names of its own for the kinds of keys, which only its own managers know.
+    Optional<Provider> own =
+        provider.filter(p -> p.getService("KeyManagerFactory", "PKIX") != null);
+    // The JDK's factory PKIX reads a PKCS12 key anew for each handshake, key derivation included.
+    return own.isPresent() && !own.get().getName().equals("SunJSSE")
+        ? KeyManagerFactory.getInstance("PKIX", own.get())
+        : KeyManagerFactory.getInstance("SunX509");
   }
 
   private static Optional<KeyStore> trusted(Trust trust) throws GeneralSecurityException {

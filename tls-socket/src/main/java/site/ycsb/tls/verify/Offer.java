@@ -3,12 +3,16 @@ package site.ycsb.tls.verify;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.wire.ClientHello;
 
@@ -43,7 +47,7 @@ public final class Offer {
       engine.setSSLParameters(new PinnedParameters(options).force(engine.getSSLParameters(), null));
       requireEnabled(engine, pin, provider);
       ClientHello hello = hello(engine);
-      requireOnlyPinned(hello, pin);
+      requireOnlyPinned(hello, pin, provider);
       return hello;
     } catch (SSLException | IllegalArgumentException e) {
       throw new UsageException(disabled(pin, provider, e.getMessage()), e);
@@ -79,12 +83,39 @@ public final class Offer {
     return ClientHello.parse(bytes);
   }
 
-  private static void requireOnlyPinned(ClientHello hello, TlsPin pin) {
-    if (!hello.cipherSuites().equals(List.of(pin.cipherSuite().code()))
+  private static void requireOnlyPinned(ClientHello hello, TlsPin pin, String provider) {
+    // The signal of RFC 5746 is no suite that could be negotiated.
+    List<Integer> suites =
+        hello.cipherSuites().stream()
+            .filter(code -> code != ClientHello.RENEGOTIATION_INFO_SCSV)
+            .toList();
+    if (!suites.equals(List.of(pin.cipherSuite().code()))
         || !hello.versions().equals(List.of(pin.protocol().code()))) {
       throw new UsageException(
-          "this JVM's TLS cannot offer %s alone: its ClientHello has suites %s and versions %s; try another tls.provider"
-              .formatted(pin, hello.cipherSuites(), hello.versions()));
+          "%s cannot offer %s alone: its ClientHello has the suites %s; set tls.provider to another"
+              .formatted(provider, pin, names(suites)));
     }
+    if (pin.group().isPresent() && !hello.groups().contains(pin.group().get().code())) {
+      throw new UsageException(
+          "%s does not offer the group %s of %s but %s; set tls.group or tls.provider to another"
+              .formatted(
+                  provider,
+                  pin.group().get(),
+                  pin,
+                  hello.groups().stream()
+                      .flatMap(code -> NamedGroup.ofCode(code).stream())
+                      .map(NamedGroup::toString)
+                      .collect(Collectors.joining(", "))));
+    }
+  }
+
+  private static String names(List<Integer> suites) {
+    return suites.stream()
+        .map(
+            code ->
+                CipherSuites.ofCode(code)
+                    .map(CipherSuite::name)
+                    .orElseGet(() -> "0x%04X".formatted(code)))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -45,7 +45,7 @@ class MutualTlsTest {
         .flatMap(s -> Arrays.stream(Client.values()).map(c -> Arguments.of(s, c)));
   }
 
-  private static TestServer demanding(String suite) throws IOException {
+  static TestServer demanding(String suite) throws IOException {
     return TestServer.of(
         PinnedServerContext.withClientCertificates(
                 TlsPin.of(suite),

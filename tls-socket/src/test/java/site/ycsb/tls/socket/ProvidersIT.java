@@ -1,0 +1,218 @@
+package site.ycsb.tls.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.option.ClientCertificate;
+import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.verify.PinMismatchException;
+
+/** Bouncy Castle's TLS, pinned as the JDK's is. */
+class ProvidersIT {
+  private static final byte[] MESSAGE = "hello".getBytes(StandardCharsets.US_ASCII);
+  private static final String TLS12 = "ECDHE-RSA-AES256-GCM-SHA384";
+  private static final String TLS13 = "TLS_AES_256_GCM_SHA384";
+
+  static Stream<Arguments> pinsAndClients() {
+    return Stream.of(
+            "BCJSSE TLS_AES_128_GCM_SHA256 RSA-2048",
+            "BCJSSE TLS_AES_256_GCM_SHA384 EC-256",
+            "BCJSSE TLS_CHACHA20_POLY1305_SHA256 RSA-2048",
+            "BCJSSE ECDHE-RSA-AES256-GCM-SHA384 RSA-2048",
+            "BCJSSE ECDHE-ECDSA-AES128-GCM-SHA256 EC-256",
+            "BCJSSE ECDHE-RSA-AES128-SHA RSA-2048",
+            "BCJSSE DHE-RSA-AES128-GCM-SHA256 RSA-2048",
+            "BCJSSE ECDHE-RSA-CHACHA20-POLY1305 RSA-2048")
+        .flatMap(p -> Arrays.stream(Client.values()).map(c -> Arguments.of(p, c)));
+  }
+
+  private static TlsPin pin(String provider, String suite) {
+    return TlsPin.of(suite).withProvider(provider);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pinsAndClients")
+  void negotiatesThePin(String providerSuiteKey, Client client) throws Exception {
+    String[] parts = providerSuiteKey.split(" ", -1);
+    TlsPin pin = pin(parts[0], parts[1]).withServerKey(ServerKey.parse(parts[2]));
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    try (TestServer server = TestServer.lenient(TestCertificates.server(parts[2]))) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+        SSLSession session = server.nextSession();
+        assertThat(session.getCipherSuite()).isEqualTo(pin.cipherSuite().jsseName());
+        assertThat(session.getProtocol()).isEqualTo(pin.protocol().toString());
+      }
+    }
+    TransportCounts counts = transport.counts();
+    assertThat(counts.fullHandshakes()).isEqualTo(3);
+    assertThat(counts.resumedHandshakes()).isZero();
+    assertThat(counts.closed()).isEqualTo(3);
+    assertThat(counts.payloadBytesIn()).isEqualTo(3L * MESSAGE.length);
+    TlsEvidence evidence = transport.evidence().orElseThrow();
+    assertThat(evidence.provider()).startsWith(parts[0] + " ");
+    assertThat(evidence.serverKey()).isEqualTo(parts[2]);
+    assertThat(evidence.group()).isNotEqualTo("none");
+  }
+
+  static Stream<Arguments> providersAndClients() {
+    return Stream.of("BCJSSE")
+        .flatMap(p -> Arrays.stream(Client.values()).map(c -> Arguments.of(p, c)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndClients")
+  void abortsWhenTheServersKeyIsAnother(String provider, Client client) throws Exception {
+    TlsPin pin = pin(provider, TLS12).withServerKey(ServerKey.parse("RSA-4096"));
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
+      assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
+          .isInstanceOf(PinMismatchException.class)
+          .hasMessageContaining("is RSA-2048");
+    }
+    assertThat(transport.counts().payloadBytesOut()).isZero();
+    assertThat(transport.counts().failed()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndClients")
+  void verifiesTheHostName(String provider, Client client) throws Exception {
+    var other =
+        TestCertificates.authority()
+            .issueServer(ServerKey.parse("RSA-2048"), List.of("db.example.org"), Validity.days(2));
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin(provider, TLS12)));
+    try (TestServer server = TestServer.lenient(other)) {
+      assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
+          .hasMessageContaining("is for db.example.org, not for 127.0.0.1");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndClients")
+  void saysThatTheServerDoesNotOfferTheSuite(String provider, Client client) throws Exception {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin(provider, TLS12)));
+    TlsPin offered = TlsPin.of("ECDHE-RSA-AES128-SHA");
+    try (TestServer server = TestServer.pinned(offered, TestCertificates.server("RSA-2048"))) {
+      assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
+          .hasMessageContaining("does not offer TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"BCJSSE, 1.2", "BCJSSE, 1.3"})
+  void showsTheClientsCertificate(String provider, String version) throws Exception {
+    CertificateFiles files =
+        TestCertificates.files(
+            "client-" + provider,
+            TestCertificates.authority().issueClient(ServerKey.parse("RSA-2048"), "a client"));
+    String suite = version.equals("1.3") ? TLS13 : TLS12;
+    PinnedTransport transport =
+        new PinnedTransport(
+            TestCertificates.options(pin(provider, suite))
+                .withClientCertificate(
+                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+    try (TestServer server = MutualTlsTest.demanding(suite)) {
+      assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+      assertThat(server.nextSession().getPeerPrincipal().toString()).contains("CN=a client");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void resumesSessionsOfTls12Only(Client client) throws Exception {
+    PinnedTransport transport =
+        new PinnedTransport(TestCertificates.options(pin("BCJSSE", TLS12)).withResumption(true));
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
+      for (int i = 0; i < 3; i++) {
+        client.echo(transport, server.port(), MESSAGE);
+      }
+    }
+    assertThat(transport.counts().resumedHandshakes()).isEqualTo(2);
+    assertThatThrownBy(() -> TestCertificates.options(pin("BCJSSE", TLS13)).withResumption(true))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("BCJSSE resumes no sessions of TLSv1.3");
+  }
+
+  /**
+   * The post-quantum hybrid, as both ends of Bouncy Castle see it; Java keeps groups per process.
+   */
+  static final class PostQuantum {
+    private PostQuantum() {}
+
+    public static void main(String[] arguments) throws Exception {
+      System.setProperty("jdk.tls.namedGroups", "X25519MLKEM768");
+      SSLContext context = SSLContext.getInstance("TLS", JsseProviders.find("BCJSSE"));
+      KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX", context.getProvider());
+      char[] password = "in memory".toCharArray();
+      keys.init(TestCertificates.server("RSA-2048").toKeyStore(password), password);
+      context.init(keys.getKeyManagers(), null, null);
+      TlsPin pin = pin("BCJSSE", TLS13).withGroup(NamedGroup.X25519_MLKEM768);
+      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      try (TestServer server =
+          TestServer.of((SSLServerSocket) context.getServerSocketFactory().createServerSocket(0))) {
+        for (Client client : Client.values()) {
+          client.echo(transport, server.port(), MESSAGE);
+          System.out.println(
+              client
+                  + " "
+                  + server.nextSession().getCipherSuite()
+                  + " "
+                  + transport.evidence().orElseThrow().group());
+        }
+      }
+    }
+  }
+
+  @Test
+  void pinsThePostQuantumGroup() throws Exception {
+    assertThat(ChildJvm.run(PostQuantum.class, List.of()))
+        .contains(
+            "CONNECTED TLS_AES_256_GCM_SHA384 X25519MLKEM768",
+            "UNCONNECTED TLS_AES_256_GCM_SHA384 X25519MLKEM768",
+            "LAYERED TLS_AES_256_GCM_SHA384 X25519MLKEM768",
+            "ENGINE TLS_AES_256_GCM_SHA384 X25519MLKEM768");
+  }
+
+  @Test
+  void conscryptIsRefusedWithTheReason() {
+    assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(pin("Conscrypt", TLS12))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tls.provider=Conscrypt: not available")
+        .hasMessageContaining("use SunJSSE or BCJSSE");
+  }
+
+  @Test
+  void refusesWhatAProviderDoesNotHave() {
+    assertThatThrownBy(
+            () -> new PinnedTransport(TestCertificates.options(pin("BCJSSE", "RC4-MD5"))))
+        .isInstanceOf(UsageException.class);
+    TlsPin postQuantum =
+        TlsPin.of(TLS13).withProvider("SunJSSE").withGroup(NamedGroup.X25519_MLKEM768);
+    if (Runtime.version().feature() < 27) {
+      assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(postQuantum)))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("X25519MLKEM768");
+    }
+  }
+}
