@@ -56,7 +56,8 @@ public interface TestServer {
   }
 
   /**
-   * The same, for a server that keeps data in files.
+   * The same, for a server that keeps data in files. Variants whose arguments differ have data of
+   * their own.
    *
    * @param data a directory that is there again at the next start, and removed in the end
    */

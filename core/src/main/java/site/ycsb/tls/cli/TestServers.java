@@ -21,7 +21,7 @@ import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 
 /**
- * The test server of one command, started again where a variant needs other TLS than it has. Not
+ * The test server of one command, started again where a variant needs other TLS or settings. Not
  * thread-safe.
  */
 final class TestServers implements AutoCloseable {
@@ -30,34 +30,42 @@ final class TestServers implements AutoCloseable {
   private final TestServer recipe;
   private final Properties properties;
   private final Path directory;
-  private final TemporaryDirectory data;
   private final PrintWriter err;
   private final Map<String, Place> places = new HashMap<>();
+
+  /** The data of servers that keep them in files, by the settings that they are made with. */
+  private final Map<String, TemporaryDirectory> stores = new LinkedHashMap<>();
+
   private Optional<TestbedServer> running = Optional.empty();
-  private String setup = "";
+  private String state = "";
   private int starts;
   private Duration restarting = Duration.ZERO;
 
   /**
    * Where a variant is served.
    *
-   * @param setup names all that the server's TLS is then: places with the same one need no restart
+   * @param properties of the run and of the variant
+   * @param settings names what the properties say of the server beside TLS
+   * @param setup names all that the server's TLS is then
    * @param listeners what the server has then
    * @param listener the variant's own
    */
   private record Place(
-      String setup, Map<String, Optional<TlsOptions>> listeners, String listener) {}
-
-  private TestServers(
-      TestServer recipe,
       Properties properties,
-      Path directory,
-      TemporaryDirectory data,
-      PrintWriter err) {
+      String settings,
+      String setup,
+      Map<String, Optional<TlsOptions>> listeners,
+      String listener) {
+    /** Places with the same one need no restart. */
+    String state() {
+      return settings + ' ' + setup;
+    }
+  }
+
+  private TestServers(TestServer recipe, Properties properties, Path directory, PrintWriter err) {
     this.recipe = recipe;
     this.properties = properties;
     this.directory = directory;
-    this.data = data;
     this.err = err;
   }
 
@@ -69,13 +77,12 @@ final class TestServers implements AutoCloseable {
       Path directory,
       PrintWriter err)
       throws IOException, InterruptedException {
-    TemporaryDirectory data = TemporaryDirectory.create("ycsb-tls-data-");
-    TestServers servers = new TestServers(recipe, properties, directory, data, err);
+    TestServers servers = new TestServers(recipe, properties, directory, err);
     try {
       servers.place(variants);
       servers.serve(servers.places.get(variants.get(0).name()));
     } catch (IOException | InterruptedException | RuntimeException e) {
-      data.close();
+      servers.removeData();
       throw e;
     }
     err.println(
@@ -94,7 +101,7 @@ final class TestServers implements AutoCloseable {
       String listener = tls.map(TestServers::name).orElse(PLAIN);
       if (recipe.restart() == Restart.NEVER) {
         shared.putIfAbsent(listener, tls);
-        places.put(variant.name(), new Place("all", shared, listener));
+        places.put(variant.name(), new Place(properties, "", "all", shared, listener));
       } else {
         places.put(variant.name(), alone(listener, tls, variant));
       }
@@ -112,7 +119,11 @@ final class TestServers implements AutoCloseable {
               listeners.put(name, Optional.of(further));
               setup.append(' ').append(name).append('=').append(name(further));
             });
-    return new Place(setup.toString(), listeners, listener);
+    Properties own = new Properties();
+    own.putAll(properties);
+    own.putAll(variant.properties());
+    String settings = recipe.arguments(own, directory).toString();
+    return new Place(own, settings, setup.toString(), listeners, listener);
   }
 
   /** Variants that differ on the client's side only share a listener. */
@@ -129,18 +140,20 @@ final class TestServers implements AutoCloseable {
   Address prepare(Variant variant) throws IOException, InterruptedException {
     Place place = places.get(variant.name());
     serve(place);
-    return address(place.listener());
+    return address(place);
   }
 
-  private Address address(String listener) {
+  private Address address(Place place) {
     return new Address(
-        server().clientProperties(listener),
+        server().clientProperties(place.listener()),
         server().processIds(),
-        recipe.restart() == Restart.LOSES_DATA ? "test server " + starts : "test server");
+        "test server "
+            + (recipe.restart() == Restart.LOSES_DATA ? starts + " " : "")
+            + place.settings());
   }
 
   private void serve(Place place) throws IOException, InterruptedException {
-    if (place.setup().equals(setup)) {
+    if (place.state().equals(state)) {
       return;
     }
     long start = System.nanoTime();
@@ -148,11 +161,26 @@ final class TestServers implements AutoCloseable {
     running =
         Optional.of(
             Testbed.ofThisInstallation()
-                .start(recipe, properties, place.listeners(), directory, data.path()));
-    setup = place.setup();
+                .start(recipe, place.properties(), place.listeners(), directory, data(place)));
+    state = place.state();
     starts++;
     if (starts > 1) {
       restarting = restarting.plusNanos(System.nanoTime() - start);
+    }
+  }
+
+  private Path data(Place place) throws IOException {
+    TemporaryDirectory data = stores.get(place.settings());
+    if (data == null) {
+      data = TemporaryDirectory.create("ycsb-tls-data-");
+      stores.put(place.settings(), data);
+    }
+    return data.path();
+  }
+
+  private void removeData() throws IOException {
+    for (TemporaryDirectory data : stores.values()) {
+      data.close();
     }
   }
 
@@ -163,7 +191,7 @@ final class TestServers implements AutoCloseable {
   /** What a client needs to load data for the variant. */
   Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
     if (recipe.restart() == Restart.NEVER) {
-      return address(PLAIN).properties();
+      return server().clientProperties(PLAIN);
     }
     Map<String, String> loading = new HashMap<>(variant.properties());
     loading.keySet().removeIf(name -> !name.startsWith(TlsProperty.PREFIX));
@@ -195,16 +223,16 @@ final class TestServers implements AutoCloseable {
   private void stop() {
     running.ifPresent(TestbedServer::close);
     running = Optional.empty();
-    setup = "";
+    state = "";
   }
 
   @Override
   public void close() throws IOException {
     stop();
-    data.close();
+    removeData();
     if (starts > 1) {
       err.printf(
-          "The test server was started again %d times for other TLS, which took %d s in all.%n",
+          "The test server was started again %d times for other TLS or settings, which took %d s in all.%n",
           starts - 1, restarting.toSeconds());
       err.flush();
     }

@@ -53,6 +53,8 @@ final class JdbcPool implements DatabasePool {
         "server", server.getDatabaseProductName() + " " + server.getDatabaseProductVersion());
     Optional<String> library = options.product().tlsLibrary(connection);
     library.ifPresent(name -> description.put("serverTlsLibrary", name));
+    Optional<String> atRest = options.product().atRest(connection);
+    atRest.ifPresent(words -> description.put("serverAtRest", words));
     description.put("serverNegotiated", connector.confirm(connection));
     description.put("driver", server.getDriverName() + " " + server.getDriverVersion());
     return Collections.unmodifiableMap(description);

@@ -14,6 +14,7 @@ import site.ycsb.tls.binding.TypedProperties;
 final class MariaDbTestServer implements TestServer {
   private static final String BUFFER_POOL = "testbed.bufferpool";
   private static final String FLUSH_METHOD = "testbed.flushmethod";
+  private static final String AT_REST = "testbed.atrest";
   private static final String OPTIONS = "testbed.options";
 
   static final List<PropertyDoc> DOCUMENTATION =
@@ -28,6 +29,11 @@ final class MariaDbTestServer implements TestServer {
               "O_DIRECT",
               "test server: how InnoDB does its I/O; fsync goes through the system's cache, so that"
                   + " memory beyond the buffer pool is used too"),
+          new PropertyDoc(
+              AT_REST,
+              "off",
+              "test server: on: all that it writes to files is encrypted, which is proven at each"
+                  + " start"),
           new PropertyDoc(
               OPTIONS, "", "test server: further options of mariadbd, with spaces between them"));
 
@@ -52,6 +58,9 @@ final class MariaDbTestServer implements TestServer {
     TypedProperties values = new TypedProperties(properties);
     List<String> arguments = new ArrayList<>();
     arguments.add("data=" + data);
+    if (values.choice(AT_REST, "off", "on", "off").equals("on")) {
+      arguments.add("atrest=on");
+    }
     arguments.add("--innodb-buffer-pool-size=" + bufferPool(values));
     arguments.add("--innodb-flush-method=" + flushMethod(values));
     arguments.addAll(options(values));

@@ -69,6 +69,17 @@ enum Product {
           pairs(connection, "SHOW GLOBAL VARIABLES LIKE 'version_ssl_library'")
               .get("version_ssl_library"));
     }
+
+    @Override
+    Optional<String> atRest(Connection connection) throws SQLException {
+      Map<String, String> set =
+          pairs(
+              connection,
+              "SHOW GLOBAL VARIABLES WHERE Variable_name IN"
+                  + " ('innodb_encrypt_tables', 'innodb_encrypt_log')");
+      return Optional.ofNullable(set.get("innodb_encrypt_tables"))
+          .map(tables -> "tables " + tables + ", log " + set.get("innodb_encrypt_log"));
+    }
   };
 
   private final String prefix;
@@ -120,6 +131,9 @@ enum Product {
 
   /** Name and version of the server's TLS library, where it tells. */
   abstract Optional<String> tlsLibrary(Connection connection) throws SQLException;
+
+  /** What the server says of encryption at rest, where it tells. */
+  abstract Optional<String> atRest(Connection connection) throws SQLException;
 
   /**
    * Refuses a URL that goes around the transport.

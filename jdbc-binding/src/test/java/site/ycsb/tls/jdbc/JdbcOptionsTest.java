@@ -87,6 +87,7 @@ class JdbcOptionsTest {
   @CsvSource({
     "testbed.bufferpool=lots, testbed.bufferpool=lots",
     "testbed.flushmethod=never, O_DIRECT",
+    "testbed.atrest=yes, testbed.atrest=yes",
     "testbed.options=skip-networking, begins with --"
   })
   void refusesSettingsOfTheTestServerThatCannotBe(String property, String message) {

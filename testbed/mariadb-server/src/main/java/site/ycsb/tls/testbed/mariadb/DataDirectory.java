@@ -17,26 +17,27 @@ import java.util.concurrent.TimeUnit;
 record DataDirectory(Path path) {
   private static final long INSTALL_SECONDS = 60;
 
-  /** Who comes without a password may do everything in one database, and nothing outside of it. */
+  /** Who comes without a password may do everything in one database, and flush. */
   private static final List<String> SET_UP =
       List.of(
           "CREATE DATABASE IF NOT EXISTS ycsb;",
           "CREATE USER IF NOT EXISTS ycsb@'%';",
-          "GRANT ALL ON ycsb.* TO ycsb@'%';");
+          "GRANT ALL ON ycsb.* TO ycsb@'%';",
+          "GRANT RELOAD ON *.* TO ycsb@'%';");
 
   /**
    * The one at the path, which is made when there is none.
    *
+   * @param options what the data are made with
    * @throws IOException when the installer fails; the message has its words
    */
-  static DataDirectory at(Path path, MariaDbPrograms programs, ServiceUser user)
+  static DataDirectory at(
+      Path path, MariaDbPrograms programs, ServiceUser user, List<String> options)
       throws IOException, InterruptedException {
     DataDirectory directory = new DataDirectory(path);
     // Written last: a directory without it is not complete.
     if (!Files.exists(directory.setUp())) {
-      Files.createDirectories(path);
-      user.own(path);
-      directory.install(programs, user);
+      directory.install(programs, user, options);
       Files.write(directory.setUp(), SET_UP);
       user.own(directory.setUp());
     }
@@ -61,7 +62,7 @@ record DataDirectory(Path path) {
     return copy;
   }
 
-  private void install(MariaDbPrograms programs, ServiceUser user)
+  private void install(MariaDbPrograms programs, ServiceUser user, List<String> options)
       throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
@@ -73,6 +74,7 @@ record DataDirectory(Path path) {
                 "--skip-name-resolve",
                 "--skip-test-db"));
     command.addAll(user.arguments());
+    command.addAll(options);
     Path log = path.resolve("install.log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();

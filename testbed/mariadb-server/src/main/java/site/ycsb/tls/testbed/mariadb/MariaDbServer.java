@@ -3,6 +3,7 @@ package site.ycsb.tls.testbed.mariadb;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,14 +63,21 @@ public final class MariaDbServer implements RunningServer {
     MariaDbPrograms programs =
         MariaDbPrograms.find(Optional.ofNullable(System.getenv("PATH")).orElse(""));
     ServiceUser user = ServiceUser.ofThisProcess();
-    DataDirectory directory = DataDirectory.at(settings.data(), programs, user);
+    Files.createDirectories(settings.data());
+    user.own(settings.data());
+    List<String> atRest = settings.atRest() ? AtRest.options(settings.data(), user) : List.of();
+    DataDirectory directory = DataDirectory.at(settings.data(), programs, user, atRest);
     ServerTlsOptions tls = ServerTlsOptions.of(listener.tls(), spec.legacy(), directory, user);
     int port = freePort();
     MariaDbProcess process =
         MariaDbProcess.start(
-            command(programs, user, directory, port, tls, settings), tls.environment());
+            command(programs, user, directory, port, tls, atRest, settings), tls.environment());
     try {
-      StatusQuery query = new StatusQuery(programs.client(), directory.socket());
+      LocalClient client = new LocalClient(programs.client(), directory.socket());
+      if (settings.atRest()) {
+        AtRestProof.require(client, directory.path());
+      }
+      StatusQuery query = new StatusQuery(client);
       return new MariaDbServer(listener, port, process, query, query.run());
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.close();
@@ -83,6 +91,7 @@ public final class MariaDbServer implements RunningServer {
       DataDirectory directory,
       int port,
       ServerTlsOptions tls,
+      List<String> atRest,
       MariaDbSettings settings) {
     List<String> command =
         new ArrayList<>(
@@ -105,6 +114,7 @@ public final class MariaDbServer implements RunningServer {
                 "--max-connections=2000"));
     command.addAll(user.arguments());
     command.addAll(tls.arguments());
+    command.addAll(atRest);
     command.addAll(settings.options());
     return command;
   }

@@ -1,19 +1,15 @@
 package site.ycsb.tls.testbed.mariadb;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Asks the server what it counted, over its local socket: not through the port that is measured.
+ * Asks the server what it counted.
  *
- * @param client the client program
- * @param socket the server's
+ * @param client through which it is asked; each time is a connection that it counts too
  */
-record StatusQuery(Path client, Path socket) {
+record StatusQuery(LocalClient client) {
   private static final String STATEMENT =
       "SHOW GLOBAL STATUS WHERE Variable_name IN"
           + " ('Connections', 'Ssl_accepts', 'Ssl_finished_accepts');"
@@ -21,26 +17,9 @@ record StatusQuery(Path client, Path socket) {
 
   /** Names and values; also {@code version} of the server and {@code tls}, its library for that. */
   Map<String, String> run() throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                List.of(
-                    client.toString(),
-                    "--no-defaults",
-                    "--skip-ssl",
-                    "--user=ycsb",
-                    "--socket=" + socket,
-                    "--batch",
-                    "--skip-column-names",
-                    "--execute=" + STATEMENT))
-            .redirectErrorStream(true)
-            .start();
-    process.getOutputStream().close();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.waitFor() != 0) {
-      throw new IOException("mariadbd does not tell its status: " + output.strip());
-    }
     Map<String, String> status = new TreeMap<>();
-    output
+    client
+        .run(STATEMENT)
         .lines()
         .map(line -> line.split("\t", 2))
         .filter(pair -> pair.length == 2)

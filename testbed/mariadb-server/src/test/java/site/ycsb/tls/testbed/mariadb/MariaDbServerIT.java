@@ -47,7 +47,7 @@ class MariaDbServerIT {
     data = Files.createTempDirectory("mariadb-server-it");
   }
 
-  private List<String> command(String... options) throws IOException {
+  private List<String> command(String... further) throws IOException {
     Path spec = directory.resolve("server.properties");
     new ServerSpec(List.of(ListenerSpec.plain("a")), false).write(spec);
     List<String> command =
@@ -59,15 +59,14 @@ class MariaDbServerIT {
                 System.getProperty("java.class.path"),
                 MariaDbServer.class.getName(),
                 spec.toString(),
-                "data=" + data,
-                "--innodb-buffer-pool-size=16M"));
-    command.addAll(List.of(options));
+                "data=" + data));
+    command.addAll(List.of(further));
     return command;
   }
 
-  private ServerProcess start(String... options) throws IOException, InterruptedException {
+  private ServerProcess start(String... further) throws IOException, InterruptedException {
     return ServerProcess.start(
-        command(options), directory.resolve("server.log"), Duration.ofSeconds(90));
+        command(further), directory.resolve("server.log"), Duration.ofSeconds(90));
   }
 
   @Test
@@ -115,6 +114,29 @@ class MariaDbServerIT {
 
       assertThat(mariadbd.onExit().get(60, TimeUnit.SECONDS).isAlive()).isFalse();
     }
+  }
+
+  @Test
+  void provesThatDataAreEncryptedAtRestAtEachStart() throws Exception {
+    start("atrest=on").close();
+    start("atrest=on").close();
+  }
+
+  @Test
+  void refusesToServeAsEncryptedWhatCanBeRead() {
+    assertThatThrownBy(
+            () -> start("atrest=on", "--innodb-encrypt-tables=OFF", "--innodb-encrypt-log=OFF"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("data are not encrypted at rest")
+        .hasMessageContaining("at_rest_proof.ibd");
+  }
+
+  @Test
+  void refusesToServeAsEncryptedWhoseRedoLogCanBeRead() {
+    assertThatThrownBy(() -> start("atrest=on", "--innodb-encrypt-log=OFF"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("data are not encrypted at rest")
+        .hasMessageContaining("ib_logfile0");
   }
 
   private static ProcessHandle mariadbd(ProcessHandle launcher) {

@@ -1,0 +1,43 @@
+package site.ycsb.tls.testbed.mariadb;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Runs statements over the server's local socket: not through the port that is measured.
+ *
+ * @param program the client program
+ * @param socket the server's
+ */
+record LocalClient(Path program, Path socket) {
+
+  /**
+   * Runs statements in one connection.
+   *
+   * @return their rows, one per line, values with tabs between them
+   * @throws IOException when one fails; the message has the server's words
+   */
+  String run(String statements) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    program.toString(),
+                    "--no-defaults",
+                    "--skip-ssl",
+                    "--user=ycsb",
+                    "--socket=" + socket,
+                    "--batch",
+                    "--skip-column-names",
+                    "--execute=" + statements))
+            .redirectErrorStream(true)
+            .start();
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException("mariadbd refuses what it is asked locally: " + output.strip());
+    }
+    return output;
+  }
+}
