@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.option.TlsOptions;
 
@@ -78,6 +79,21 @@ public interface TestServer {
   /** How long it may take until the server is ready. */
   default Duration patience() {
     return Duration.ofSeconds(30);
+  }
+
+  /**
+   * Why the server cannot run on this machine: one line that says what to do instead. Empty when it
+   * can.
+   */
+  default Optional<String> obstacle() {
+    return Optional.empty();
+  }
+
+  /**
+   * What who starts it must know first, such as a licence: one line. Empty when there is nothing.
+   */
+  default Optional<String> notice() {
+    return Optional.empty();
   }
 
   /** The properties that make a client of this binding use the listener at the address. */

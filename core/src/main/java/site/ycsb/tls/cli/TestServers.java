@@ -77,6 +77,7 @@ final class TestServers implements AutoCloseable {
       Path directory,
       PrintWriter err)
       throws IOException, InterruptedException {
+    recipe.notice().ifPresent(err::println);
     TestServers servers = new TestServers(recipe, properties, directory, err);
     try {
       servers.place(variants);

@@ -214,7 +214,8 @@ public final class BenchmarkRun {
                 window.runtimeSeconds(),
                 operations,
                 cpu,
-                closing.calibration()));
+                closing.calibration(),
+                source.churn()));
     return new RunResult(
         RunResult.FORMAT,
         identity.toolVersion(),

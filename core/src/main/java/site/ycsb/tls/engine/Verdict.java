@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import site.ycsb.tls.measurement.RunResult.Calibration;
+import site.ycsb.tls.measurement.RunResult.Churn;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 import site.ycsb.tls.measurement.RunResult.Outcome;
@@ -37,12 +39,14 @@ record Verdict(Outcome outcome, List<String> problems) {
       double runtimeSeconds,
       Map<String, OperationResult> operations,
       CpuUse cpu,
-      Calibration calibration) {}
+      Calibration calibration,
+      Optional<Churn> churn) {}
 
   static Verdict of(Found found) {
     List<String> failures = new ArrayList<>(found.control().failures());
     wrongValues(found, failures);
     failedOperations(found, failures);
+    found.churn().ifPresent(churn -> notOneConnection(churn, found.failed(), failures));
     boolean interrupted = found.control().interrupted();
     if (failures.isEmpty() && !interrupted) {
       tooFew(found, failures);
@@ -82,6 +86,19 @@ record Verdict(Outcome outcome, List<String> problems) {
               + (statuses.isEmpty() ? "" : " (" + statuses + ")")
               + "; errors.max allows "
               + found.options().errorsMax());
+    }
+  }
+
+  /** What {@code churn.scope=connection} promises, as the transport counted it. */
+  private static void notOneConnection(Churn churn, long failed, List<String> failures) {
+    long handshakes = churn.fullHandshakes() + churn.resumedHandshakes();
+    boolean promised = churn.scope().equals("connection") && failed == 0;
+    if (promised
+        && (churn.connections() != churn.cycles()
+            || (handshakes != 0 && handshakes != churn.cycles()))) {
+      failures.add(
+          "%d cycles made %d connections and %d handshakes; churn.scope=connection means one each"
+              .formatted(churn.cycles(), churn.connections(), handshakes));
     }
   }
 

@@ -77,7 +77,8 @@ public record Testbed(Path home, CertificateStore certificates) {
    *     missing
    * @param data where a server that keeps its data in files has them
    * @throws site.ycsb.tls.option.UsageException when {@code testbed.heap} is no size
-   * @throws IOException when it does not start; the message is one line with the server's own words
+   * @throws IOException when it cannot run here or does not start; the message is one line, with
+   *     the server's own words where it has any
    */
   public TestbedServer start(
       TestServer recipe,
@@ -86,6 +87,10 @@ public record Testbed(Path home, CertificateStore certificates) {
       Path directory,
       Path data)
       throws IOException, InterruptedException {
+    Optional<String> obstacle = recipe.obstacle();
+    if (obstacle.isPresent()) {
+      throw new IOException(obstacle.get());
+    }
     Files.createDirectories(directory);
     Path specFile = directory.resolve("server.properties");
     spec(listeners).write(specFile);

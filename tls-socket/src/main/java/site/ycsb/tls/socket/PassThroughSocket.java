@@ -92,11 +92,7 @@ class PassThroughSocket extends DelegatingSocket {
   /** A session without TLS: {@code SSL_NULL_WITH_NULL_NULL}. */
   @Override
   public SSLSession getSession() {
-    try {
-      return SSLContext.getDefault().createSSLEngine().getSession();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this JVM has no TLS", e);
-    }
+    return NoSession.VALUE;
   }
 
   @Override
@@ -193,5 +189,18 @@ class PassThroughSocket extends DelegatingSocket {
   @Override
   public BiFunction<SSLSocket, List<String>, String> getHandshakeApplicationProtocolSelector() {
     return null;
+  }
+
+  /** Made once: some HTTP clients ask each connection for its session at every request. */
+  private static final class NoSession {
+    private static final SSLSession VALUE = make();
+
+    private static SSLSession make() {
+      try {
+        return SSLContext.getDefault().createSSLEngine().getSession();
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("this JVM has no TLS", e);
+      }
+    }
   }
 }
