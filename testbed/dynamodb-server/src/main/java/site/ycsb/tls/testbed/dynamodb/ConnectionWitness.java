@@ -1,0 +1,42 @@
+package site.ycsb.tls.testbed.dynamodb;
+
+import java.nio.channels.SelectableChannel;
+import java.util.Optional;
+import org.eclipse.jetty.io.SelectorManager;
+import org.eclipse.jetty.io.ssl.SslHandshakeListener;
+import org.eclipse.jetty.server.ServerConnector;
+import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.server.WitnessCounter;
+
+/** Counts what a connector accepts, and what the server's own sessions say was negotiated. */
+final class ConnectionWitness implements SelectorManager.AcceptListener, SslHandshakeListener {
+  private final Optional<PinnedServerContext> tls;
+  private final WitnessCounter counter = new WitnessCounter();
+
+  private ConnectionWitness(Optional<PinnedServerContext> tls) {
+    this.tls = tls;
+  }
+
+  /** What the connector sees from now on is counted by the result. */
+  static WitnessCounter of(ServerConnector connector, Optional<PinnedServerContext> tls) {
+    ConnectionWitness witness = new ConnectionWitness(tls);
+    connector.addBean(witness);
+    return witness.counter;
+  }
+
+  @Override
+  public void onAccepted(SelectableChannel channel) {
+    counter.connected();
+  }
+
+  @Override
+  public void handshakeSucceeded(Event event) {
+    boolean resumed = tls.orElseThrow().resumed(event.getSSLEngine());
+    counter.handshaken(event.getSSLEngine().getSession(), resumed);
+  }
+
+  @Override
+  public void handshakeFailed(Event event, Throwable failure) {
+    counter.failed();
+  }
+}
