@@ -1,0 +1,45 @@
+package site.ycsb.tls.dynamodb;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.socket.Transport;
+
+/** The binding {@code dynamodb}. */
+public final class DynamoDbBinding implements Binding {
+  @Override
+  public String name() {
+    return "dynamodb";
+  }
+
+  @Override
+  public String description() {
+    return "Amazon DynamoDB, by the AWS SDK for Java 2";
+  }
+
+  @Override
+  public List<PropertyDoc> properties() {
+    return DynamoDbOptions.DOCUMENTATION;
+  }
+
+  @Override
+  public boolean namesServer(Properties properties) {
+    return DynamoDbOptions.namesServer(properties);
+  }
+
+  @Override
+  public Optional<TestServer> testServer() {
+    return Optional.of(DynamoDbTestServer.ofThisMachine());
+  }
+
+  @Override
+  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+    DynamoDbOptions options = DynamoDbOptions.parse(properties, transport.options().isPresent());
+    return DynamoDbPool.open(options, new DynamoDbConnector(options, transport));
+  }
+}

@@ -1,0 +1,105 @@
+package site.ycsb.tls.dynamodb;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.socket.Transport;
+import software.amazon.awssdk.awscore.endpoints.AccountIdEndpointMode;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.util.VersionInfo;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.http.apache5.ProxyConfiguration;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Makes the SDK's clients, whose connections all come from the transport. Thread-safe.
+ *
+ * <p>The SDK is given an {@code https} endpoint even for plain: only then does its HTTP client ask
+ * for something over the TCP connection, and the plain transport's passes bytes through. So what
+ * differs between a plain run and a pinned one is TLS and nothing else.
+ */
+final class DynamoDbConnector {
+  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
+
+  private static final Duration CONNECTING = Duration.ofSeconds(5);
+
+  /** How long a server may keep silent before it is found not to be one, when it is first asked. */
+  private static final Duration SILENCE = Duration.ofSeconds(10);
+
+  /** The SDK's own default. */
+  private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(30);
+
+  private final DynamoDbOptions options;
+  private final Transport transport;
+
+  DynamoDbConnector(DynamoDbOptions options, Transport transport) {
+    this.options = options;
+    this.transport = transport;
+  }
+
+  /** Name and version of the driver. */
+  static String driver() {
+    return "aws-sdk-java " + VersionInfo.SDK_VERSION + ", Apache HTTP client 5";
+  }
+
+  /**
+   * Opens a connection to the server and closes it again.
+   *
+   * @throws DatabaseException when it cannot be reached in the pinned way; the message is one line
+   */
+  void preflight() throws DatabaseException {
+    try {
+      transport.preflight(options.host(), options.port(), PREFLIGHT);
+    } catch (IOException e) {
+      throw new DatabaseException(e.getMessage(), e);
+    }
+  }
+
+  /** A client for the set-up, which gives up soon on a server that keeps silent. */
+  DynamoDbSession probing() {
+    return session(1, SILENCE);
+  }
+
+  /** A client for one thread, with one connection. */
+  DynamoDbSession single() {
+    return session(1, SOCKET_TIMEOUT);
+  }
+
+  /** A client for all threads, with a pool of connections. */
+  DynamoDbSession shared() {
+    return session(options.maxConnections(), SOCKET_TIMEOUT);
+  }
+
+  private DynamoDbSession session(int connections, Duration patience) {
+    ConnectionSource source = new ConnectionSource(transport);
+    return new DynamoDbSession(client(source, connections, patience), source);
+  }
+
+  private DynamoDbClient client(ConnectionSource source, int connections, Duration patience) {
+    return DynamoDbClient.builder()
+        .endpointOverride(URI.create("https://" + options.host() + ":" + options.port()))
+        .region(options.region())
+        .credentialsProvider(options.credentials())
+        // A retried operation would count as one slow success, and a throttled one as none.
+        .overrideConfiguration(o -> o.retryStrategy(AwsRetryStrategy.doNotRetry()))
+        .endpointDiscoveryEnabled(false)
+        .accountIdEndpointMode(AccountIdEndpointMode.DISABLED)
+        .httpClientBuilder(
+            Apache5HttpClient.builder()
+                .tlsSocketStrategy(source)
+                .dnsResolver(source)
+                .maxConnections(connections)
+                .connectionAcquisitionTimeout(SOCKET_TIMEOUT)
+                .socketTimeout(patience)
+                .connectionTimeout(CONNECTING)
+                .useIdleConnectionReaper(false)
+                // What the environment says of proxies would put another TLS in between.
+                .proxyConfiguration(
+                    ProxyConfiguration.builder()
+                        .useSystemPropertyValues(false)
+                        .useEnvironmentVariableValues(false)
+                        .build()))
+        .build();
+  }
+}

@@ -1,0 +1,297 @@
+package site.ycsb.tls.dynamodb;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.option.UsageException;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
+
+/**
+ * What the properties say, as typed values. Its text contains no credentials.
+ *
+ * @param host host of the endpoint
+ * @param port port of the endpoint
+ * @param region what requests are signed for
+ * @param credentials what requests are signed with
+ * @param table the table that the workload uses
+ * @param key the table's primary key
+ * @param createTable whether the table is made when it does not exist
+ * @param capacity capacity of a table that is made; empty: on demand
+ * @param consistentReads whether reads, scans and queries are strongly consistent
+ * @param shared whether all threads share one client with a pool of connections
+ * @param maxConnections size of the pool of a shared client, at least 1
+ * @param churnOperations reads per connection of the churn workload, at least 1
+ */
+record DynamoDbOptions(
+    String host,
+    int port,
+    Region region,
+    AwsCredentialsProvider credentials,
+    String table,
+    PrimaryKey key,
+    boolean createTable,
+    Optional<ProvisionedThroughput> capacity,
+    boolean consistentReads,
+    boolean shared,
+    int maxConnections,
+    long churnOperations) {
+  static final String ENDPOINT = "dynamodb.endpoint";
+  static final String REGION = "dynamodb.region";
+  static final String IDENTITY = "dynamodb.identity";
+  static final String MADE_UP = "made-up";
+  static final String CREATE_TABLE = "dynamodb.createtable";
+  static final String CAPACITY = "dynamodb.capacity";
+  static final String PRIMARY_KEY = "dynamodb.primaryKey";
+  private static final String CREDENTIALS_FILE = "dynamodb.awsCredentialsFile";
+  private static final String KEY_TYPE = "dynamodb.primaryKeyType";
+  private static final String HASH_KEY_NAME = "dynamodb.hashKeyName";
+  private static final String HASH_KEY_VALUE = "dynamodb.hashKeyValue";
+  private static final String CONSISTENT_READS = "dynamodb.consistentReads";
+  private static final String MAX_CONNECTIONS = "dynamodb.connectMax";
+  private static final String SHARED = "dynamodb.shared";
+  private static final String HASH = "HASH";
+  private static final String HASH_AND_RANGE = "HASH_AND_RANGE";
+  private static final String AWS = "aws";
+  private static final String ON_DEMAND = "on-demand";
+
+  /** Upstream's. */
+  private static final String DEFAULT_REGION = "us-east-1";
+
+  private static final Pattern SERVICE_HOST =
+      Pattern.compile("dynamodb(?:-fips)?\\.([a-z0-9-]+)\\.(?:amazonaws\\.com|api\\.aws).*");
+
+  private static final Pattern UNITS = Pattern.compile("([1-9]\\d{0,8})/([1-9]\\d{0,8})");
+
+  static final List<PropertyDoc> DOCUMENTATION =
+      List.of(
+          new PropertyDoc(
+              ENDPOINT,
+              "the region's, or the test server, which is started",
+              "[http://|https://]host[:port] of the server; TLS is set with tls.cipher"),
+          new PropertyDoc(
+              REGION,
+              "the endpoint's, else " + DEFAULT_REGION,
+              "region of Amazon's service, for example eu-central-1"),
+          new PropertyDoc(
+              IDENTITY,
+              AWS,
+              AWS
+                  + ": sign with the credentials of the file or of the SDK's own chain; "
+                  + MADE_UP
+                  + ": with a key that nobody has, for DynamoDB Local, which does not check"),
+          new PropertyDoc(
+              CREDENTIALS_FILE,
+              "the SDK's own chain",
+              "properties file with accessKey, secretKey and, if there is one, sessionToken"),
+          new PropertyDoc(PRIMARY_KEY, "ycsb_key", "attribute that holds the record's key"),
+          new PropertyDoc(
+              KEY_TYPE,
+              HASH,
+              HASH
+                  + ": primaryKey is the hash key; "
+                  + HASH_AND_RANGE
+                  + ": it is the range key under one hash key, and scans are queries in its order"),
+          new PropertyDoc(
+              HASH_KEY_NAME, "ycsb_hash", "attribute of the hash key, with " + HASH_AND_RANGE),
+          new PropertyDoc(
+              HASH_KEY_VALUE, "YCSB_0", "value of the hash key, with " + HASH_AND_RANGE),
+          new PropertyDoc(
+              CONSISTENT_READS, "false", "true: reads and scans are strongly consistent"),
+          new PropertyDoc(
+              SHARED,
+              "false",
+              "false: each thread has a client with exactly one connection; true: all share a client"
+                  + " with a pool"),
+          new PropertyDoc(MAX_CONNECTIONS, "50", "connections of the shared client's pool"),
+          new PropertyDoc(CREATE_TABLE, "false", "true: make the table when it does not exist"),
+          new PropertyDoc(
+              CAPACITY,
+              ON_DEMAND,
+              ON_DEMAND + ", or READ/WRITE units per second of a table that is made, as 1000/500"));
+
+  DynamoDbOptions {
+    Objects.requireNonNull(host);
+    Objects.requireNonNull(region);
+    Objects.requireNonNull(credentials);
+    Objects.requireNonNull(table);
+    Objects.requireNonNull(key);
+    Objects.requireNonNull(capacity);
+  }
+
+  /** Whether the properties say where the server is. */
+  static boolean namesServer(Properties properties) {
+    TypedProperties values = new TypedProperties(properties);
+    return values.text(ENDPOINT).isPresent() || values.text(REGION).isPresent();
+  }
+
+  /**
+   * Reads the properties.
+   *
+   * @param pinned whether TLS is pinned
+   * @throws UsageException when a value cannot be understood, a file cannot be read, or the
+   *     endpoint contradicts {@code pinned}
+   */
+  static DynamoDbOptions parse(Properties properties, boolean pinned) {
+    TypedProperties values = new TypedProperties(properties);
+    URI endpoint = endpoint(values, pinned);
+    return new DynamoDbOptions(
+        endpoint.getHost(),
+        endpoint.getPort() > 0 ? endpoint.getPort() : pinned ? 443 : 80,
+        region(values, endpoint.getHost()),
+        credentials(values),
+        values.text("table").orElse("usertable"),
+        key(values),
+        values.flag(CREATE_TABLE, false),
+        capacity(values),
+        values.flag(CONSISTENT_READS, false),
+        values.flag(SHARED, false),
+        (int) values.whole(MAX_CONNECTIONS, 50, 1, 100_000),
+        values.whole("churn.operations", 1, 1));
+  }
+
+  /** Where the server is; the scheme is that of what is pinned. */
+  private static URI endpoint(TypedProperties values, boolean pinned) {
+    String scheme = pinned ? "https" : "http";
+    Optional<String> given = values.text(ENDPOINT);
+    if (given.isEmpty()) {
+      Region region = Region.of(values.text(REGION).orElse(DEFAULT_REGION));
+      requireScheme("https", pinned, "Amazon's service in " + region + " (dynamodb.region)");
+      return URI.create("https://" + serviceHost(region));
+    }
+    String text = given.get().contains("://") ? given.get() : scheme + "://" + given.get();
+    try {
+      URI uri = new URI(text);
+      boolean bare =
+          uri.getUserInfo() == null
+              && uri.getQuery() == null
+              && (uri.getPath().isEmpty() || uri.getPath().equals("/"));
+      if (bare && uri.getHost() != null && text.matches("https?://.*")) {
+        requireScheme(uri.getScheme(), pinned, ENDPOINT + "=" + given.get());
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      // Its message repeats what was given, so the cause is not kept.
+      throw refusedEndpoint(given.get());
+    }
+    throw refusedEndpoint(given.get());
+  }
+
+  private static UsageException refusedEndpoint(String given) {
+    String shown = Secrets.of(DOCUMENTATION).mask(given);
+    return TypedProperties.refused(ENDPOINT, shown, "[http://|https://]host[:port]", null);
+  }
+
+  private static String serviceHost(Region region) {
+    URI uri = DynamoDbClient.serviceMetadata().endpointFor(region);
+    return uri.getHost() == null ? uri.getPath() : uri.getHost();
+  }
+
+  /** An endpoint that asks for TLS without a pin would be measured with whatever comes of it. */
+  private static void requireScheme(String scheme, boolean pinned, String what) {
+    if (scheme.equals("https") && !pinned) {
+      throw new UsageException(
+          what
+              + " speaks TLS, but no suite is pinned; set tls.cipher (for example"
+              + " -p tls.cipher=TLS_AES_256_GCM_SHA384)");
+    }
+    if (scheme.equals("http") && pinned) {
+      throw new UsageException(
+          what
+              + " is without TLS, but tls.cipher pins a suite; give https://, or host:port for"
+              + " both, or leave out tls.cipher");
+    }
+  }
+
+  private static Region region(TypedProperties values, String host) {
+    Matcher service = SERVICE_HOST.matcher(host);
+    String ofHost = service.matches() ? service.group(1) : DEFAULT_REGION;
+    return Region.of(values.text(REGION).orElse(ofHost));
+  }
+
+  private static PrimaryKey key(TypedProperties values) {
+    String name = values.text(PRIMARY_KEY).orElse("ycsb_key");
+    if (values.choice(KEY_TYPE, HASH, HASH, HASH_AND_RANGE).equals(HASH)) {
+      return PrimaryKey.hash(name);
+    }
+    String hashName = values.text(HASH_KEY_NAME).orElse("ycsb_hash");
+    if (hashName.equals(name)) {
+      throw TypedProperties.refused(
+          HASH_KEY_NAME, hashName, "another attribute than " + PRIMARY_KEY, null);
+    }
+    return PrimaryKey.hashAndRange(hashName, values.text(HASH_KEY_VALUE).orElse("YCSB_0"), name);
+  }
+
+  private static Optional<ProvisionedThroughput> capacity(TypedProperties values) {
+    String given = values.text(CAPACITY).orElse(ON_DEMAND);
+    if (given.equals(ON_DEMAND)) {
+      return Optional.empty();
+    }
+    Matcher units = UNITS.matcher(given);
+    if (!units.matches()) {
+      throw TypedProperties.refused(
+          CAPACITY, given, ON_DEMAND + ", or READ/WRITE units per second as in 1000/500", null);
+    }
+    return Optional.of(
+        ProvisionedThroughput.builder()
+            .readCapacityUnits(Long.valueOf(units.group(1)))
+            .writeCapacityUnits(Long.valueOf(units.group(2)))
+            .build());
+  }
+
+  private static AwsCredentialsProvider credentials(TypedProperties values) {
+    Optional<String> file = values.text(CREDENTIALS_FILE);
+    if (values.choice(IDENTITY, AWS, AWS, MADE_UP).equals(MADE_UP)) {
+      return StaticCredentialsProvider.create(AwsBasicCredentials.create("madeup", "madeup"));
+    }
+    return file.map(DynamoDbOptions::ofFile)
+        .orElseGet(() -> DefaultCredentialsProvider.builder().build());
+  }
+
+  /** The format of the SDK 1's PropertiesCredentials, which upstream reads. */
+  private static AwsCredentialsProvider ofFile(String given) {
+    Properties file = new Properties();
+    try (Reader reader = Files.newBufferedReader(Path.of(given))) {
+      file.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw TypedProperties.refused(CREDENTIALS_FILE, given, "a file that can be read", e);
+    }
+    TypedProperties values = new TypedProperties(file);
+    Optional<String> accessKey = values.text("accessKey");
+    Optional<String> secretKey = values.text("secretKey");
+    if (accessKey.isEmpty() || secretKey.isEmpty()) {
+      throw TypedProperties.refused(
+          CREDENTIALS_FILE, given, "a properties file with accessKey and secretKey", null);
+    }
+    return StaticCredentialsProvider.create(
+        values
+            .text("sessionToken")
+            .<AwsCredentials>map(
+                token -> AwsSessionCredentials.create(accessKey.get(), secretKey.get(), token))
+            .orElseGet(() -> AwsBasicCredentials.create(accessKey.get(), secretKey.get())));
+  }
+
+  @Override
+  public String toString() {
+    return "DynamoDbOptions[" + host + ":" + port + ", " + region + ", " + table + "]";
+  }
+}

@@ -1,0 +1,163 @@
+package site.ycsb.tls.dynamodb;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import site.ycsb.DB;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.socket.TransportListener;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+
+/** What the threads of one run share: the options, and with dynamodb.shared=true a client. */
+final class DynamoDbPool implements DatabasePool {
+  private static final TransportListener NOBODY = new TransportListener() {};
+
+  private final DynamoDbOptions options;
+  private final DynamoDbConnector connector;
+  private final Map<String, String> description;
+  private final Optional<DynamoDbSession> shared;
+
+  /** Clients of the churn workload without an open connection, for the next cycle. */
+  private final Queue<DynamoDbSession> idle = new ConcurrentLinkedQueue<>();
+
+  private DynamoDbPool(
+      DynamoDbOptions options,
+      DynamoDbConnector connector,
+      Map<String, String> description,
+      Optional<DynamoDbSession> shared) {
+    this.options = options;
+    this.connector = connector;
+    this.description = description;
+    this.shared = shared;
+  }
+
+  /**
+   * Finds out that the server can be reached, that it is a DynamoDB, and that the table is there.
+   *
+   * @throws DatabaseException when not, within seconds
+   */
+  static DynamoDbPool open(DynamoDbOptions options, DynamoDbConnector connector)
+      throws DatabaseException {
+    connector.preflight();
+    TableDescription table;
+    try (DynamoDbSession session = connector.probing()) {
+      table = new DynamoDbTable(options.table(), session.client(), options).require();
+    }
+    Optional<DynamoDbSession> shared =
+        options.shared() ? Optional.of(connector.shared()) : Optional.empty();
+    return new DynamoDbPool(options, connector, describe(options, table), shared);
+  }
+
+  @Override
+  public DB newClient() {
+    DynamoDbOperations.Lender lender =
+        shared.<DynamoDbOperations.Lender>map(Shared::new).orElseGet(() -> new Own(NOBODY));
+    return DynamoDbOperations.kept(options, lender);
+  }
+
+  @Override
+  public DB newChurnClient(ChurnScope scope, TransportListener listener) {
+    return switch (scope) {
+      case CLIENT -> DynamoDbOperations.opening(options, new Own(listener));
+      case CONNECTION ->
+          DynamoDbOperations.openingAndClosing(
+              options, new Idle(listener), options.churnOperations());
+    };
+  }
+
+  @Override
+  public void clear(String table) throws DatabaseException {
+    try (DynamoDbSession session = connector.single()) {
+      new DynamoDbTable(table, session.client(), options).clear();
+    }
+  }
+
+  @Override
+  public Map<String, String> description() {
+    return description;
+  }
+
+  private static Map<String, String> describe(DynamoDbOptions options, TableDescription table) {
+    Map<String, String> description = new LinkedHashMap<>();
+    description.put("server", "DynamoDB at " + options.host() + ":" + options.port());
+    description.put("region", options.region().id());
+    description.put(
+        "table",
+        table.tableName()
+            + (table.billingModeSummary() == null
+                ? ", %d/%d units"
+                    .formatted(
+                        table.provisionedThroughput().readCapacityUnits(),
+                        table.provisionedThroughput().writeCapacityUnits())
+                : ", " + table.billingModeSummary().billingModeAsString()));
+    description.put("driver", DynamoDbConnector.driver());
+    return Collections.unmodifiableMap(description);
+  }
+
+  @Override
+  public void close() {
+    shared.ifPresent(DynamoDbSession::close);
+    idle.forEach(DynamoDbSession::close);
+    idle.clear();
+  }
+
+  /** The client of all threads. */
+  private record Shared(DynamoDbSession session) implements DynamoDbOperations.Lender {
+    @Override
+    public DynamoDbSession take() {
+      return session;
+    }
+
+    @Override
+    public void giveBack(DynamoDbSession used, boolean intact) {}
+  }
+
+  /** A client that is made for the thread or the cycle. */
+  private final class Own implements DynamoDbOperations.Lender {
+    private final TransportListener listener;
+
+    Own(TransportListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public DynamoDbSession take() {
+      return connector.single().telling(listener);
+    }
+
+    @Override
+    public void giveBack(DynamoDbSession used, boolean intact) {
+      used.close();
+    }
+  }
+
+  /** A client of an earlier cycle, where there is one: only its connection is new. */
+  private final class Idle implements DynamoDbOperations.Lender {
+    private final TransportListener listener;
+
+    Idle(TransportListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public DynamoDbSession take() {
+      DynamoDbSession session = idle.poll();
+      return (session == null ? connector.single() : session).telling(listener);
+    }
+
+    @Override
+    public void giveBack(DynamoDbSession used, boolean intact) {
+      if (intact) {
+        used.connections().closeAbandoned();
+        idle.add(used);
+      } else {
+        used.close();
+      }
+    }
+  }
+}

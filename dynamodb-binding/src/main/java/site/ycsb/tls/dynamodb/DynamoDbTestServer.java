@@ -1,0 +1,81 @@
+package site.ycsb.tls.dynamodb;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import site.ycsb.tls.binding.TestServer;
+
+/**
+ * How to start the server in {@code testbed/dynamodb-server}, and how to reach it.
+ *
+ * @param platform operating system and architecture, as in {@code linux-amd64}
+ */
+record DynamoDbTestServer(String platform) implements TestServer {
+  /** Those for which DynamoDB Local brings the native library of its storage. */
+  private static final Set<String> PLATFORMS =
+      Set.of("linux-amd64", "linux-i386", "mac-amd64", "windows-amd64", "windows-i386");
+
+  static DynamoDbTestServer ofThisMachine() {
+    return of(System.getProperty("os.name"), System.getProperty("os.arch"));
+  }
+
+  /** The one of a machine that Java describes with these two system properties. */
+  static DynamoDbTestServer of(String osName, String osArch) {
+    String system = osName.toLowerCase(Locale.ROOT).split(" ", 2)[0];
+    String architecture =
+        switch (osArch) {
+          case "x86_64" -> "amd64";
+          case "x86", "i486", "i586", "i686" -> "i386";
+          default -> osArch;
+        };
+    return new DynamoDbTestServer(system + "-" + architecture);
+  }
+
+  @Override
+  public String module() {
+    return "dynamodb-server";
+  }
+
+  @Override
+  public String mainClass() {
+    return "site.ycsb.tls.testbed.dynamodb.DynamoDbServer";
+  }
+
+  /** It takes two seconds, and many on a machine that is busy otherwise. */
+  @Override
+  public Duration patience() {
+    return Duration.ofSeconds(90);
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    return PLATFORMS.contains(platform)
+        ? Optional.empty()
+        : Optional.of(
+            "DynamoDB Local has no native library for "
+                + platform
+                + " (it has for "
+                + String.join(", ", PLATFORMS.stream().sorted().toList())
+                + "); name a server of yours with -p dynamodb.endpoint=http://HOST:PORT");
+  }
+
+  @Override
+  public Optional<String> notice() {
+    return Optional.of(
+        "The test server is Amazon's DynamoDB Local, which Maven fetched for you under the Amazon"
+            + " DynamoDB Local License Agreement: https://aws.amazon.com/dynamodblocallicense/");
+  }
+
+  @Override
+  public Map<String, String> clientProperties(String host, int port) {
+    return Map.of(
+        DynamoDbOptions.ENDPOINT,
+        host + ":" + port,
+        DynamoDbOptions.IDENTITY,
+        DynamoDbOptions.MADE_UP,
+        DynamoDbOptions.CREATE_TABLE,
+        "true");
+  }
+}

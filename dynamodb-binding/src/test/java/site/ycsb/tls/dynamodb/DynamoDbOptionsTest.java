@@ -1,0 +1,198 @@
+package site.ycsb.tls.dynamodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.option.UsageException;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+class DynamoDbOptionsTest {
+  @Test
+  void readsUpstreamsNames() {
+    DynamoDbOptions options =
+        parse(
+            false,
+            "dynamodb.endpoint=http://localhost:8000",
+            "dynamodb.region=eu-west-1",
+            "dynamodb.primaryKey=range",
+            "dynamodb.primaryKeyType=HASH_AND_RANGE",
+            "dynamodb.hashKeyName=hash",
+            "dynamodb.hashKeyValue=one",
+            "dynamodb.consistentReads=true",
+            "dynamodb.connectMax=9");
+
+    assertThat(options.host()).isEqualTo("localhost");
+    assertThat(options.port()).isEqualTo(8000);
+    assertThat(options.region().id()).isEqualTo("eu-west-1");
+    assertThat(options.key()).isEqualTo(PrimaryKey.hashAndRange("hash", "one", "range"));
+    assertThat(options.key().of("k"))
+        .containsEntry("hash", AttributeValue.fromS("one"))
+        .containsEntry("range", AttributeValue.fromS("k"));
+    assertThat(options.consistentReads()).isTrue();
+    assertThat(options.maxConnections()).isEqualTo(9);
+    assertThat(options.shared()).isFalse();
+    assertThat(options.table()).isEqualTo("usertable");
+    assertThat(options.createTable()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dynamodb.region=eu-central-1, dynamodb.eu-central-1.amazonaws.com, eu-central-1",
+    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com,"
+        + " dynamodb.us-west-2.amazonaws.com, us-west-2",
+    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com/,"
+        + " dynamodb.us-west-2.amazonaws.com, us-west-2",
+    "dynamodb.region=cn-north-1, dynamodb.cn-north-1.amazonaws.com.cn, cn-north-1",
+    "dynamodb.endpoint=somewhere, somewhere, us-east-1",
+  })
+  void findsAmazonsServiceByRegionAndRegionByService(String property, String host, String region) {
+    DynamoDbOptions options = parse(true, property);
+
+    assertThat(options.host()).isEqualTo(host);
+    assertThat(options.port()).isEqualTo(443);
+    assertThat(options.region().id()).isEqualTo(region);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dynamodb.endpoint=https://host:8443", "dynamodb.region=eu-central-1"})
+  void refusesTlsWithoutAPin(String property) {
+    assertThatThrownBy(() -> parse(false, property))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("set tls.cipher");
+  }
+
+  @Test
+  void refusesAPlainEndpointWithAPin() {
+    assertThatThrownBy(() -> parse(true, "dynamodb.endpoint=http://host:8000"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tls.cipher");
+    assertThat(parse(true, "dynamodb.endpoint=host:8000").port()).isEqualTo(8000);
+    assertThat(parse(false, "dynamodb.endpoint=host:8000").port()).isEqualTo(8000);
+    assertThat(parse(false, "dynamodb.endpoint=http://host").port()).isEqualTo(80);
+  }
+
+  @Test
+  void readsCredentialsOfUpstreamsFileAndShowsNone(@TempDir Path directory) throws Exception {
+    Path file = directory.resolve("AWSCredentials.properties");
+    Files.writeString(file, "accessKey = AKIDEXAMPLE\nsecretKey = s3cret\n");
+    DynamoDbOptions options = options(file);
+    AwsCredentials credentials = options.credentials().resolveCredentials();
+
+    assertThat(credentials.accessKeyId()).isEqualTo("AKIDEXAMPLE");
+    assertThat(credentials.secretAccessKey()).isEqualTo("s3cret");
+    assertThat(options.toString()).contains("host").doesNotContain("AKID", "s3cret");
+
+    Files.writeString(file, "accessKey=A\nsecretKey=s3cret\nsessionToken=t0ken");
+    assertThat(options(file).credentials().resolveCredentials())
+        .isInstanceOfSatisfying(
+            AwsSessionCredentials.class,
+            session -> assertThat(session.sessionToken()).isEqualTo("t0ken"));
+
+    Files.writeString(file, "accessKey=A\nsecretkey=s3cret");
+    assertThatThrownBy(() -> options(file))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("secretKey")
+        .message()
+        .doesNotContain("s3cret");
+    Files.delete(file);
+    assertThatThrownBy(() -> options(file))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(file.toString());
+  }
+
+  private static DynamoDbOptions options(Path credentials) {
+    return parse(false, "dynamodb.endpoint=host", "dynamodb.awsCredentialsFile=" + credentials);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dynamodb.endpoint=ftp://host",
+        "dynamodb.endpoint=http://",
+        "dynamodb.endpoint=http://me:s3cret@host",
+        "dynamodb.endpoint=http://host/path",
+        "dynamodb.endpoint=a b",
+        "dynamodb.primaryKeyType=RANGE",
+        "dynamodb.consistentReads=yes",
+        "dynamodb.connectMax=0",
+        "dynamodb.shared=1",
+        "dynamodb.createtable=maybe",
+        "dynamodb.capacity=10",
+        "dynamodb.capacity=0/5",
+        "dynamodb.identity=root",
+      })
+  void refusesValuesThatMakeNoSense(String property) {
+    assertThatThrownBy(() -> parse(false, "dynamodb.endpoint=host", property))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(": expected")
+        .hasMessageStartingWith(property.substring(0, property.indexOf('=')))
+        .message()
+        .doesNotContain("\n", "s3cret");
+  }
+
+  @Test
+  void refusesTheSameAttributeTwiceInAKey() {
+    assertThatThrownBy(
+            () ->
+                parse(
+                    false,
+                    "dynamodb.endpoint=host",
+                    "dynamodb.primaryKeyType=HASH_AND_RANGE",
+                    "dynamodb.primaryKey=k",
+                    "dynamodb.hashKeyName=k"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("dynamodb.primaryKey");
+  }
+
+  @Test
+  void namesTheServerWhereThereIsAnEndpointOrARegion() {
+    DynamoDbBinding binding = new DynamoDbBinding();
+
+    assertThat(binding.namesServer(new Properties())).isFalse();
+    assertThat(binding.namesServer(Testbeds.properties("dynamodb.primaryKey=k"))).isFalse();
+    assertThat(binding.namesServer(Testbeds.properties("dynamodb.endpoint=host"))).isTrue();
+    assertThat(binding.namesServer(Testbeds.properties("dynamodb.region=eu-west-1"))).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Linux, aarch64, linux-aarch64",
+    "Mac OS X, aarch64, mac-aarch64",
+    "FreeBSD, amd64, freebsd-amd64"
+  })
+  void tellsThatThePlatformHasNoTestServer(String system, String architecture, String says) {
+    assertThat(DynamoDbTestServer.of(system, architecture).obstacle())
+        .get()
+        .asString()
+        .contains(says, "dynamodb.endpoint")
+        .doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Linux, amd64", "Linux, i386", "Mac OS X, x86_64", "Windows 11, amd64"})
+  void hasATestServerOnOtherPlatforms(String system, String architecture) {
+    assertThat(DynamoDbTestServer.of(system, architecture).obstacle()).isEmpty();
+  }
+
+  @Test
+  void namesTheLicenceOfTheTestServer() {
+    assertThat(new DynamoDbBinding().testServer().orElseThrow().notice())
+        .get()
+        .asString()
+        .contains("Amazon DynamoDB Local License Agreement", "https://");
+  }
+
+  private static DynamoDbOptions parse(boolean pinned, String... properties) {
+    return DynamoDbOptions.parse(Testbeds.properties(properties), pinned);
+  }
+}
