@@ -39,6 +39,8 @@ import site.ycsb.tls.option.UsageException;
       ShellCommand.class,
       CompareCommand.class,
       TestbedCommand.class,
+      ReportCommand.class,
+      GateCommand.class,
       SuitesCommand.class,
       CertsCommand.class,
       HelpCommand.class

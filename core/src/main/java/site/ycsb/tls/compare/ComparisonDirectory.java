@@ -213,12 +213,13 @@ public final class ComparisonDirectory implements AutoCloseable {
   /**
    * What a directory holds.
    *
-   * @throws IOException when there is no comparison, or one of a newer format
+   * @throws UsageException when there is no comparison
+   * @throws IOException when it cannot be read, or has a newer format
    */
   public static ComparisonResult read(Path path) throws IOException {
     Path file = path.resolve(FILE);
     if (!Files.isRegularFile(file)) {
-      throw new IOException("no comparison in " + path + ": there is no " + FILE);
+      throw new UsageException("no comparison in " + path + ": there is no " + FILE);
     }
     try {
       JsonNode tree = JSON.readTree(file.toFile());

@@ -15,10 +15,11 @@ import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.result.ComparisonResult;
 
 /** Comparisons to be shown, made of fabricated runs: TLS costs half as much again. */
-final class FabricatedComparison {
+public final class FabricatedComparison {
   private FabricatedComparison() {}
 
-  static ComparisonResult of(Path directory, Schedule schedule, String... axes) throws Exception {
+  public static ComparisonResult of(Path directory, Schedule schedule, String... axes)
+      throws Exception {
     return of(directory, Map.of(), schedule, axes);
   }
 
