@@ -1,8 +1,10 @@
 package site.ycsb.tls.socket;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,11 +102,11 @@ public final class PinnedTransport implements Transport {
       socket.setSoTimeout(Math.min(socket.getSoTimeout(), 1000));
       socket.shutdownOutput();
       socket.getInputStream().read();
-    } catch (SocketTimeoutException e) {
-      // It has nothing against us.
-      return;
     } catch (SSLException e) {
       throw Diagnosis.ofRead(e, host, port);
+    } catch (SocketTimeoutException | SocketException | EOFException e) {
+      // It keeps the connection, or closes it without a word: it has nothing against us.
+      return;
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -192,6 +193,16 @@ class ProvidersIT {
             "UNCONNECTED TLS_AES_256_GCM_SHA384 X25519MLKEM768",
             "LAYERED TLS_AES_256_GCM_SHA384 X25519MLKEM768",
             "ENGINE TLS_AES_256_GCM_SHA384 X25519MLKEM768");
+  }
+
+  @Test
+  void preflightEndsWellWhenTheServerClosesWithoutAWord() throws Exception {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin("BCJSSE", TLS13)));
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        TestServer relay = TestServer.plain(new Relay(server.port()))) {
+      transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10));
+      transport.preflight("127.0.0.1", relay.port(), Duration.ofSeconds(10));
+    }
   }
 
   @Test
