@@ -40,7 +40,7 @@ final class PinnedSocket extends DelegatingSocket {
   private String host;
   private int port;
   private SSLParameters wanted;
-  private SSLSocket inner;
+  private volatile SSLSocket inner;
   private IOException failure;
   private InputStream input;
   private OutputStream output;

@@ -45,33 +45,36 @@ public final class Offer {
     }
     try {
       engine.setSSLParameters(new PinnedParameters(options).force(engine.getSSLParameters(), null));
-      requireEnabled(engine, pin, provider);
+      requireEnabled(engine, options, provider);
       ClientHello hello = hello(engine);
       requireOnlyPinned(hello, pin, provider);
       return hello;
     } catch (SSLException | IllegalArgumentException e) {
-      throw new UsageException(disabled(pin, provider, e.getMessage()), e);
+      throw new UsageException(disabled(options, provider, e.getMessage()), e);
     }
   }
 
-  private static void requireEnabled(SSLEngine engine, TlsPin pin, String provider) {
+  private static void requireEnabled(SSLEngine engine, TlsOptions options, String provider) {
+    TlsPin pin = options.pin();
     List<String> supported = Arrays.asList(engine.getSupportedCipherSuites());
     if (!supported.contains(pin.cipherSuite().jsseName())
         && !supported.contains(pin.cipherSuite().name())) {
-      throw new UsageException(disabled(pin, provider, "disabled suite"));
+      throw new UsageException(disabled(options, provider, "disabled suite"));
     }
   }
 
-  private static String disabled(TlsPin pin, String provider, String reason) {
+  private static String disabled(TlsOptions options, String provider, String reason) {
+    String whatToDo;
+    if (JvmTls.disabledAlgorithmsLifted()) {
+      whatToDo = "'bin/ycsb suites' lists what can be pinned here";
+    } else if (options.legacy()) {
+      whatToDo = "tls.legacy=true came too late: call JvmTls.prepare as the first thing in main";
+    } else {
+      whatToDo = "set tls.legacy=true to allow it in this process";
+    }
     return "this JVM's %s has disabled %s in %s (%s); %s"
         .formatted(
-            provider,
-            pin.cipherSuite(),
-            pin.protocol(),
-            reason,
-            JvmTls.disabledAlgorithmsLifted()
-                ? "'bin/ycsb suites' lists what can be pinned here"
-                : "set tls.legacy=true to allow it in this process");
+            provider, options.pin().cipherSuite(), options.pin().protocol(), reason, whatToDo);
   }
 
   private static ClientHello hello(SSLEngine engine) throws SSLException {

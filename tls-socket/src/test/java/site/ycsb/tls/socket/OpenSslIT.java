@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,9 +31,25 @@ class OpenSslIT {
   private static final byte[] REVERSED = "olleh\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] GET = "GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
+  /** Accept every suite; one for all tests that need no other. */
+  private static OpenSslServer rsa;
+
+  private static OpenSslServer ec;
+
   @BeforeAll
-  static void needsOpenSsl() {
+  static void start() throws Exception {
     assumeTrue(OpenSslServer.installed(), "openssl is not installed: its view is not tested");
+    rsa = OpenSslServer.start(files("RSA-2048"), "-rev");
+    ec = OpenSslServer.start(files("EC-256"), "-rev");
+  }
+
+  @AfterAll
+  static void stop() {
+    for (OpenSslServer server : new OpenSslServer[] {rsa, ec}) {
+      if (server != null) {
+        server.close();
+      }
+    }
   }
 
   private static CertificateFiles files(String key) throws IOException {
@@ -58,15 +75,14 @@ class OpenSslIT {
   @MethodSource("suitesAndClients")
   void opensslNegotiatesThePinAndSeesNoOtherSuite(String suite, Client client) throws Exception {
     TlsPin pin = TlsPin.of(suite);
-    boolean rsa = pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.RSA);
+    OpenSslServer server =
+        pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.RSA) ? rsa : ec;
     PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
-    try (OpenSslServer server = OpenSslServer.start(files(rsa ? "RSA-2048" : "EC-256"), "-rev")) {
-      assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(REVERSED);
-      CipherSuite expected = pin.cipherSuite();
-      assertThat(server.await("Protocol version: ")).isEqualTo(pin.protocol().toString());
-      assertThat(server.await("Client cipher list: ")).isEqualTo(expected.openSslName());
-      assertThat(server.await("Ciphersuite: ")).isEqualTo(expected.openSslName());
-    }
+    assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(REVERSED);
+    CipherSuite expected = pin.cipherSuite();
+    assertThat(server.await("Protocol version: ")).isEqualTo(pin.protocol().toString());
+    assertThat(server.await("Client cipher list: ")).isEqualTo(expected.openSslName());
+    assertThat(server.await("Ciphersuite: ")).isEqualTo(expected.openSslName());
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
   }
 
