@@ -98,4 +98,13 @@ public interface TestServer {
 
   /** The properties that make a client of this binding use the listener at the address. */
   Map<String, String> clientProperties(String host, int port);
+
+  /**
+   * The same, where it depends on how the server was started.
+   *
+   * @param properties what {@link #arguments} was given
+   */
+  default Map<String, String> clientProperties(String host, int port, Properties properties) {
+    return clientProperties(host, port);
+  }
 }

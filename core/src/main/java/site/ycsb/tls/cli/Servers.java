@@ -10,6 +10,8 @@ import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.compare.ServerSide;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.option.UsageException;
 
 /**
  * The servers of one command: a test server, or the user's own, whose address is among the
@@ -45,12 +47,38 @@ final class Servers implements ServerSide, AutoCloseable {
       Path directory,
       PrintWriter err)
       throws IOException, InterruptedException {
+    requireInternodeIsHeeded(binding, properties, variants);
     return new Servers(
         areOurs(binding, properties)
             ? Optional.of(
                 TestServers.start(
                     binding.testServer().orElseThrow(), properties, variants, directory, err))
             : Optional.empty());
+  }
+
+  /**
+   * What nobody sets or confirms would be measured as if it were so. A single run on the user's
+   * nodes may say what it expects between them: the binding asks the nodes.
+   */
+  private static void requireInternodeIsHeeded(
+      Binding binding, Properties properties, List<Variant> variants) {
+    for (Variant variant : variants) {
+      if (InternodeTls.parse(variant.properties()).isEmpty()) {
+        continue;
+      }
+      if (binding
+          .testServer()
+          .map(recipe -> recipe.furtherListeners(variant.properties()).isEmpty())
+          .orElse(true)) {
+        throw new UsageException(
+            "internode.cipher: nothing is known of nodes behind the binding " + binding.name());
+      }
+      if (variants.size() > 1 && !areOurs(binding, properties)) {
+        throw new UsageException(
+            "internode.cipher is a setting of the nodes, and those named are not this program's to"
+                + " set: leave it out, and measure before and after changing it");
+      }
+    }
   }
 
   @Override

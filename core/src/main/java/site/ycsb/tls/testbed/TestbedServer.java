@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
@@ -19,6 +20,7 @@ import site.ycsb.tls.server.ServerProcess;
  */
 public final class TestbedServer implements AutoCloseable {
   private final TestServer recipe;
+  private final Properties given;
   private final ServerProcess process;
   private final List<String> jvmArguments;
   private final Map<String, Optional<TlsOptions>> listeners;
@@ -26,11 +28,13 @@ public final class TestbedServer implements AutoCloseable {
 
   TestbedServer(
       TestServer recipe,
+      Properties given,
       ServerProcess process,
       List<String> jvmArguments,
       Map<String, Optional<TlsOptions>> listeners,
       Path ca) {
     this.recipe = recipe;
+    this.given = given;
     this.process = process;
     this.jvmArguments = jvmArguments;
     this.listeners = Map.copyOf(listeners);
@@ -49,7 +53,8 @@ public final class TestbedServer implements AutoCloseable {
   public Map<String, String> clientProperties(String listener) {
     InetSocketAddress address = address(listener);
     Map<String, String> properties =
-        new LinkedHashMap<>(recipe.clientProperties(address.getHostString(), address.getPort()));
+        new LinkedHashMap<>(
+            recipe.clientProperties(address.getHostString(), address.getPort(), given));
     if (listeners.get(listener).isPresent()) {
       properties.put(TlsProperty.CA.key(), ca.toString());
     }

@@ -51,6 +51,13 @@ public record ListenerWitness(long connections, long failed, Map<Negotiated, Lon
         connections - earlier.connections, failed - earlier.failed, difference);
   }
 
+  /** What this listener and another saw together. */
+  public ListenerWitness plus(ListenerWitness other) {
+    Map<Negotiated, Long> sum = new HashMap<>(handshakes);
+    other.handshakes.forEach((negotiated, count) -> sum.merge(negotiated, count, Long::sum));
+    return new ListenerWitness(connections + other.connections, failed + other.failed, sum);
+  }
+
   private long count(boolean resumed) {
     return handshakes.entrySet().stream()
         .filter(e -> e.getKey().resumed() == resumed)

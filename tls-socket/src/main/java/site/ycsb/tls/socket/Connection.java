@@ -5,9 +5,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What happens to one connection: counted, and told to the listeners, each thing at most once.
- * Thread-safe.
+ * Sockets and engines from here report by themselves. A driver that makes its TCP connections
+ * itself, as those on Netty do, gets one from {@link Transport#connection()} for each, and whoever
+ * sees what the driver does reports it. Thread-safe.
  */
-final class Connection {
+public final class Connection {
   private final Meter meter;
   private final List<TransportListener> listeners;
   private final AtomicBoolean opened = new AtomicBoolean();
@@ -23,8 +25,12 @@ final class Connection {
     return meter;
   }
 
-  /** A TCP connection was made here. */
-  void connected(long nanos) {
+  /**
+   * The TCP connection was made.
+   *
+   * @param nanos how long it took, ns
+   */
+  public void connected(long nanos) {
     if (opened.compareAndSet(false, true)) {
       meter.opened.increment();
       listeners.forEach(l -> l.connected(nanos));
@@ -43,17 +49,31 @@ final class Connection {
     listeners.forEach(l -> l.handshaken(nanos, resumed));
   }
 
-  void failed(Throwable cause) {
+  /** It did not come to be, or its handshake did not. */
+  public void failed(Throwable cause) {
     if (failed.compareAndSet(false, true)) {
       meter.failed.increment();
       listeners.forEach(l -> l.failed(cause));
     }
   }
 
-  void closed() {
+  /** It was closed. */
+  public void closed() {
     if (opened.get() && closed.compareAndSet(false, true)) {
       meter.closed.increment();
       listeners.forEach(TransportListener::closed);
     }
+  }
+
+  /**
+   * So many bytes were sent on the wire; not for a connection with an engine, which counts them.
+   */
+  public void sent(long bytes) {
+    meter.wireOut.add(bytes);
+  }
+
+  /** So many bytes came from the wire; not for a connection with an engine, which counts them. */
+  public void received(long bytes) {
+    meter.wireIn.add(bytes);
   }
 }

@@ -80,7 +80,17 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public SSLEngine engine(String host, int port) {
-    return new PinnedEngine(tls, new Connection(meter, listeners), host, port);
+    return engine(host, port, connection());
+  }
+
+  @Override
+  public SSLEngine engine(String host, int port, Connection connection) {
+    return new PinnedEngine(tls, connection, host, port);
+  }
+
+  @Override
+  public Connection connection() {
+    return new Connection(meter, listeners);
   }
 
   @Override

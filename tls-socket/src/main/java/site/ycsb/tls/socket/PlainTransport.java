@@ -68,6 +68,16 @@ public final class PlainTransport implements Transport {
     throw new UnsupportedOperationException("a plain transport has no SSLEngine");
   }
 
+  @Override
+  public SSLEngine engine(String host, int port, Connection connection) {
+    return engine(host, port);
+  }
+
+  @Override
+  public Connection connection() {
+    return new Connection(meter, listeners);
+  }
+
   /**
    * Opens and closes a TCP connection. Whether the other end speaks TLS cannot be seen here: in
    * many protocols it is the client that speaks first.

@@ -51,6 +51,18 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
   SSLEngine engine(String host, int port);
 
   /**
+   * The same for a driver that makes its TCP connections itself: handshake and bytes are reported
+   * to the connection of {@link #connection()} that stands for this one.
+   */
+  SSLEngine engine(String host, int port, Connection connection);
+
+  /**
+   * For drivers that make their TCP connections themselves: where one of them is to be reported, so
+   * that it counts.
+   */
+  Connection connection();
+
+  /**
    * Opens one connection, completes the handshake where there is one, and closes it. Not part of
    * {@link #counts()} and not told to listeners.
    *

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
@@ -33,6 +34,7 @@ final class Variants {
 
   private final Map<String, String> base = new LinkedHashMap<>();
   private final Map<String, List<String>> dimensions = new LinkedHashMap<>();
+  private final Map<String, List<String>> internode = new LinkedHashMap<>();
   private final Map<String, String> commonTls = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> named = new LinkedHashMap<>();
   private final List<String> remarks = new ArrayList<>();
@@ -44,12 +46,19 @@ final class Variants {
         dimensions.put(dimension.key(), split(value));
       }
     }
+    for (String dimension : InternodeTls.NAMES) {
+      String value = properties.get(dimension);
+      if (value != null && !value.isBlank()) {
+        internode.put(dimension, split(value));
+      }
+    }
     properties.forEach(this::sort);
   }
 
   /** Whether the property makes variants rather than being the same for all runs. */
   static boolean isDimension(String property) {
-    return DIMENSIONS.stream().anyMatch(d -> d.key().equals(property));
+    return InternodeTls.NAMES.contains(property)
+        || DIMENSIONS.stream().anyMatch(d -> d.key().equals(property));
   }
 
   private void sort(String property, String value) {
@@ -66,6 +75,9 @@ final class Variants {
       named
           .computeIfAbsent(rest.substring(0, dot), name -> new LinkedHashMap<>())
           .put(rest.substring(dot + 1), value);
+    } else if (property.startsWith(InternodeTls.PREFIX)) {
+      // Refuses it: those that there are are dimensions.
+      InternodeTls.parse(Map.of(property, value));
     } else if (property.startsWith(TlsProperty.PREFIX)
         && !TlsProperty.find(property).map(TlsProperty::forPlainToo).orElse(false)) {
       commonTls.put(property, value);
@@ -95,8 +107,34 @@ final class Variants {
       dimensions.forEach((property, values) -> lonely.put(property, values.get(0)));
       TlsOptions.parse(lonely);
     }
+    all.addAll(withInternode(all));
     named.forEach((name, own) -> all.add(named(name, own)));
     return all;
+  }
+
+  /** TLS between the nodes, for clients without TLS and for each of the pinned ones. */
+  private List<Variant> withInternode(List<Variant> pinned) {
+    List<Variant> made = new ArrayList<>();
+    if (internode.isEmpty()) {
+      return made;
+    }
+    List<Axis> axes = new ArrayList<>();
+    internode.forEach((property, values) -> axes.add(new Axis(property, values)));
+    for (Point point : Point.product(axes)) {
+      TlsPin pin =
+          InternodeTls.parse(point.values())
+              .orElseThrow(
+                  () -> new UsageException(axes.get(0).property() + " needs internode.cipher"))
+              .pin();
+      String name = "internode " + pin.cipherSuite() + pin.serverKey().map(k -> " " + k).orElse("");
+      made.add(new Variant(name, point.values()));
+      for (Variant variant : pinned) {
+        Map<String, String> both = new LinkedHashMap<>(variant.properties());
+        both.putAll(point.values());
+        made.add(new Variant(variant.name() + " + " + name, both));
+      }
+    }
+    return made;
   }
 
   private List<Variant> product() {
@@ -169,6 +207,7 @@ final class Variants {
     }
     properties.putAll(own);
     TlsOptions.parse(properties);
+    InternodeTls.parse(properties);
     return new Variant(name, properties);
   }
 

@@ -50,6 +50,41 @@ class ComparisonPlanTest {
         .containsExactly(TLS12 + " x25519", TLS12 + " secp256r1");
   }
 
+  /** The experiments of Müller et al. 2014: none, AR, RR and AR-RR. */
+  @Test
+  void tlsBetweenNodesComesWithAndWithoutTlsOfClients() {
+    ComparisonPlan plan =
+        parse("tls.cipher", TLS13, "internode.cipher", TLS12, "internode.keysize", "2048");
+    assertThat(plan.columns())
+        .extracting(Variant::name)
+        .containsExactly(
+            "plain",
+            TLS13,
+            "internode " + TLS12 + " RSA-2048",
+            TLS13 + " + internode " + TLS12 + " RSA-2048");
+    assertThat(plan.columns())
+        .extracting(Variant::pinsTls)
+        .containsExactly(false, true, false, true);
+    assertThat(plan.variants().get(1).properties())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("internode.cipher", TLS12, "internode.keysize", "2048"));
+    assertThat(plan.base()).isEmpty();
+    assertThat(parse("internode.cipher", TLS13 + "," + TLS12).variants()).hasSize(2);
+  }
+
+  @Test
+  void refusesTlsBetweenNodesThatCannotBe() {
+    assertThatThrownBy(() -> parse("internode.keysize", "2048"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("internode.cipher");
+    assertThatThrownBy(() -> parse("internode.cipher", "TLS_AES_257_GCM_SHA384"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("internode.cipher=TLS_AES_257_GCM_SHA384");
+    assertThatThrownBy(() -> parse("internode.cipher", TLS13, "internode.group", "x25519"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("internode.group");
+  }
+
   @Test
   void namesAreSafeAsFileNames() {
     assertThat(new Variant("../a b/ÄC:*", Map.of()).id()).matches("[a-z0-9][a-z0-9._=-]*");

@@ -1,0 +1,60 @@
+package site.ycsb.tls.cassandra;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.socket.Transport;
+
+/** The binding {@code cassandra}. */
+public final class CassandraBinding implements Binding {
+  @Override
+  public String name() {
+    return "cassandra";
+  }
+
+  /** The name that upstream YCSB has for it. */
+  @Override
+  public List<String> aliases() {
+    return List.of("cassandra-cql");
+  }
+
+  @Override
+  public String description() {
+    return "Apache Cassandra 3.0 or newer, by CQL and the Apache Cassandra Java driver";
+  }
+
+  @Override
+  public List<PropertyDoc> properties() {
+    return Stream.concat(
+            CassandraOptions.DOCUMENTATION.stream(), CassandraTestServer.DOCUMENTATION.stream())
+        .toList();
+  }
+
+  @Override
+  public boolean namesServer(Properties properties) {
+    return properties.containsKey(CassandraOptions.HOSTS);
+  }
+
+  @Override
+  public List<InetSocketAddress> tlsServers(Properties properties) {
+    return CassandraOptions.parse(properties, true).hosts();
+  }
+
+  @Override
+  public Optional<TestServer> testServer() {
+    return Optional.of(new CassandraTestServer());
+  }
+
+  @Override
+  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+    CassandraOptions options = CassandraOptions.parse(properties, transport.options().isPresent());
+    return CassandraPool.open(options, new CassandraConnector(options, transport));
+  }
+}

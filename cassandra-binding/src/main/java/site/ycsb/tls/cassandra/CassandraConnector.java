@@ -1,0 +1,140 @@
+package site.ycsb.tls.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalancingPolicy;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.socket.TransportListener;
+
+/** Makes the driver's sessions, whose connections all come from the transport. Thread-safe. */
+final class CassandraConnector implements AutoCloseable {
+  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
+
+  /** Connections that are idle for less than this send nothing of their own. */
+  private static final Duration HEARTBEAT = Duration.ofHours(1);
+
+  private final CassandraOptions options;
+  private final Transport transport;
+  private final EventLoops loops = new EventLoops();
+
+  CassandraConnector(CassandraOptions options, Transport transport) {
+    this.options = options;
+    this.transport = transport;
+  }
+
+  /** What is pinned or not in the connections made here. */
+  Transport transport() {
+    return transport;
+  }
+
+  /**
+   * Opens a connection to each of the hosts and closes it again.
+   *
+   * @throws DatabaseException when one cannot be reached in the pinned way; the message is one line
+   */
+  void preflight() throws DatabaseException {
+    for (InetSocketAddress host : options.hosts()) {
+      try {
+        transport.preflight(host.getHostString(), host.getPort(), PREFLIGHT);
+      } catch (IOException e) {
+        throw new DatabaseException(e.getMessage(), e);
+      }
+    }
+  }
+
+  /**
+   * A session for all threads of a run, with all connections that it will have.
+   *
+   * @param id what the nodes are told of it
+   * @throws com.datastax.oss.driver.api.core.DriverException when it cannot be opened
+   */
+  CqlSession session(UUID id) {
+    return builder(transport)
+        .withClientId(id)
+        .withConfigLoader(
+            settings()
+                .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, options.connections())
+                .withStringList(
+                    DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES,
+                    List.of(options.keyspace()))
+                .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, options.tokenAware())
+                .build())
+        .build();
+  }
+
+  /**
+   * The settings of {@link #lean} sessions, to be read once: parsing them costs more than a
+   * handshake.
+   *
+   * @param version what an earlier session found that the nodes speak
+   */
+  DriverConfigLoader leanSettings(ProtocolVersion version) {
+    return new FixedSettings(
+        settings()
+            .withString(DefaultDriverOption.PROTOCOL_VERSION, version.name())
+            .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, 1)
+            .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
+            .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, false)
+            .withBoolean(DefaultDriverOption.REPREPARE_ENABLED, false)
+            .build()
+            .getInitialConfig());
+  }
+
+  /**
+   * A session that is opened as cheaply as the driver can, for one cycle: it asks the nodes for
+   * nothing but its connections.
+   *
+   * @param listener is told of its connections
+   */
+  CqlSession lean(DriverConfigLoader leanSettings, TransportListener listener) {
+    return builder(transport.withListener(listener)).withConfigLoader(leanSettings).build();
+  }
+
+  private TransportSession builder(Transport connections) {
+    TransportSession session = new TransportSession(connections, loops);
+    session.addContactPoints(options.hosts());
+    options.datacenter().ifPresent(session::withLocalDatacenter);
+    options
+        .credentials()
+        .ifPresent(c -> session.withAuthCredentials(c.username(), c.password().value()));
+    return session;
+  }
+
+  private ProgrammaticDriverConfigLoaderBuilder settings() {
+    ProgrammaticDriverConfigLoaderBuilder settings =
+        DriverConfigLoader.programmaticBuilder()
+            .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, options.requestTimeout())
+            .withDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, options.connectTimeout())
+            .withDuration(
+                DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, options.connectTimeout())
+            .withDuration(DefaultDriverOption.HEARTBEAT_INTERVAL, HEARTBEAT)
+            .withInt(DefaultDriverOption.SESSION_LEAK_THRESHOLD, 0);
+    if (options.datacenter().isEmpty()) {
+      settings.withClass(
+          DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, DcInferringLoadBalancingPolicy.class);
+    }
+    options
+        .buffers()
+        .send()
+        .ifPresent(size -> settings.withInt(DefaultDriverOption.SOCKET_SEND_BUFFER_SIZE, size));
+    options
+        .buffers()
+        .receive()
+        .ifPresent(size -> settings.withInt(DefaultDriverOption.SOCKET_RECEIVE_BUFFER_SIZE, size));
+    return settings;
+  }
+
+  @Override
+  public void close() {
+    loops.close();
+  }
+}

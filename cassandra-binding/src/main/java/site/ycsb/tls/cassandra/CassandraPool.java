@@ -1,0 +1,173 @@
+package site.ycsb.tls.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.session.Session;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import site.ycsb.DB;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.cassandra.CassandraOptions.NewTable;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.socket.TransportListener;
+
+/** What the threads of one run share: a session, as the driver's authors mean it to be used. */
+final class CassandraPool implements DatabasePool {
+  /** A node that truncates a table flushes it first, and waits for the others. */
+  private static final Duration DEFINITION = Duration.ofSeconds(60);
+
+  private final CassandraOptions options;
+  private final CassandraConnector connector;
+  private final CqlSession session;
+  private final Statements statements;
+  private final DriverConfigLoader leanSettings;
+  private final Map<String, String> description;
+
+  private CassandraPool(
+      CassandraOptions options,
+      CassandraConnector connector,
+      CqlSession session,
+      Map<String, String> description) {
+    this.options = options;
+    this.connector = connector;
+    this.session = session;
+    this.statements = new Statements(session, options);
+    this.leanSettings = connector.leanSettings(session.getContext().getProtocolVersion());
+    this.description = description;
+  }
+
+  /**
+   * Connects, makes sure that the nodes see the connections as they are meant to be, and creates
+   * the table when it is missing and that was asked for.
+   *
+   * @throws DatabaseException when the nodes cannot be reached, or see something else
+   */
+  static CassandraPool open(CassandraOptions options, CassandraConnector connector)
+      throws DatabaseException {
+    CqlSession session = null;
+    try {
+      connector.preflight();
+      UUID id = UUID.randomUUID();
+      session = connector.session(id);
+      ServerEvidence evidence = ServerEvidence.of(session, id);
+      evidence.confirm(connector.transport().options().map(TlsOptions::pin), options.internode());
+      if (options.table().isPresent()) {
+        create(session, options, options.table().get());
+      }
+      return new CassandraPool(options, connector, session, describe(session, evidence));
+    } catch (DriverException | DatabaseException e) {
+      if (session != null) {
+        session.close();
+      }
+      connector.close();
+      throw e instanceof DriverException failure
+          ? new DatabaseException(CassandraFailure.reason(failure), failure)
+          : (DatabaseException) e;
+    }
+  }
+
+  private static void create(CqlSession session, CassandraOptions options, NewTable table)
+      throws DatabaseException {
+    define(
+        session,
+        "CREATE KEYSPACE IF NOT EXISTS "
+            + Statements.name(options.keyspace())
+            + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': "
+            + table.replicationFactor()
+            + "}");
+    define(
+        session,
+        "CREATE TABLE IF NOT EXISTS "
+            + Statements.qualified(options, table.name())
+            + table.fields().stream()
+                .map(field -> Statements.name(field) + " varchar")
+                .collect(
+                    Collectors.joining(
+                        ", ", " (" + Statements.KEY + " varchar PRIMARY KEY, ", ")")));
+  }
+
+  /** The driver waits until all nodes know of it. */
+  private static void define(CqlSession session, String cql) throws DatabaseException {
+    if (!session
+        .execute(SimpleStatement.newInstance(cql).setTimeout(DEFINITION))
+        .getExecutionInfo()
+        .isSchemaInAgreement()) {
+      throw new DatabaseException("the nodes did not agree on the schema in time after: " + cql);
+    }
+  }
+
+  @Override
+  public DB newClient() {
+    return new CassandraClient(() -> session, false, statements);
+  }
+
+  @Override
+  public DB newChurnClient(ChurnScope scope, TransportListener listener) {
+    if (scope == ChurnScope.CONNECTION) {
+      throw new UnsupportedOperationException(
+          "the driver opens one connection for control and at least one per node: there is no"
+              + " session with exactly one; use churn.scope=client");
+    }
+    return new CassandraClient(() -> connector.lean(leanSettings, listener), true, statements);
+  }
+
+  @Override
+  public void clear(String table) throws DatabaseException {
+    try {
+      if (session
+          .refreshSchema()
+          .getKeyspace(Statements.identifier(options.keyspace()))
+          .flatMap(keyspace -> keyspace.getTable(Statements.identifier(table)))
+          .isPresent()) {
+        define(session, "TRUNCATE TABLE " + Statements.qualified(options, table));
+      }
+    } catch (DriverException e) {
+      throw new DatabaseException(
+          "table " + table + " cannot be emptied: " + CassandraFailure.reason(e), e);
+    }
+  }
+
+  private static Map<String, String> describe(CqlSession session, ServerEvidence evidence) {
+    Map<String, String> description = new LinkedHashMap<>();
+    var nodes = session.getMetadata().getNodes().values();
+    description.put(
+        "server",
+        "Cassandra "
+            + nodes.stream()
+                .map(Node::getCassandraVersion)
+                .map(String::valueOf)
+                .collect(Collectors.toCollection(TreeSet::new))
+                .stream()
+                .collect(Collectors.joining(" and ")));
+    description.put("nodes", Integer.toString(nodes.size()));
+    description.put("nativeProtocol", session.getContext().getProtocolVersion().toString());
+    description.put("driver", driver());
+    description.putAll(evidence.description());
+    return Collections.unmodifiableMap(description);
+  }
+
+  private static String driver() {
+    return "java-driver-core " + Session.OSS_DRIVER_COORDINATES.getVersion();
+  }
+
+  @Override
+  public Map<String, String> description() {
+    return description;
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    connector.close();
+  }
+}

@@ -1,0 +1,124 @@
+package site.ycsb.tls.cassandra;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.UsageException;
+
+/** How to start the ring in {@code testbed/cassandra-server}, and how to reach it. */
+final class CassandraTestServer implements TestServer {
+  private static final String NODES = "testbed.nodes";
+  private static final String DATA = "testbed.data";
+
+  /** The listener for other nodes, as the server knows it. */
+  private static final String INTERNODE = "internode";
+
+  static final List<PropertyDoc> DOCUMENTATION =
+      List.of(
+          new PropertyDoc(
+              NODES,
+              "1; 3 with internode.cipher",
+              "test server: number of nodes, on 127.0.0.1 and the addresses after it"),
+          new PropertyDoc(
+              DATA,
+              "a temporary one, which is removed",
+              "test server: directory for its data, which stay there"),
+          new PropertyDoc(
+              "internode.cipher",
+              "plain",
+              "test server: the suite between its nodes (a comma list in compare)"),
+          new PropertyDoc(
+              "internode.protocol",
+              "the newest that has the suite",
+              "test server: the protocol version between its nodes"),
+          new PropertyDoc(
+              "internode.keysize",
+              "RSA-2048, or EC-256 as the suite wants",
+              "test server: key of its nodes' certificate for each other"));
+
+  @Override
+  public String module() {
+    return "cassandra-server";
+  }
+
+  @Override
+  public String mainClass() {
+    return "site.ycsb.tls.testbed.cassandra.CassandraServer";
+  }
+
+  @Override
+  public Restart restart() {
+    return Restart.KEEPS_DATA;
+  }
+
+  @Override
+  public Map<String, TlsOptions> furtherListeners(Map<String, String> variant) {
+    return InternodeTls.parse(variant).map(tls -> Map.of(INTERNODE, tls)).orElse(Map.of());
+  }
+
+  @Override
+  public List<String> arguments(Properties properties, Path data) {
+    TypedProperties values = new TypedProperties(properties);
+    boolean internode = wantsInternode(properties);
+    long nodes = values.whole(NODES, internode ? 3 : 1, 1, 9);
+    if (internode && nodes == 1) {
+      throw new UsageException(
+          "internode.cipher with testbed.nodes=1: one node has no other to connect to; leave"
+              + " testbed.nodes out, or give at least 2");
+    }
+    return List.of(values.text(DATA).orElse(data.toString()), Long.toString(nodes));
+  }
+
+  private static boolean wantsInternode(Properties properties) {
+    return properties.containsKey(InternodeTls.NAMES.get(0));
+  }
+
+  /** Of each node. */
+  @Override
+  public String heap() {
+    return "512m";
+  }
+
+  @Override
+  public Duration patience() {
+    return Duration.ofMinutes(10);
+  }
+
+  /** Cassandra 5.0 runs on this version of Java alone. */
+  @Override
+  public Path javaHome() {
+    return Java17.find(System.getenv(), Path.of(System.getProperty("java.home")));
+  }
+
+  @Override
+  public Map<String, String> clientProperties(String host, int port) {
+    return Map.of(
+        CassandraOptions.HOSTS,
+        host,
+        CassandraOptions.PORT,
+        Integer.toString(port),
+        CassandraOptions.CREATE_TABLE,
+        "true");
+  }
+
+  /**
+   * Where the TLS between nodes is what is asked about, requests go to any node, for all variants:
+   * sent to a node that has the key, most would never go from one node to another.
+   */
+  @Override
+  public Map<String, String> clientProperties(String host, int port, Properties properties) {
+    Map<String, String> all = new HashMap<>(clientProperties(host, port));
+    if (wantsInternode(properties) && !properties.containsKey(CassandraOptions.TOKEN_AWARE)) {
+      all.put(CassandraOptions.TOKEN_AWARE, "false");
+    }
+    return all;
+  }
+}

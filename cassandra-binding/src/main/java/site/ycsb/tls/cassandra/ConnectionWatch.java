@@ -1,0 +1,89 @@
+package site.ycsb.tls.cassandra;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.util.AttributeKey;
+import java.net.SocketAddress;
+import site.ycsb.tls.socket.Connection;
+import site.ycsb.tls.socket.Transport;
+
+/**
+ * Sees what happens to one of the driver's connections, next to its socket, and reports it to the
+ * transport. With TLS, the engine counts the bytes.
+ */
+final class ConnectionWatch extends ChannelDuplexHandler {
+  private static final AttributeKey<Connection> CONNECTION =
+      AttributeKey.valueOf(ConnectionWatch.class, "connection");
+
+  private final Connection connection;
+  private final boolean countsBytes;
+
+  private ConnectionWatch(Connection connection, boolean countsBytes) {
+    this.connection = connection;
+    this.countsBytes = countsBytes;
+  }
+
+  /** What stands for the channel in the transport; made at the first call. */
+  static Connection of(Channel channel, Transport transport) {
+    Connection connection = channel.attr(CONNECTION).get();
+    if (connection == null) {
+      connection = transport.connection();
+      channel.attr(CONNECTION).set(connection);
+    }
+    return connection;
+  }
+
+  /** Watches a channel that is about to connect. */
+  static void addTo(Channel channel, Transport transport) {
+    channel
+        .pipeline()
+        .addFirst(
+            "connection-watch",
+            new ConnectionWatch(of(channel, transport), transport.options().isEmpty()));
+  }
+
+  @Override
+  public void connect(
+      ChannelHandlerContext context,
+      SocketAddress remote,
+      SocketAddress local,
+      ChannelPromise promise)
+      throws Exception {
+    long start = System.nanoTime();
+    promise.addListener(
+        end -> {
+          if (end.isSuccess()) {
+            connection.connected(System.nanoTime() - start);
+          } else {
+            connection.failed(end.cause());
+          }
+        });
+    super.connect(context, remote, local, promise);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    if (countsBytes && message instanceof ByteBuf bytes) {
+      connection.received(bytes.readableBytes());
+    }
+    super.channelRead(context, message);
+  }
+
+  @Override
+  public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
+      throws Exception {
+    if (countsBytes && message instanceof ByteBuf bytes) {
+      connection.sent(bytes.readableBytes());
+    }
+    super.write(context, message, promise);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) throws Exception {
+    connection.closed();
+    super.channelInactive(context);
+  }
+}

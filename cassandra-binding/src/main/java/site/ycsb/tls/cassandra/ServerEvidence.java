@@ -1,0 +1,179 @@
+package site.ycsb.tls.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Stream;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.TlsPin;
+
+/**
+ * What the nodes themselves say: of a session's connections ({@code system_views.clients}), and of
+ * the TLS between them ({@code system_views.settings}). Cassandra 4.1 and newer.
+ *
+ * @param clients what each connection is, {@code PROTOCOL SUITE} or {@code plain}, to their number;
+ *     empty when the nodes cannot tell
+ * @param internode what the storage ports have, {@code PROTOCOL SUITE KEY} where it is pinned by
+ *     our factory, to the number of nodes; empty when the nodes cannot tell
+ */
+record ServerEvidence(Map<String, Long> clients, Map<String, Long> internode) {
+  private static final String PLAIN = "plain";
+  private static final String SERVER = "server_encryption_options.";
+  private static final String FACTORY = SERVER + "ssl_context_factory.";
+  private static final String PINNED_FACTORY = "PinnedSslContextFactory";
+
+  /**
+   * Asks every node that the session is connected to.
+   *
+   * @param id what the nodes were told of the session
+   */
+  static ServerEvidence of(CqlSession session, UUID id) {
+    Map<String, Long> clients = new TreeMap<>();
+    Map<String, Long> internode = new TreeMap<>();
+    List<Node> nodes =
+        session.getMetadata().getNodes().values().stream()
+            .filter(node -> node.getState() == NodeState.UP && node.getOpenConnections() > 0)
+            .toList();
+    try {
+      for (Node node : nodes) {
+        for (Row row : ask(session, node, "clients")) {
+          if (isOf(row, id)) {
+            clients.merge(negotiated(row), 1L, Long::sum);
+          }
+        }
+        settings(session, node).ifPresent(tls -> internode.merge(tls, 1L, Long::sum));
+      }
+    } catch (InvalidQueryException | UnauthorizedException e) {
+      // An older Cassandra, or a user who may not look.
+      return new ServerEvidence(Map.of(), Map.of());
+    }
+    return new ServerEvidence(clients, internode);
+  }
+
+  private static ResultSet ask(CqlSession session, Node node, String view) {
+    return session.execute(
+        SimpleStatement.newInstance("SELECT * FROM system_views." + view).setNode(node));
+  }
+
+  private static boolean isOf(Row row, UUID id) {
+    if (!row.getColumnDefinitions().contains("client_options")) {
+      return false;
+    }
+    Map<String, String> options = row.getMap("client_options", String.class, String.class);
+    return options != null && id.toString().equals(options.get("CLIENT_ID"));
+  }
+
+  private static String negotiated(Row row) {
+    if (!row.getBoolean("ssl_enabled")) {
+      return PLAIN;
+    }
+    String suite = row.getString("ssl_cipher_suite");
+    return row.getString("ssl_protocol")
+        + " "
+        + CipherSuites.find(suite).map(CipherSuite::name).orElse(suite);
+  }
+
+  /** What the node's storage port is set to; empty when its settings have other names. */
+  private static Optional<String> settings(CqlSession session, Node node) {
+    Map<String, String> settings = new HashMap<>();
+    for (Row row : ask(session, node, "settings")) {
+      settings.put(row.getString("name"), row.getString("value"));
+    }
+    String encryption = settings.get(SERVER + "internode_encryption");
+    if (encryption == null) {
+      return Optional.empty();
+    }
+    if (encryption.equals("none")) {
+      return Optional.of(PLAIN);
+    }
+    boolean pinned =
+        settings.getOrDefault(FACTORY + "class_name", "").endsWith(PINNED_FACTORY)
+            && encryption.equals("all")
+            && "false".equals(settings.get(SERVER + "optional"));
+    return Optional.of(
+        pinned
+            ? pin(settings.getOrDefault(FACTORY + "parameters", ""))
+            : "%s (optional %s, protocols %s, suites %s)"
+                .formatted(
+                    encryption,
+                    settings.get(SERVER + "optional"),
+                    settings.get(SERVER + "accepted_protocols"),
+                    settings.get(SERVER + "cipher_suites")));
+  }
+
+  /** From {@code {pin_cipher=TLS_…, pin_protocol=TLSv1.2, …}}. */
+  private static String pin(String parameters) {
+    Map<String, String> values = new HashMap<>();
+    for (String parameter : parameters.replaceAll("[{}]", "").split(", ", -1)) {
+      int equals = parameter.indexOf('=');
+      if (equals > 0) {
+        values.put(parameter.substring(0, equals), parameter.substring(equals + 1));
+      }
+    }
+    return String.join(
+        " ",
+        Stream.of("pin_protocol", "pin_cipher", "pin_key")
+            .map(values::get)
+            .filter(value -> value != null)
+            .toList());
+  }
+
+  /**
+   * Compares with what was asked for.
+   *
+   * @param pin of the session's connections; empty = plain
+   * @param expectedInternode of the nodes' connections with each other; empty = anything
+   * @throws DatabaseException when the nodes see anything else
+   */
+  void confirm(Optional<TlsPin> pin, Optional<TlsPin> expectedInternode) throws DatabaseException {
+    String expected = pin.map(p -> p.protocol() + " " + p.cipherSuite().name()).orElse(PLAIN);
+    if (!clients.keySet().stream().allMatch(expected::equals)) {
+      throw new DatabaseException(
+          "the nodes see "
+              + clients
+              + " (system_views.clients), but the run is "
+              + expected
+              + ": something between client and node ends the TLS, and figures would not be what"
+              + " they seem");
+    }
+    if (expectedInternode.isPresent()) {
+      TlsPin between = expectedInternode.get();
+      String start = between.protocol() + " " + between.cipherSuite().name();
+      String key = between.serverKey().map(k -> " " + k).orElse("");
+      if (internode.isEmpty()
+          || !internode.keySet().stream().allMatch(s -> s.startsWith(start) && s.endsWith(key))) {
+        throw new DatabaseException(
+            "internode.cipher asks for %s between the nodes, but they are set to %s (system_views.settings)"
+                .formatted(start + key, internode.isEmpty() ? "what they do not tell" : internode));
+      }
+    }
+  }
+
+  /** For the results. */
+  Map<String, String> description() {
+    return Map.of(
+        "connectionsSeenByNodes",
+        text(clients, "clients"),
+        "internode",
+        text(internode, "settings"));
+  }
+
+  private static String text(Map<String, Long> seen, String view) {
+    return seen.isEmpty()
+        ? "not available (system_views." + view + " of Cassandra 4.1 or newer)"
+        : seen.toString();
+  }
+}

@@ -1,0 +1,295 @@
+package site.ycsb.tls.cassandra;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.Vector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.ByteArrayByteIterator;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.cassandra.Testbeds.Session;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.server.ListenerWitness.Negotiated;
+import site.ycsb.tls.socket.TransportCounts;
+import site.ycsb.tls.socket.TransportListener;
+
+/**
+ * With a real node. Starting one is what takes the time, so each test has one TLS and asks it for
+ * all there is to ask.
+ */
+@Timeout(300)
+class CassandraBindingIT {
+  private static final String TABLE = "t";
+  private static final String[] SCHEMA = {"table=" + TABLE, "fieldcount=2", "fieldnameprefix=f"};
+  private static final String DHE = "TLS_DHE_RSA_WITH_AES_256_CBC_SHA";
+  private static final String TLS_1_3 = "TLS_AES_256_GCM_SHA384";
+
+  @TempDir private Path directory;
+
+  @Test
+  void isFoundByBothNames() {
+    assertThat(ServiceLoader.load(Binding.class))
+        .filteredOn(binding -> binding.name().equals("cassandra"))
+        .singleElement()
+        .satisfies(binding -> assertThat(binding.aliases()).containsExactly("cassandra-cql"));
+  }
+
+  /** Plain, then the same data through a pin: the order in which a comparison may come to them. */
+  @Test
+  void dataOfAPlainNodeAreThereBehindAPin() throws Exception {
+    try (Testbeds plain = Testbeds.start(directory);
+        Session session = plain.open(SCHEMA)) {
+      doesAllOperations(session);
+      opensTwoConnectionsPerCycle(session, 0);
+      assertThat(session.transport().evidence()).isEmpty();
+      assertThat(session.pool().description())
+          .hasEntrySatisfying("server", value -> assertThat(value).startsWith("Cassandra 5.0."))
+          .containsEntry("connectionsSeenByNodes", "{plain=2}")
+          .containsEntry("internode", "{plain=1}");
+      assertThatThrownBy(() -> plain.open("internode.cipher=" + DHE))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageContaining(DHE)
+          .hasMessageContaining("plain");
+      assertThat(plain.server.witness()).isEmpty();
+      DB db = session.pool().newClient();
+      db.init();
+      assertThat(db.insert(TABLE, "kept", values("f0", "é\n"))).isEqualTo(Status.OK);
+      db.cleanup();
+    }
+
+    String[] pin = {"tls.cipher=" + DHE, "tls.keysize=1024"};
+    try (Testbeds pinned = Testbeds.start(directory, pin);
+        Session session = pinned.open(SCHEMA)) {
+      DB db = session.pool().newClient();
+      db.init();
+      assertThat(read(db, "kept", null)).isEqualTo(Map.of("f0", "é\n"));
+      db.cleanup();
+      assertThat(session.pool().description())
+          .containsEntry("connectionsSeenByNodes", "{TLSv1.2 " + DHE + "=2}");
+      assertThat(session.transport().evidence())
+          .hasValueSatisfying(tls -> assertThat(tls.serverKey()).isEqualTo("RSA-1024"));
+      refusesAnythingElse(pinned);
+      opensTwoConnectionsPerCycle(session, 2);
+    }
+  }
+
+  @Test
+  void nodeSawWhatTheClientCounted() throws Exception {
+    String[] pin = {"tls.cipher=" + TLS_1_3, "tls.keysize=2048"};
+    try (Testbeds pinned = Testbeds.start(directory, pin)) {
+      ListenerWitness before = pinned.server.witness().get(Testbeds.LISTENER);
+      assertThat(before.handshakes()).isEmpty();
+      long full;
+      try (Session session = pinned.open(SCHEMA)) {
+        doesAllOperations(session);
+        opensTwoConnectionsPerCycle(session, 2);
+        TransportCounts counts = session.transport().counts();
+        full = counts.fullHandshakes();
+        assertThat(counts.resumedHandshakes()).isZero();
+        assertThat(counts.wireBytesOut()).isGreaterThan(counts.payloadBytesOut());
+        assertThat(session.transport().evidence())
+            .hasValueSatisfying(tls -> assertThat(tls.group()).isEqualTo("x25519"));
+      }
+      ListenerWitness seen = pinned.server.witness().get(Testbeds.LISTENER);
+      // One more: the preflight, which is no part of a run's figures.
+      assertThat(seen.handshakes())
+          .isEqualTo(Map.of(new Negotiated("TLSv1.3", TLS_1_3, false), full + 1));
+
+      try (Session session = pinned.open(SCHEMA)) {
+        operationsFailWhenTheNodeIsKilled(pinned, session);
+      }
+    }
+  }
+
+  private static void doesAllOperations(Session session) throws Exception {
+    DB db = session.pool().newClient();
+    db.init();
+    assertThat(db.insert(TABLE, "a", values("f0", "1", "f1", "é\n"))).isEqualTo(Status.OK);
+    assertThat(db.insert(TABLE, "b", values("f1", "2"))).isEqualTo(Status.OK);
+    assertThat(db.insert(TABLE, "c", values("f1", "4", "f0", "3"))).isEqualTo(Status.OK);
+
+    assertThat(read(db, "a", null)).isEqualTo(Map.of("f0", "1", "f1", "é\n"));
+    assertThat(read(db, "a", Set.of("f1"))).isEqualTo(Map.of("f1", "é\n"));
+    assertThat(read(db, "b", null)).isEqualTo(Map.of("f1", "2"));
+    assertThat(read(db, "none", null)).isNull();
+
+    assertThat(db.update(TABLE, "a", values("f0", "5"))).isEqualTo(Status.OK);
+    assertThat(read(db, "a", Set.of("f0", "f1"))).isEqualTo(Map.of("f0", "5", "f1", "é\n"));
+
+    List<Map<String, String>> all = new ArrayList<>();
+    for (String start : List.of("a", "b", "c")) {
+      List<Map<String, String>> scanned = scan(db, start, 9, null);
+      assertThat(scanned.get(0)).isEqualTo(read(db, start, null));
+      all = scanned.size() > all.size() ? scanned : all;
+    }
+    assertThat(all).hasSize(3);
+    assertThat(scan(db, "a", 1, Set.of("f0"))).containsExactly(Map.of("f0", "5"));
+
+    assertThat(db.delete(TABLE, "b")).isEqualTo(Status.OK);
+    assertThat(read(db, "b", null)).isNull();
+
+    assertThat(db.insert(TABLE, "a", values("f9", "1")))
+        .satisfies(
+            status -> {
+              assertThat(status.getName()).isEqualTo("ERROR");
+              assertThat(status.getDescription()).contains("f9").doesNotContain("\n");
+            });
+    db.cleanup();
+
+    session.pool().clear(TABLE);
+    session.pool().clear("no_such_table");
+    db = session.pool().newClient();
+    db.init();
+    assertThat(read(db, "a", null)).isNull();
+    db.cleanup();
+  }
+
+  /** One for control, one for operations: that is as few as the driver makes. */
+  private static void opensTwoConnectionsPerCycle(Session session, int handshakes)
+      throws Exception {
+    TransportCounts before = session.transport().counts();
+    for (int cycle = 0; cycle < 3; cycle++) {
+      List<String> told = Collections.synchronizedList(new ArrayList<>());
+      DB db = session.pool().newChurnClient(ChurnScope.CLIENT, new Recorder(told));
+      db.init();
+      assertThat(read(db, "none", null)).isNull();
+      db.cleanup();
+      assertThat(Collections.frequency(told, "connected")).isEqualTo(2);
+      assertThat(Collections.frequency(told, "full handshake")).isEqualTo(handshakes);
+      assertThat(Collections.frequency(told, "closed")).isEqualTo(2);
+      assertThat(told).doesNotContain("resumed handshake", "failed");
+    }
+    TransportCounts cycles = session.transport().counts().minus(before);
+    assertThat(cycles.opened()).isEqualTo(6);
+    assertThat(cycles.closed()).isEqualTo(6);
+    assertThat(cycles.fullHandshakes()).isEqualTo(3L * handshakes);
+    assertThat(cycles.wireBytesIn()).isPositive();
+    assertThat(cycles.payloadBytesOut()).isPositive();
+    assertThatThrownBy(
+            () -> session.pool().newChurnClient(ChurnScope.CONNECTION, new Recorder(List.of())))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("churn.scope=client");
+  }
+
+  private record Recorder(List<String> told) implements TransportListener {
+    @Override
+    public void connected(long nanos) {
+      told.add("connected");
+    }
+
+    @Override
+    public void handshaken(long nanos, boolean resumed) {
+      told.add(resumed ? "resumed handshake" : "full handshake");
+    }
+
+    @Override
+    public void closed() {
+      told.add("closed");
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+      told.add("failed");
+    }
+  }
+
+  private static void refusesAnythingElse(Testbeds pinned) {
+    assertThatThrownBy(() -> pinned.open("tls.cipher=TLS_DHE_RSA_WITH_AES_128_CBC_SHA"))
+        .isInstanceOf(DatabaseException.class)
+        .message()
+        .contains("TLS_DHE_RSA_WITH_AES_128_CBC_SHA")
+        .doesNotContain("\n");
+    assertThatThrownBy(() -> pinned.open("tls.keysize=2048"))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("RSA-1024");
+    assertThatThrownBy(() -> pinned.open("cassandra.useSSL=false"))
+        .isInstanceOf(UsageException.class);
+    var plain = Testbeds.properties();
+    pinned
+        .server
+        .clientProperties(Testbeds.LISTENER)
+        .forEach(
+            (name, value) -> {
+              if (!name.startsWith("tls.")) {
+                plain.setProperty(name, value);
+              }
+            });
+    assertThatThrownBy(() -> Session.open(plain))
+        .isInstanceOf(DatabaseException.class)
+        .message()
+        .doesNotContain("\n");
+  }
+
+  private static void operationsFailWhenTheNodeIsKilled(Testbeds mortal, Session session)
+      throws Exception {
+    DB db = session.pool().newClient();
+    db.init();
+    assertThat(read(db, "none", null)).isNull();
+
+    mortal
+        .server
+        .processIds()
+        .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+
+    for (int i = 0; i < 3; i++) {
+      Status status = db.read(TABLE, "a", null, new HashMap<>());
+      assertThat(status.getName()).isEqualTo("ERROR");
+      assertThat(status.getDescription()).isNotBlank().doesNotContain("\n");
+    }
+    DB late = session.pool().newChurnClient(ChurnScope.CLIENT, new TransportListener() {});
+    assertThatThrownBy(late::init).hasMessageNotContaining("\n");
+    late.cleanup();
+    db.cleanup();
+  }
+
+  private static Map<String, ByteIterator> values(String... namesAndValues) {
+    Map<String, ByteIterator> values = new HashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      values.put(
+          namesAndValues[i], new ByteArrayByteIterator(namesAndValues[i + 1].getBytes(UTF_8)));
+    }
+    return values;
+  }
+
+  /** Null when it is not there. */
+  private static Map<String, String> read(DB db, String key, Set<String> fields) {
+    Map<String, ByteIterator> result = new HashMap<>();
+    Status status = db.read(TABLE, key, fields, result);
+    if (status.equals(Status.NOT_FOUND)) {
+      return null;
+    }
+    assertThat(status).isEqualTo(Status.OK);
+    return text(result);
+  }
+
+  @SuppressWarnings("JdkObsolete") // YCSB's signature
+  private static List<Map<String, String>> scan(
+      DB db, String start, int count, Set<String> fields) {
+    Vector<HashMap<String, ByteIterator>> result = new Vector<>();
+    assertThat(db.scan(TABLE, start, count, fields, result)).isEqualTo(Status.OK);
+    return result.stream().map(CassandraBindingIT::text).toList();
+  }
+
+  private static Map<String, String> text(Map<String, ByteIterator> values) {
+    Map<String, String> text = new HashMap<>();
+    values.forEach((name, value) -> text.put(name, new String(value.toArray(), UTF_8)));
+    return text;
+  }
+}

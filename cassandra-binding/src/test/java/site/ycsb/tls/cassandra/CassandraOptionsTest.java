@@ -1,0 +1,122 @@
+package site.ycsb.tls.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.option.UsageException;
+
+class CassandraOptionsTest {
+  @Test
+  void defaultsAreUpstreams() {
+    CassandraOptions options = parse(false, "hosts=a");
+
+    assertThat(options.hosts()).containsExactly(InetSocketAddress.createUnresolved("a", 9042));
+    assertThat(options.keyspace()).isEqualTo("ycsb");
+    assertThat(options.readLevel()).isEqualTo(ConsistencyLevel.QUORUM);
+    assertThat(options.writeLevel()).isEqualTo(ConsistencyLevel.QUORUM);
+    assertThat(options.requestTimeout()).isEqualTo(Duration.ofSeconds(12));
+    assertThat(options.credentials()).isEmpty();
+    assertThat(options.table()).isEmpty();
+  }
+
+  @Test
+  void readsUpstreamsNames() {
+    CassandraOptions options =
+        parse(
+            false,
+            "hosts=a, b:7",
+            "port=9999",
+            "cassandra.keyspace=bench",
+            "cassandra.readconsistencylevel=one",
+            "cassandra.writeconsistencylevel=LOCAL_QUORUM",
+            "cassandra.coreconnections=3",
+            "cassandra.maxconnections=3",
+            "cassandra.connecttimeoutmillis=1500",
+            "cassandra.readtimeoutmillis=2500",
+            "cassandra.username=me",
+            "cassandra.password=s3cret",
+            "cassandra.tracing=true");
+
+    assertThat(options.hosts())
+        .containsExactly(
+            InetSocketAddress.createUnresolved("a", 9999),
+            InetSocketAddress.createUnresolved("b", 7));
+    assertThat(options.keyspace()).isEqualTo("bench");
+    assertThat(options.readLevel()).isEqualTo(ConsistencyLevel.ONE);
+    assertThat(options.writeLevel()).isEqualTo(ConsistencyLevel.LOCAL_QUORUM);
+    assertThat(options.connections()).isEqualTo(3);
+    assertThat(options.connectTimeout()).isEqualTo(Duration.ofMillis(1500));
+    assertThat(options.requestTimeout()).isEqualTo(Duration.ofMillis(2500));
+    assertThat(options.tracing()).isTrue();
+    assertThat(options.toString()).contains("me").doesNotContain("s3cret");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"::1,::1,9042", "[::1]:77,::1,77", "a.b:77,a.b,77"})
+  void readsAddresses(String given, String host, int port) {
+    assertThat(parse(false, "hosts=" + given).hosts())
+        .containsExactly(InetSocketAddress.createUnresolved(host, port));
+  }
+
+  @Test
+  void createsTheTableOfTheWorkload() {
+    CassandraOptions options =
+        parse(
+            false,
+            "hosts=a",
+            "cassandra.createtable=true",
+            "cassandra.replicationfactor=3",
+            "table=t",
+            "fieldcount=2",
+            "fieldnameprefix=f");
+
+    assertThat(options.table())
+        .contains(new CassandraOptions.NewTable("t", java.util.List.of("f0", "f1"), 3));
+  }
+
+  @Test
+  void neverTakesUpstreamsSwitchForTls() {
+    assertThatThrownBy(() -> parse(false, "hosts=a", "cassandra.useSSL=true"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tls.cipher");
+    assertThatThrownBy(() -> parse(true, "hosts=a", "cassandra.useSSL=false"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("remove one");
+    assertThat(parse(true, "hosts=a", "cassandra.useSSL=true").hosts()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hosts=a:b",
+        "hosts=a:0",
+        "port=0",
+        "cassandra.readconsistencylevel=SERIAL",
+        "cassandra.writeconsistencylevel=some",
+        "cassandra.coreconnections=0",
+        "cassandra.maxconnections=2",
+        "cassandra.createtable=yes",
+        "cassandra.username=me",
+        "cassandra.password=s3cret",
+        "cassandra.readtimeoutmillis=-1"
+      })
+  void refusesWhatItCannotUnderstand(String property) {
+    String name = property.substring(0, property.indexOf('='));
+    assertThatThrownBy(() -> parse(false, property))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(name)
+        .message()
+        .doesNotContain("s3cret");
+  }
+
+  private static CassandraOptions parse(boolean pinned, String... properties) {
+    return CassandraOptions.parse(Testbeds.properties(properties), pinned);
+  }
+}

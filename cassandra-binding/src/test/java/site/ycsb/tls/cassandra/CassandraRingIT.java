@@ -1,0 +1,65 @@
+package site.ycsb.tls.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+import site.ycsb.tls.cassandra.Testbeds.Session;
+import site.ycsb.tls.server.ListenerWitness;
+
+/** With three real nodes, their two ports pinned independently: the experiment AR-RR. */
+@Timeout(600)
+class CassandraRingIT {
+  private static final String CLIENT = "TLS_DHE_RSA_WITH_AES_256_CBC_SHA";
+  private static final String INTERNODE = "TLS_DHE_RSA_WITH_AES_128_CBC_SHA";
+
+  @TempDir private Path directory;
+
+  @Test
+  void bothPortsHaveTheirOwnPin() throws Exception {
+    try (Testbeds ring =
+            Testbeds.start(
+                directory,
+                "tls.cipher=" + CLIENT,
+                "tls.keysize=2048",
+                "internode.cipher=" + INTERNODE,
+                "internode.keysize=4096");
+        Session session = ring.open("table=t", "fieldcount=1", "cassandra.replicationfactor=3")) {
+      ListenerWitness between = ring.server.witness().get("internode");
+      assertThat(between.handshakes().keySet())
+          .isNotEmpty()
+          .allMatch(n -> n.protocol().equals("TLSv1.2") && n.cipherSuite().equals(INTERNODE));
+
+      DB db = session.pool().newClient();
+      db.init();
+      for (int i = 0; i < 30; i++) {
+        Map<String, ByteIterator> value = Map.of("field0", new StringByteIterator("v" + i));
+        assertThat(db.insert("t", "key" + i, value)).isEqualTo(Status.OK);
+        Map<String, ByteIterator> result = new HashMap<>();
+        assertThat(db.read("t", "key" + i, Set.of("field0"), result)).isEqualTo(Status.OK);
+        assertThat(result.get("field0")).hasToString("v" + i);
+      }
+      db.cleanup();
+
+      // One connection per node, and one for control.
+      assertThat(session.pool().description())
+          .containsEntry("nodes", "3")
+          .containsEntry("connectionsSeenByNodes", "{TLSv1.2 " + CLIENT + "=4}")
+          .containsEntry("internode", "{TLSv1.2 " + INTERNODE + " RSA-4096=3}");
+      assertThat(ring.server.witness().get(Testbeds.LISTENER).handshakes().keySet())
+          .singleElement()
+          .satisfies(n -> assertThat(n.cipherSuite()).isEqualTo(CLIENT));
+      // The launcher and its nodes, whose CPU time is the server's.
+      assertThat(ring.server.processIds()).hasSize(4);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package site.ycsb.tls.testbed.cassandra;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.service.CassandraDaemon;
+import org.apache.cassandra.utils.FBUtilities;
+import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.server.RunningServer;
+import site.ycsb.tls.server.TestServerMain;
+
+/**
+ * The process of one node: Cassandra's own daemon, and beside it what every test server does, so
+ * that a node dies with the one who started it and tells what it negotiated. Its settings are in
+ * the JVM's arguments (see {@link NodeSettings}).
+ */
+final class CassandraNode implements RunningServer {
+  private CassandraNode() {}
+
+  /** Runs the node; see {@link TestServerMain}. It listens as its settings say. */
+  public static void main(String[] args) throws InterruptedException {
+    System.exit(TestServerMain.serve(args, (spec, arguments) -> start()));
+  }
+
+  /** Cassandra itself ends the JVM, with a line in the log, when it cannot start. */
+  private static CassandraNode start() {
+    CassandraDaemon.main(new String[0]);
+    return new CassandraNode();
+  }
+
+  @Override
+  public String name() {
+    return "Cassandra";
+  }
+
+  @Override
+  public String version() {
+    return FBUtilities.getReleaseVersionString();
+  }
+
+  @Override
+  public Map<String, InetSocketAddress> addresses() {
+    String host = DatabaseDescriptor.getListenAddress().getHostAddress();
+    return Map.of(
+        NodeSettings.CLIENT,
+        InetSocketAddress.createUnresolved(host, DatabaseDescriptor.getNativeTransportPort()),
+        NodeSettings.INTERNODE,
+        InetSocketAddress.createUnresolved(host, DatabaseDescriptor.getStoragePort()));
+  }
+
+  @Override
+  public Map<String, ListenerWitness> witness() {
+    return Map.of(
+        NodeSettings.CLIENT,
+        Handshakes.of(NodeSettings.CLIENT),
+        NodeSettings.INTERNODE,
+        Handshakes.of(NodeSettings.INTERNODE));
+  }
+
+  /** The JVM's shutdown hook, Cassandra's own, writes what is in memory and closes the ports. */
+  @Override
+  public void close() {}
+}

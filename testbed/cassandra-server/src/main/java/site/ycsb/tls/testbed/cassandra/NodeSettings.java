@@ -1,0 +1,184 @@
+package site.ycsb.tls.testbed.cassandra;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.server.ServerTls;
+
+/**
+ * The settings of one node, as {@code cassandra.yaml} has them.
+ *
+ * @param directory of the node: settings, key stores, log; its data are below
+ * @param address the node's own, {@code 127.0.0.1} and so on
+ * @param seed the address of the node that knows the ring
+ * @param token where the node's share of the ring begins
+ * @param clientPort for clients
+ * @param storagePort for other nodes; the same in the whole ring
+ * @param client TLS of the client port; empty = plain
+ * @param internode TLS of the storage port; empty = plain
+ */
+record NodeSettings(
+    Path directory,
+    String address,
+    String seed,
+    long token,
+    int clientPort,
+    int storagePort,
+    Optional<ServerTls> client,
+    Optional<ServerTls> internode) {
+
+  /** The name of the client port, for listener and witness. */
+  static final String CLIENT = "client";
+
+  /** The name of the storage port, for listener and witness. */
+  static final String INTERNODE = "internode";
+
+  /** Where the node keeps its data. */
+  Path data() {
+    return directory.resolve("data");
+  }
+
+  /** Writes the settings and the key stores that they name. */
+  Path write() throws IOException {
+    Files.createDirectories(data());
+    Path file = directory.resolve("cassandra.yaml");
+    StringBuilder yaml = new StringBuilder(general());
+    if (client.isPresent()) {
+      yaml.append(encryption("client_encryption_options", "enabled: true", CLIENT, client.get()));
+    }
+    if (internode.isPresent()) {
+      yaml.append(
+          encryption(
+              "server_encryption_options",
+              "internode_encryption: all",
+              INTERNODE,
+              internode.get()));
+    }
+    Files.writeString(file, yaml);
+    return file;
+  }
+
+  private String general() {
+    return """
+        cluster_name: 'YCSB-TLS test ring'
+        partitioner: org.apache.cassandra.dht.Murmur3Partitioner
+        num_tokens: 1
+        initial_token: '%d'
+        auto_bootstrap: false
+        endpoint_snitch: SimpleSnitch
+        seed_provider:
+          - class_name: org.apache.cassandra.locator.SimpleSeedProvider
+            parameters:
+              - seeds: '%s:%d'
+        listen_address: %s
+        rpc_address: %s
+        native_transport_port: %d
+        storage_port: %d
+        # Compression would hide bytes from TLS.
+        internode_compression: none
+        commitlog_sync: periodic
+        commitlog_sync_period: 1000ms
+        auto_snapshot: false
+        # A busy machine must not make operations fail.
+        read_request_timeout: 10s
+        range_request_timeout: 10s
+        write_request_timeout: 10s
+        truncate_request_timeout: 60s
+        request_timeout: 10s
+        """
+        .formatted(token, seed, storagePort, address, address, clientPort, storagePort);
+  }
+
+  private String encryption(String section, String enabled, String port, ServerTls tls)
+      throws IOException {
+    CertifiedKey certified = CertifiedKey.read(tls.certificate(), tls.key());
+    Path keystore = directory.resolve(port + "-key.p12");
+    Path truststore = directory.resolve(port + "-trust.p12");
+    store(certified.toKeyStore(CertificateFiles.PASSWORD.toCharArray()), keystore);
+    store(trusting(certified), truststore);
+    return """
+        %s:
+          %s
+          optional: false
+          keystore: '%s'
+          keystore_password: %s
+          truststore: '%s'
+          truststore_password: %s
+          store_type: PKCS12
+          require_client_auth: false
+          ssl_context_factory:
+            class_name: %s
+            parameters:
+              %s: %s
+              %s: %s
+              %s: %s
+              %s: %s
+        """
+        .formatted(
+            section,
+            enabled,
+            keystore,
+            CertificateFiles.PASSWORD,
+            truststore,
+            CertificateFiles.PASSWORD,
+            PinnedSslContextFactory.class.getName(),
+            PinnedSslContextFactory.PORT,
+            port,
+            PinnedSslContextFactory.PROTOCOL,
+            tls.pin().protocol(),
+            PinnedSslContextFactory.CIPHER,
+            tls.pin().cipherSuite().name(),
+            PinnedSslContextFactory.KEY,
+            ServerKey.of(certified.certificate().getPublicKey()));
+  }
+
+  /** All nodes have the same certificate, and a node trusts that one and no other. */
+  private static KeyStore trusting(CertifiedKey certified) throws IOException {
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      store.setCertificateEntry("nodes", certified.certificate());
+      return store;
+    } catch (GeneralSecurityException e) {
+      throw new IOException("a trust store could not be made: " + e.getMessage(), e);
+    }
+  }
+
+  private static void store(KeyStore store, Path file) throws IOException {
+    Files.deleteIfExists(file);
+    Files.createFile(
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    try (OutputStream out = Files.newOutputStream(file)) {
+      store.store(out, CertificateFiles.PASSWORD.toCharArray());
+    } catch (GeneralSecurityException e) {
+      throw new IOException(file + " could not be written: " + e.getMessage(), e);
+    }
+  }
+
+  /** The JVM's arguments that make it this node, beyond its heap. */
+  List<String> jvmArguments() {
+    return List.of(
+        "-Dcassandra.config=" + directory.resolve("cassandra.yaml").toUri(),
+        "-Dcassandra.storagedir=" + data(),
+        "-Dcassandra-foreground=yes",
+        // A joining node waits so long for news of others; the stock value is 30 s.
+        "-Dcassandra.ring_delay_ms=10000",
+        "-Dcassandra.skip_wait_for_gossip_to_settle=0",
+        "-Dcassandra.shutdown_announce_in_ms=0",
+        // The commit log has them; a start writes some thirty tables less.
+        "-Dcassandra.test.flush_local_schema_changes=false",
+        "-XX:+ExitOnOutOfMemoryError",
+        // The JDK's TLS, not BoringSSL: that cannot pin a suite of TLS 1.3. (The name is
+        // Cassandra's.)
+        "-Dcassandra.disable_tcactive_openssl=true");
+  }
+}

@@ -1,0 +1,184 @@
+package site.ycsb.tls.testbed.cassandra;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.server.ListenerSpec;
+import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.server.ListenerWitness.Negotiated;
+import site.ycsb.tls.server.RunningServer;
+import site.ycsb.tls.server.ServerProcess;
+import site.ycsb.tls.server.ServerSpec;
+
+/** The nodes of a ring, each a process of its own. Thread-safe. */
+final class Ring implements RunningServer {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final String clientListener;
+  private final List<NodeSettings> settings;
+  private final List<ServerProcess> nodes = new ArrayList<>();
+
+  private Ring(String clientListener, List<NodeSettings> settings) {
+    this.clientListener = clientListener;
+    this.settings = settings;
+  }
+
+  /**
+   * Starts the nodes one after the other: two that join at once get in each other's way.
+   *
+   * @param clientListener the name of the client port in what is said of it
+   * @param legacy whether the nodes must lift what their JVM disables
+   * @throws IOException when a node does not start, or the storage ports speak something other than
+   *     they should; the message is one line with the node's own words
+   */
+  static Ring start(String clientListener, List<NodeSettings> settings, boolean legacy)
+      throws IOException, InterruptedException {
+    Ring ring = new Ring(clientListener, settings);
+    try {
+      for (NodeSettings node : settings) {
+        ring.startNode(node, legacy);
+      }
+      ring.confirmInternode();
+      return ring;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      ring.close();
+      throw e;
+    }
+  }
+
+  private void startNode(NodeSettings node, boolean legacy)
+      throws IOException, InterruptedException {
+    node.write();
+    Path spec = node.directory().resolve("server.properties");
+    new ServerSpec(List.of(ListenerSpec.plain(NodeSettings.CLIENT)), legacy).write(spec);
+    Path log = node.directory().resolve("node.log");
+    try {
+      nodes.add(ServerProcess.start(command(node, spec), log, PATIENCE));
+    } catch (IOException e) {
+      if (Files.exists(log)) {
+        Files.copy(log, System.err);
+      }
+      throw new IOException("node " + node.address() + ": " + e.getMessage() + refused(), e);
+    }
+  }
+
+  /** A node that cannot join does not know why; those whom it called saw it. */
+  private String refused() throws InterruptedException {
+    long failed = 0;
+    for (ServerProcess node : nodes) {
+      try {
+        failed += node.witness().get(NodeSettings.INTERNODE).failed();
+      } catch (IOException e) {
+        return "; and " + e.getMessage();
+      }
+    }
+    return failed == 0
+        ? ""
+        : "; the other nodes refused %d handshakes on their storage ports: it has another TLS there"
+            .formatted(failed);
+  }
+
+  private static List<String> command(NodeSettings node, Path spec) throws IOException {
+    List<String> command = new ArrayList<>();
+    // Ctrl-C goes to all processes of a terminal: a node must wait until it is told to stop.
+    command.addAll(List.of("/bin/sh", "-c", "trap '' HUP INT TERM; exec \"$@\"", "node"));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(NodeJvm.arguments());
+    // The heap and the collector that this launcher was given are meant for the nodes.
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(node.jvmArguments());
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            CassandraNode.class.getName(),
+            spec.toString()));
+    return command;
+  }
+
+  /**
+   * Every node has heard from another by now. What it heard must have been what is pinned.
+   *
+   * @throws IOException when not: figures of this ring would not be what they seem
+   */
+  private void confirmInternode() throws IOException, InterruptedException {
+    if (nodes.size() == 1) {
+      return;
+    }
+    for (int i = 0; i < nodes.size(); i++) {
+      ListenerWitness seen = nodes.get(i).witness().get(NodeSettings.INTERNODE);
+      Optional<String> pinned =
+          settings
+              .get(i)
+              .internode()
+              .map(tls -> tls.pin().protocol() + " " + tls.pin().cipherSuite().name());
+      boolean agrees =
+          pinned.isEmpty()
+              ? seen.handshakes().isEmpty()
+              : !seen.handshakes().isEmpty()
+                  && seen.handshakes().keySet().stream().allMatch(n -> is(n, pinned.get()));
+      if (!agrees) {
+        throw new IOException(
+            "error: node %s negotiated %s with other nodes, not %s"
+                .formatted(
+                    settings.get(i).address(), seen.handshakes(), pinned.orElse("plain text")));
+      }
+    }
+  }
+
+  private static boolean is(Negotiated negotiated, String pinned) {
+    return pinned.equals(negotiated.protocol() + " " + negotiated.cipherSuite());
+  }
+
+  @Override
+  public String name() {
+    return "Cassandra";
+  }
+
+  @Override
+  public String version() {
+    String first = nodes.get(0).server();
+    return first.substring(first.indexOf(' ') + 1)
+        + (nodes.size() == 1 ? "" : " (ring of " + nodes.size() + ")");
+  }
+
+  /** Of the first node; clients learn of the others from it. */
+  @Override
+  public Map<String, InetSocketAddress> addresses() {
+    return Map.of(
+        clientListener,
+        nodes.get(0).address(NodeSettings.CLIENT),
+        NodeSettings.INTERNODE,
+        nodes.get(0).address(NodeSettings.INTERNODE));
+  }
+
+  /** The sum over the nodes; of ports with TLS, as Cassandra does not count its connections. */
+  @Override
+  public Map<String, ListenerWitness> witness() throws IOException, InterruptedException {
+    Map<String, ListenerWitness> sum = new HashMap<>();
+    for (ServerProcess node : nodes) {
+      Map<String, ListenerWitness> seen = node.witness();
+      if (settings.get(0).client().isPresent()) {
+        sum.merge(clientListener, seen.get(NodeSettings.CLIENT), ListenerWitness::plus);
+      }
+      if (settings.get(0).internode().isPresent()) {
+        sum.merge(NodeSettings.INTERNODE, seen.get(NodeSettings.INTERNODE), ListenerWitness::plus);
+      }
+    }
+    return sum;
+  }
+
+  /** All at once: each takes seconds to write what it has in memory. */
+  @Override
+  public void close() {
+    nodes.parallelStream().forEach(ServerProcess::close);
+  }
+}

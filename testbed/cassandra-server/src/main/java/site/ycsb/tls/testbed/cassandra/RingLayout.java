@@ -1,0 +1,141 @@
+package site.ycsb.tls.testbed.cassandra;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
+import site.ycsb.tls.server.ServerTls;
+
+/**
+ * Who is in the ring, and where. The same at each start with the same directory: nodes know each
+ * other by address and port, and keep that with their data.
+ *
+ * @param directory for the nodes' directories
+ * @param nodes how many, 1 to 9, on 127.0.0.1 and up
+ * @param clientPort of every node
+ * @param storagePort of every node
+ */
+record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
+  private static final String FILE = "ring.properties";
+
+  /**
+   * Ports come from below those that systems give to outgoing connections (Linux: from 32768): a
+   * client's connection must not sit on a node's port while that node is started again.
+   */
+  private static final int LOWEST_PORT = 20_000;
+
+  private static final int HIGHEST_PORT = 32_000;
+  private static final int ATTEMPTS = 200;
+
+  /** 2^64: Murmur3Partitioner's tokens are all numbers of 64 bits. */
+  private static final BigInteger TOKENS = BigInteger.ONE.shiftLeft(Long.SIZE);
+
+  RingLayout {
+    if (nodes < 1 || nodes > 9) {
+      throw new IllegalArgumentException("a ring on one machine has 1 to 9 nodes, not " + nodes);
+    }
+  }
+
+  /** The ring whose data are in the directory, or a new one there. */
+  static RingLayout in(Path directory, int nodes) throws IOException {
+    Path file = directory.resolve(FILE);
+    if (!Files.exists(file)) {
+      RingLayout made =
+          new RingLayout(directory, nodes, freePort(nodes), freePort(nodes)).withDistinctPorts();
+      made.write(file);
+      return made;
+    }
+    Properties kept = new Properties();
+    try (BufferedReader reader = Files.newBufferedReader(file)) {
+      kept.load(reader);
+    }
+    if (number(kept, "nodes") != nodes) {
+      throw new IOException(
+          "the data in %s are of a ring of %d nodes, not of %d; give another directory"
+              .formatted(directory, number(kept, "nodes"), nodes));
+    }
+    return new RingLayout(
+        directory, nodes, number(kept, "clientPort"), number(kept, "storagePort"));
+  }
+
+  private static int number(Properties properties, String name) {
+    return Integer.parseInt(properties.getProperty(name, "0"));
+  }
+
+  private RingLayout withDistinctPorts() throws IOException {
+    return clientPort == storagePort
+        ? new RingLayout(directory, nodes, clientPort, freePort(nodes)).withDistinctPorts()
+        : this;
+  }
+
+  private void write(Path file) throws IOException {
+    Files.createDirectories(directory);
+    Properties properties = new Properties();
+    properties.setProperty("nodes", Integer.toString(nodes));
+    properties.setProperty("clientPort", Integer.toString(clientPort));
+    properties.setProperty("storagePort", Integer.toString(storagePort));
+    try (BufferedWriter writer = Files.newBufferedWriter(file)) {
+      properties.store(writer, "A ring of test nodes on this machine's loopback");
+    }
+  }
+
+  /** A port that is free on the addresses of all nodes. */
+  private static int freePort(int nodes) throws IOException {
+    IOException last = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+      try {
+        for (int node = 0; node < nodes; node++) {
+          new ServerSocket(port, 1, InetAddress.getByName(address(node))).close();
+        }
+        return port;
+      } catch (IOException e) {
+        last = e;
+      }
+    }
+    throw new IOException(
+        "no port is free on all of 127.0.0.1 to "
+            + address(nodes - 1)
+            + " (some systems have 127.0.0.1 only: give the others to the loopback interface, or"
+            + " use one node): "
+            + (last == null ? "" : last.getMessage()),
+        last);
+  }
+
+  private static String address(int node) {
+    return "127.0.0." + (node + 1);
+  }
+
+  /** The settings of all nodes; the first is the one that the others ask for the ring. */
+  List<NodeSettings> nodes(Optional<ServerTls> client, Optional<ServerTls> internode) {
+    List<NodeSettings> all = new ArrayList<>();
+    for (int node = 0; node < nodes; node++) {
+      long token =
+          TOKENS
+              .multiply(BigInteger.valueOf(node))
+              .divide(BigInteger.valueOf(nodes))
+              .add(BigInteger.valueOf(Long.MIN_VALUE))
+              .longValueExact();
+      all.add(
+          new NodeSettings(
+              directory.resolve("node" + (node + 1)),
+              address(node),
+              address(0),
+              token,
+              clientPort,
+              storagePort,
+              client,
+              internode));
+    }
+    return all;
+  }
+}

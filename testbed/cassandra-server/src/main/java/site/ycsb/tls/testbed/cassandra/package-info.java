@@ -1,0 +1,10 @@
+/**
+ * Real Apache Cassandra nodes for tests and comparisons on one machine: a ring of one or three, its
+ * client port and its storage port each with exactly one TLS, or none.
+ *
+ * <p>{@code CassandraServer} is the process that is started; it starts a {@code CassandraNode} per
+ * node, with the settings of a {@code NodeSettings} and {@code PinnedSslContextFactory} inside the
+ * node. Lives here: what runs on the servers' side. Must not live here: a Cassandra driver, or
+ * anything that measures.
+ */
+package site.ycsb.tls.testbed.cassandra;
