@@ -29,6 +29,9 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.report.ConsoleProgress;
 import site.ycsb.tls.report.Report;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.PinnableSuites;
+import site.ycsb.tls.session.Servers;
 
 /** {@code bin/ycsb compare}: what TLS costs, with the uncertainty of the answer. */
 @Command(

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.session.Bindings;
 
 /** {@code bin/ycsb help}: commands, and the properties that make no option. */
 @Command(

@@ -30,6 +30,10 @@ import site.ycsb.tls.engine.WorkloadSource;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResultFile;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.Servers;
+import site.ycsb.tls.session.Session;
+import site.ycsb.tls.session.TemporaryDirectory;
 import site.ycsb.tls.workload.Workloads;
 
 /** One load or run from the command line to the exit code. Used once. */

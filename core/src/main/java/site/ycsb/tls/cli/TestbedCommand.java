@@ -15,6 +15,10 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.PinnableSuites;
+import site.ycsb.tls.session.Servers;
+import site.ycsb.tls.session.TemporaryDirectory;
 
 /** {@code bin/ycsb testbed}: a test server for use by hand. */
 @Command(

@@ -12,6 +12,7 @@ import java.util.Properties;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Home;
 
 /** The arguments that load, run, shell and compare share, spelled as YCSB spells them. */
 final class WorkloadArguments extends CommonOptions {

@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli;
+package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.io.PrintWriter;

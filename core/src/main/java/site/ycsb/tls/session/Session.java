@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli;
+package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,7 +23,7 @@ import site.ycsb.tls.socket.Transport;
  * What load, run and shell work on: a binding, a server (the user's, or a test server that ends
  * with this session), and the transport to it. Not thread-safe.
  */
-final class Session implements AutoCloseable {
+public final class Session implements AutoCloseable {
   private final Binding binding;
   private final Properties properties;
   private final Variant variant;
@@ -54,7 +54,7 @@ final class Session implements AutoCloseable {
    *     offer the pin
    * @throws IOException when the test server does not start
    */
-  static Session open(Binding binding, Properties given, PrintWriter err)
+  public static Session open(Binding binding, Properties given, PrintWriter err)
       throws IOException, InterruptedException {
     Properties properties = new Properties();
     properties.putAll(given);
@@ -96,7 +96,7 @@ final class Session implements AutoCloseable {
   }
 
   /** The {@code tls.*} properties, by name. */
-  static Map<String, String> tlsOf(Properties properties) {
+  public static Map<String, String> tlsOf(Properties properties) {
     return properties.stringPropertyNames().stream()
         .filter(name -> name.startsWith(TlsProperty.PREFIX))
         .collect(Collectors.toMap(name -> name, properties::getProperty));
@@ -108,29 +108,29 @@ final class Session implements AutoCloseable {
   }
 
   /** The properties of the command line, and what the server adds to them. */
-  Properties properties() {
+  public Properties properties() {
     return properties;
   }
 
-  Secrets secrets() {
+  public Secrets secrets() {
     return Secrets.of(binding.properties());
   }
 
   /** What the server was made ready for. */
-  Variant variant() {
+  public Variant variant() {
     return variant;
   }
 
-  Servers servers() {
+  public Servers servers() {
     return servers;
   }
 
-  Transport transport() {
+  public Transport transport() {
     return transport;
   }
 
   /** Opens the database; the caller closes it before the session. */
-  DatabasePool openPool() throws DatabaseException {
+  public DatabasePool openPool() throws DatabaseException {
     return binding.open(properties, transport);
   }
 

@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli;
+package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,7 +18,7 @@ import site.ycsb.tls.option.UsageException;
  * properties. A test server has a listener for each variant, or it is started again for a variant
  * that needs other TLS, as its recipe says.
  */
-final class Servers implements ServerSide, AutoCloseable {
+public final class Servers implements ServerSide, AutoCloseable {
   private static final Address USERS_OWN = new Address(Map.of(), List.of(), "the user's server");
 
   private final Optional<TestServers> ours;
@@ -28,7 +28,7 @@ final class Servers implements ServerSide, AutoCloseable {
   }
 
   /** Whether a test server would be started for these properties. */
-  static boolean areOurs(Binding binding, Properties properties) {
+  public static boolean areOurs(Binding binding, Properties properties) {
     return !binding.namesServer(properties) && binding.testServer().isPresent();
   }
 
@@ -40,7 +40,7 @@ final class Servers implements ServerSide, AutoCloseable {
    * @param err gets one line about what was started
    * @throws IOException when the server does not start
    */
-  static Servers of(
+  public static Servers of(
       Binding binding,
       Properties properties,
       List<Variant> variants,
@@ -90,7 +90,7 @@ final class Servers implements ServerSide, AutoCloseable {
    * What a client needs to load data for the variant: without TLS, where the server that is there
    * has such a listener.
    */
-  Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
+  public Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
     return ours.isPresent() ? ours.get().loading(variant) : Map.of();
   }
 

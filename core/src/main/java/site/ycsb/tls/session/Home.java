@@ -1,13 +1,13 @@
-package site.ycsb.tls.cli;
+package site.ycsb.tls.session;
 
 import java.nio.file.Path;
 
 /** Where this program is installed. */
-final class Home {
+public final class Home {
   private Home() {}
 
   /** The folder that holds {@code bin/}, as the launcher tells it; the current one without it. */
-  static Path path() {
+  public static Path path() {
     return Path.of(System.getProperty("ycsb.home", "")).toAbsolutePath().normalize();
   }
 }

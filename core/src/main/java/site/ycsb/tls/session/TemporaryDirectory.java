@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli;
+package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A directory that is removed with all that is in it. */
-record TemporaryDirectory(Path path) implements AutoCloseable {
-  static TemporaryDirectory create(String prefix) throws IOException {
+public record TemporaryDirectory(Path path) implements AutoCloseable {
+  public static TemporaryDirectory create(String prefix) throws IOException {
     return new TemporaryDirectory(Files.createTempDirectory(prefix));
   }
 

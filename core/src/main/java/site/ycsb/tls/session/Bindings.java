@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli;
+package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -20,7 +20,7 @@ import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.socket.Transport;
 
 /** Finds a binding by its name. */
-final class Bindings {
+public final class Bindings {
   /** YCSB's own do-nothing client, under the name that it has there. */
   private static final Map<String, String> THIRD_PARTY = Map.of("basic", "site.ycsb.BasicDB");
 
@@ -32,7 +32,7 @@ final class Bindings {
    *
    * @throws UsageException when there is no such binding
    */
-  static Binding named(String name) {
+  public static Binding named(String name) {
     for (Binding binding : ServiceLoader.load(Binding.class)) {
       if (binding.name().equals(name) || binding.aliases().contains(name)) {
         return binding;
@@ -51,7 +51,7 @@ final class Bindings {
   }
 
   /** All names that the launcher knows, whether or not they are on this class path. */
-  static Set<String> names() {
+  public static Set<String> names() {
     Set<String> names = new TreeSet<>(THIRD_PARTY.keySet());
     ServiceLoader.load(Binding.class).forEach(binding -> names.add(binding.name()));
     Path file = Home.path().resolve("bin/bindings.properties");

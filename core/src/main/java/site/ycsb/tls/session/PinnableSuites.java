@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli;
+package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,7 +20,7 @@ import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
 
 /** What {@code tls.cipher=all} stands for: all that both ends can do without legacy. */
-final class PinnableSuites {
+public final class PinnableSuites {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private PinnableSuites() {}
@@ -30,7 +30,8 @@ final class PinnableSuites {
    *
    * @throws IOException when the user's server cannot be asked
    */
-  static Map<String, String> resolve(Properties properties, Binding binding) throws IOException {
+  public static Map<String, String> resolve(Properties properties, Binding binding)
+      throws IOException {
     Map<String, String> all = new TreeMap<>();
     properties.stringPropertyNames().forEach(n -> all.put(n, properties.getProperty(n)));
     if ("all".equalsIgnoreCase(all.get(TlsProperty.CIPHER.key()))) {
