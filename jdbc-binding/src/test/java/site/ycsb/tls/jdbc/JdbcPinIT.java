@@ -2,6 +2,7 @@ package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,6 +21,9 @@ import site.ycsb.Status;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.jdbc.Testbeds.Session;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
 import site.ycsb.tls.socket.Transport;
@@ -57,6 +61,10 @@ class JdbcPinIT {
   })
   void serverConfirmsWhatIsPinned(String suite, String key, boolean legacy, String words)
       throws Exception {
+    TlsPin pin = TlsPin.of(suite);
+    assumeThat(JvmSuites.ofDefaultProvider().of(pin.protocol(), pin.cipherSuite()).status())
+        .as("%s in this JVM, which a test cannot lift any more when TLS was used", suite)
+        .isEqualTo(SuiteAvailability.Status.AVAILABLE);
     try (Testbeds pinned =
             Testbeds.start("tls.cipher=" + suite, "tls.keysize=" + key, "tls.legacy=" + legacy);
         Session session = pinned.open()) {
