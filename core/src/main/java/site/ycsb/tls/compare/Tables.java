@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperty;
 
 /**
@@ -70,7 +71,9 @@ final class Tables {
   /** A variant with properties of its own beside TLS may well have a server of its own. */
   private Loaded key(ServerSide.Address address, Variant variant, Point point) {
     Map<String, String> own = new TreeMap<>(variant.properties());
-    own.keySet().removeIf(name -> name.startsWith(TlsProperty.PREFIX));
+    own.keySet()
+        .removeIf(
+            name -> name.startsWith(TlsProperty.PREFIX) || name.startsWith(InternodeTls.PREFIX));
     return new Loaded(address.store() + own, name(point));
   }
 
