@@ -19,7 +19,7 @@ public final class JdbcBinding implements Binding {
 
   @Override
   public String description() {
-    return "MariaDB and MySQL, by MariaDB Connector/J";
+    return "MariaDB and MySQL by MariaDB Connector/J; MySQL Connector/J and PgJDBC with -cp";
   }
 
   @Override

@@ -1,5 +1,6 @@
 package site.ycsb.tls.jdbc;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
@@ -15,11 +16,6 @@ import site.ycsb.tls.socket.TransportListener;
 
 /** Opens the driver's connections, all of which come from the transport. Thread-safe. */
 final class JdbcConnector {
-  private static final String CONNECT_TIMEOUT = "connectTimeout";
-
-  /** How long a server may keep silent until it has greeted, ms, where the URL does not say. */
-  private static final String CONNECT_MILLIS = "10000";
-
   private final JdbcOptions options;
   private final Transport transport;
   private final Driver driver;
@@ -51,15 +47,6 @@ final class JdbcConnector {
     }
   }
 
-  /** Name and version of the driver. */
-  String driverName() {
-    return driver.getClass().getName()
-        + " "
-        + driver.getMajorVersion()
-        + "."
-        + driver.getMinorVersion();
-  }
-
   /** Opens a connection. */
   Connection open() throws DatabaseException {
     return open(transport);
@@ -80,6 +67,8 @@ final class JdbcConnector {
       scope.requireUse();
       connection.setAutoCommit(options.autoCommit());
       return connection;
+    } catch (IOException e) {
+      throw new DatabaseException("the new connection is not usable: " + e.getMessage(), e);
     } catch (SQLException e) {
       throw new DatabaseException(JdbcFailure.ofConnecting(e, transport.options().isPresent()), e);
     }
@@ -87,10 +76,7 @@ final class JdbcConnector {
 
   private Properties driverOptions() {
     Properties given = new Properties();
-    if (!options.url().contains(CONNECT_TIMEOUT + "=")) {
-      given.setProperty(CONNECT_TIMEOUT, CONNECT_MILLIS);
-    }
-    given.putAll(options.product().options(transport.options().isPresent()));
+    options.product().setOptions(given, options.url(), transport.options().isPresent());
     options.user().ifPresent(user -> given.setProperty("user", user));
     options.password().ifPresent(password -> given.setProperty("password", password.value()));
     return given;
@@ -102,7 +88,7 @@ final class JdbcConnector {
    * @throws DatabaseException when it is not what is pinned
    */
   String confirm(Connection connection) throws SQLException, DatabaseException {
-    Optional<String> seen = options.product().negotiated(connection);
+    Optional<String> seen = options.product().session().negotiated(connection);
     Optional<TlsPin> pin = transport.options().map(tls -> tls.pin());
     boolean same =
         pin.isEmpty()

@@ -52,8 +52,8 @@ record JdbcOptions(
                   new PropertyDoc(
                       URL,
                       "the test server, which is started",
-                      "jdbc:mariadb://host[:port]/database[?options]; TLS is set with tls.cipher,"
-                          + " not here"),
+                      "jdbc:mariadb://host[:port]/database[?options], jdbc:mysql:, jdbc:postgresql:;"
+                          + " TLS is set with tls.cipher, not here"),
                   new PropertyDoc(DRIVER, "that of the URL", "class of the driver"),
                   new PropertyDoc(USER, "the URL's", "name of the user"),
                   new PropertyDoc(PASSWORD, "the URL's", "the user's password", true),

@@ -7,7 +7,6 @@ import java.sql.Statement;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
@@ -51,10 +50,7 @@ final class JdbcPool implements DatabasePool {
     DatabaseMetaData server = connection.getMetaData();
     description.put(
         "server", server.getDatabaseProductName() + " " + server.getDatabaseProductVersion());
-    Optional<String> library = options.product().tlsLibrary(connection);
-    library.ifPresent(name -> description.put("serverTlsLibrary", name));
-    Optional<String> atRest = options.product().atRest(connection);
-    atRest.ifPresent(words -> description.put("serverAtRest", words));
+    description.putAll(options.product().session().settings(connection));
     description.put("serverNegotiated", connector.confirm(connection));
     description.put("driver", server.getDriverName() + " " + server.getDriverVersion());
     return Collections.unmodifiableMap(description);

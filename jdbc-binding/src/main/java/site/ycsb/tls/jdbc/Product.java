@@ -1,94 +1,107 @@
 package site.ycsb.tls.jdbc;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * What differs between databases: the driver, how it is made to take its connections from the
- * transport, which of its options would go around that, and how the server is asked what it
- * negotiated.
+ * A driver: how it is made to take its connections from the transport, which of its options would
+ * go around that, and how its server is asked what it negotiated.
+ *
+ * <p>All drivers verify nothing of the server's certificate: the transport does, as {@code
+ * tls.verify} says.
+ *
+ * @param prefix how its URLs begin
+ * @param driver its class
+ * @param always options for plain and TLS
+ * @param pinned options for TLS
+ * @param plain options for plain
+ * @param defaults options that the URL may set otherwise
+ * @param reserved options that the URL must not set, in lower case
+ * @param session what can be asked of the server
  */
-enum Product {
-  /** MariaDB and MySQL, by MariaDB Connector/J. */
-  MARIADB("jdbc:mariadb:", "org.mariadb.jdbc.Driver") {
-    @Override
-    Map<String, String> options(boolean pinned) {
-      return pinned
-          ? Map.of(
-              "socketFactory",
-              CarrierFactory.class.getName(),
-              "tlsSocketType",
-              PinnedTlsPlugin.TYPE,
-              // TLS, and no verifying by the driver: the transport does that, as tls.verify says.
-              "sslMode",
-              "trust")
-          : Map.of("socketFactory", CarrierFactory.class.getName(), "sslMode", "disable");
-    }
+record Product(
+    String prefix,
+    String driver,
+    Map<String, String> always,
+    Map<String, String> pinned,
+    Map<String, String> plain,
+    Map<String, String> defaults,
+    Set<String> reserved,
+    ServerSession session) {
+  /** A server may keep silent so long, ms; PgJDBC has as much by itself. */
+  private static final Map<String, String> CONNECT_TIMEOUT = Map.of("connectTimeout", "10000");
 
-    @Override
-    Set<String> reserved() {
-      return Set.of(
-          "socketfactory",
-          "tlssockettype",
-          "pipe",
-          "localsocket",
-          "sslmode",
-          "usessl",
-          "trustservercertificate",
-          "disablesslhostnameverification",
-          "serversslcert",
-          "enabledsslciphersuites",
-          "enabledsslprotocolsuites");
-    }
+  /** MariaDB Connector/J, which is bundled; it drives MySQL too. */
+  private static final Product MARIADB =
+      new Product(
+          "jdbc:mariadb:",
+          "org.mariadb.jdbc.Driver",
+          Map.of("socketFactory", CarrierFactory.class.getName()),
+          Map.of("sslMode", "trust", "tlsSocketType", PinnedTlsPlugin.TYPE),
+          Map.of("sslMode", "disable"),
+          CONNECT_TIMEOUT,
+          Set.of(
+              "socketfactory",
+              "tlssockettype",
+              "pipe",
+              "localsocket",
+              "sslmode",
+              "usessl",
+              "trustservercertificate",
+              "disablesslhostnameverification",
+              "serversslcert",
+              "enabledsslciphersuites",
+              "enabledsslprotocolsuites"),
+          new MySqlSession());
 
-    @Override
-    Optional<String> negotiated(Connection connection) throws SQLException {
-      Map<String, String> status =
-          pairs(
-              connection,
-              "SHOW SESSION STATUS WHERE Variable_name IN ('Ssl_version', 'Ssl_cipher')");
-      String suite = status.getOrDefault("Ssl_cipher", "");
-      return suite.isEmpty()
-          ? Optional.empty()
-          : Optional.of(status.get("Ssl_version") + " " + suite);
-    }
+  /** MySQL Connector/J 9; its jar is the user's. */
+  private static final Product MYSQL =
+      new Product(
+          "jdbc:mysql:",
+          "com.mysql.cj.jdbc.Driver",
+          // By its name: the class extends one of the driver's, which may not be there.
+          Map.of("socketFactory", "site.ycsb.tls.jdbc.MySqlSocketFactory"),
+          Map.of("sslMode", "REQUIRED"),
+          Map.of("sslMode", "DISABLED"),
+          CONNECT_TIMEOUT,
+          Set.of(
+              "socketfactory",
+              "sslmode",
+              "usessl",
+              "requiressl",
+              "verifyservercertificate",
+              "enabledtlsprotocols",
+              "tlsversions",
+              "tlsciphersuites",
+              "enabledsslciphersuites",
+              "socksproxyhost"),
+          new MySqlSession());
 
-    @Override
-    Optional<String> tlsLibrary(Connection connection) throws SQLException {
-      return Optional.ofNullable(
-          pairs(connection, "SHOW GLOBAL VARIABLES LIKE 'version_ssl_library'")
-              .get("version_ssl_library"));
-    }
+  /** PgJDBC 42; its jar is the user's. */
+  private static final Product POSTGRESQL =
+      new Product(
+          "jdbc:postgresql:",
+          "org.postgresql.Driver",
+          Map.of("socketFactory", CarrierFactory.class.getName(), "gssEncMode", "disable"),
+          Map.of("sslmode", "require", "sslfactory", PinnedSocketFactory.class.getName()),
+          Map.of("sslmode", "disable"),
+          Map.of(),
+          Set.of(
+              "socketfactory",
+              "sslfactory",
+              "ssl",
+              "sslmode",
+              "sslnegotiation",
+              "gssencmode",
+              // It would connect on another thread.
+              "logintimeout"),
+          new PostgreSqlSession());
 
-    @Override
-    Optional<String> atRest(Connection connection) throws SQLException {
-      Map<String, String> set =
-          pairs(
-              connection,
-              "SHOW GLOBAL VARIABLES WHERE Variable_name IN"
-                  + " ('innodb_encrypt_tables', 'innodb_encrypt_log')");
-      return Optional.ofNullable(set.get("innodb_encrypt_tables"))
-          .map(tables -> "tables " + tables + ", log " + set.get("innodb_encrypt_log"));
-    }
-  };
-
-  private final String prefix;
-  private final String driver;
-
-  Product(String prefix, String driver) {
-    this.prefix = prefix;
-    this.driver = driver;
-  }
+  private static final List<Product> ALL = List.of(MARIADB, MYSQL, POSTGRESQL);
 
   /**
    * The one that the URL names.
@@ -96,7 +109,7 @@ enum Product {
    * @throws UsageException when it names none of these
    */
   static Product of(String url) {
-    return Arrays.stream(values())
+    return ALL.stream()
         .filter(product -> url.startsWith(product.prefix))
         .findFirst()
         .orElseThrow(
@@ -108,32 +121,25 @@ enum Product {
   }
 
   private static List<String> prefixes() {
-    return Arrays.stream(values()).map(product -> product.prefix).toList();
-  }
-
-  /** The driver's class. */
-  String driver() {
-    return driver;
+    return ALL.stream().map(product -> product.prefix).toList();
   }
 
   /**
-   * The options by which the driver takes its connections from the transport.
+   * Sets the options by which the driver takes its connections from the transport.
    *
-   * @param pinned whether with TLS
+   * @param url what it says of time-outs wins
+   * @param withTls whether with TLS
    */
-  abstract Map<String, String> options(boolean pinned);
-
-  /** Options that a URL must not set, as they would go around the transport; in lower case. */
-  abstract Set<String> reserved();
-
-  /** What the server says that this connection negotiated, as protocol and suite; empty: no TLS. */
-  abstract Optional<String> negotiated(Connection connection) throws SQLException;
-
-  /** Name and version of the server's TLS library, where it tells. */
-  abstract Optional<String> tlsLibrary(Connection connection) throws SQLException;
-
-  /** What the server says of encryption at rest, where it tells. */
-  abstract Optional<String> atRest(Connection connection) throws SQLException;
+  void setOptions(Properties options, String url, boolean withTls) {
+    defaults.forEach(
+        (name, value) -> {
+          if (!url.contains(name + "=")) {
+            options.setProperty(name, value);
+          }
+        });
+    options.putAll(always);
+    options.putAll(withTls ? pinned : plain);
+  }
 
   /**
    * Refuses a URL that goes around the transport.
@@ -143,7 +149,7 @@ enum Product {
   void check(String url) {
     for (String option : url.replaceFirst("^[^?]*", "").split("[?&]", -1)) {
       String name = option.replaceFirst("=.*", "");
-      if (reserved().contains(name.toLowerCase(Locale.ROOT))) {
+      if (reserved.contains(name.toLowerCase(Locale.ROOT))) {
         throw new UsageException(
             "db.url sets "
                 + name
@@ -151,17 +157,5 @@ enum Product {
                 + " remove it from the URL");
       }
     }
-  }
-
-  private static Map<String, String> pairs(Connection connection, String query)
-      throws SQLException {
-    Map<String, String> pairs = new HashMap<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(query)) {
-      while (rows.next()) {
-        pairs.put(rows.getString(1), rows.getString(2));
-      }
-    }
-    return pairs;
   }
 }

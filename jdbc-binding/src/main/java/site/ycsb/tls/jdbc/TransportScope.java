@@ -22,8 +22,11 @@ import site.ycsb.tls.socket.Transport;
 final class TransportScope implements AutoCloseable {
   private static final ThreadLocal<TransportScope> OF_THREAD = new ThreadLocal<>();
 
+  /** How long a server may keep silent until it has greeted, ms. */
+  private static final int SILENCE = 10_000;
+
   private final Transport transport;
-  private boolean carried;
+  private Socket carrier;
   private boolean secured;
 
   private TransportScope(Transport transport) {
@@ -52,8 +55,9 @@ final class TransportScope implements AutoCloseable {
 
   /** A plain socket that is not connected yet; these databases' protocols begin in clear. */
   Socket carrier() throws IOException {
-    carried = true;
-    return transport.carrierFactory().createSocket();
+    carrier = transport.carrierFactory().createSocket();
+    carrier.setSoTimeout(SILENCE);
+    return carrier;
   }
 
   /** Puts the pinned TLS over a connected socket. */
@@ -69,13 +73,17 @@ final class TransportScope implements AutoCloseable {
    *
    * @throws IllegalStateException when it is not: nothing about it would be known
    */
-  void requireUse() {
+  void requireUse() throws IOException {
     boolean pinned = transport.options().isPresent();
-    if (!carried || secured != pinned) {
+    if (carrier == null || secured != pinned) {
       throw new IllegalStateException(
           "the driver opened its connection without the "
               + (pinned ? "pinned TLS" : "transport")
               + "; is it a version that this binding does not know?");
+    }
+    // An operation may take longer, unless the driver has set what the URL says.
+    if (carrier.getSoTimeout() == SILENCE) {
+      carrier.setSoTimeout(0);
     }
   }
 

@@ -40,7 +40,7 @@ class JdbcOperationsIT {
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     if (testbed != null) {
       testbed.close();
     }
@@ -238,8 +238,7 @@ class JdbcOperationsIT {
   }
 
   @SuppressWarnings("JdkObsolete") // YCSB's signature
-  private static List<Map<String, String>> scan(
-      DB db, String start, int count, Set<String> fields) {
+  static List<Map<String, String>> scan(DB db, String start, int count, Set<String> fields) {
     Vector<HashMap<String, ByteIterator>> result = new Vector<>();
     db.scan(TABLE, start, count, fields, result);
     List<Map<String, String>> rows = new ArrayList<>();

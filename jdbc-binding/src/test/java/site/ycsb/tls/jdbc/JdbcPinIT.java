@@ -46,7 +46,7 @@ class JdbcPinIT {
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     if (testbed != null) {
       testbed.close();
     }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -31,10 +33,12 @@ final class Testbeds implements AutoCloseable {
 
   private final TestbedServer server;
   private final Map<String, String> tls;
+  private final List<Path> directories;
 
-  private Testbeds(TestbedServer server, Map<String, String> tls) {
+  private Testbeds(TestbedServer server, Map<String, String> tls, List<Path> directories) {
     this.server = server;
     this.tls = tls;
+    this.directories = directories;
   }
 
   /** The tests with a real server are skipped, and say so, where there is none. */
@@ -44,15 +48,32 @@ final class Testbeds implements AutoCloseable {
             .anyMatch(place -> Files.isExecutable(Path.of(place, "mariadbd"))),
         "no mariadbd on this machine");
     Map<String, String> pin = map(parse(tls));
-    return new Testbeds(
-        Testbed.ofThisInstallation()
-            .start(
-                new MariaDbTestServer(),
-                parse("testbed.bufferpool=32M"),
-                Map.of(LISTENER, TlsOptions.parse(pin)),
-                Files.createTempDirectory("testbed"),
-                Files.createTempDirectory("testbed-data")),
-        pin);
+    Path directory = Files.createTempDirectory("mariadb-it");
+    Path data = Files.createTempDirectory("mariadb-it-data");
+    try {
+      TestbedServer server =
+          Testbed.ofThisInstallation()
+              .start(
+                  new MariaDbTestServer(),
+                  parse("testbed.bufferpool=32M"),
+                  Map.of(LISTENER, TlsOptions.parse(pin)),
+                  directory,
+                  data);
+      return new Testbeds(server, pin, List.of(directory, data));
+    } catch (IOException | InterruptedException e) {
+      delete(directory);
+      delete(data);
+      throw e;
+    }
+  }
+
+  /** A data directory has more than 100 MB. */
+  static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
   }
 
   /** A client of the server, with what it pins and these properties, which come last. */
@@ -116,7 +137,10 @@ final class Testbeds implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     server.close();
+    for (Path directory : directories) {
+      delete(directory);
+    }
   }
 }

@@ -22,6 +22,7 @@ final class ErrorLines {
     if (!errors.isEmpty()) {
       return String.join("; ", errors);
     }
-    return log.isEmpty() ? "it said nothing" : log.get(log.size() - 1).strip();
+    List<String> said = log.stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    return said.isEmpty() ? "it said nothing" : said.get(said.size() - 1);
   }
 }

@@ -21,7 +21,7 @@ class ErrorLinesTest {
 
   @Test
   void takesTheLastLineWhereNoneIsMarked() {
-    assertThat(ErrorLines.of(List.of("first", " last "))).isEqualTo("last");
+    assertThat(ErrorLines.of(List.of("first", " last ", " "))).isEqualTo("last");
     assertThat(ErrorLines.of(List.of())).isEqualTo("it said nothing");
   }
 }

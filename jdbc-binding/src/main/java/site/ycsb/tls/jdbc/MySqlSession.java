@@ -1,0 +1,56 @@
+package site.ycsb.tls.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** MySQL and MariaDB. */
+final class MySqlSession implements ServerSession {
+  @Override
+  public Optional<String> negotiated(Connection connection) throws SQLException {
+    Map<String, String> status =
+        pairs(
+            connection, "SHOW SESSION STATUS WHERE Variable_name IN ('Ssl_version', 'Ssl_cipher')");
+    String suite = status.getOrDefault("Ssl_cipher", "");
+    return suite.isEmpty()
+        ? Optional.empty()
+        : Optional.of(status.get("Ssl_version") + " " + suite);
+  }
+
+  /** MariaDB tells; MySQL has none of these. */
+  @Override
+  public Map<String, String> settings(Connection connection) throws SQLException {
+    Map<String, String> set =
+        pairs(
+            connection,
+            "SHOW GLOBAL VARIABLES WHERE Variable_name IN"
+                + " ('version_ssl_library', 'innodb_encrypt_tables', 'innodb_encrypt_log')");
+    Map<String, String> settings = new LinkedHashMap<>();
+    if (set.containsKey("version_ssl_library")) {
+      settings.put("serverTlsLibrary", set.get("version_ssl_library"));
+    }
+    if (set.containsKey("innodb_encrypt_tables")) {
+      settings.put(
+          "serverAtRest",
+          "tables " + set.get("innodb_encrypt_tables") + ", log " + set.get("innodb_encrypt_log"));
+    }
+    return settings;
+  }
+
+  private static Map<String, String> pairs(Connection connection, String query)
+      throws SQLException {
+    Map<String, String> pairs = new HashMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        pairs.put(rows.getString(1), rows.getString(2));
+      }
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,116 @@
+package site.ycsb.tls.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.jdbc.Testbeds.Session;
+
+/** Drivers that are not bundled take their connections from the transport too. */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class OtherDriversIT {
+  private static final String TABLE = "usertable";
+  private static final String STATIC_RSA = "TLS_RSA_WITH_AES_256_GCM_SHA384";
+
+  @Test
+  void mySqlConnectorWithoutTls() throws Exception {
+    try (Testbeds mariadb = Testbeds.start();
+        Session session = Session.open(withMySqlDriver(mariadb))) {
+      doesAllOperations(session);
+      assertThat(session.pool().description()).containsEntry("serverNegotiated", "no TLS");
+      assertThat(mariadb.witness().connections()).isEqualTo(3);
+      assertThat(session.transport().counts().opened()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void mySqlConnectorWithThePin() throws Exception {
+    try (Testbeds mariadb = Testbeds.start("tls.cipher=" + Testbeds.TLS_1_3);
+        Session session = Session.open(withMySqlDriver(mariadb))) {
+      doesAllOperations(session);
+      assertThat(session.pool().description())
+          .containsEntry("serverNegotiated", "TLSv1.3 " + Testbeds.TLS_1_3);
+      assertThat(mariadb.witness().fullHandshakes()).isEqualTo(3);
+      assertThat(session.transport().counts().fullHandshakes()).isEqualTo(3);
+      assertThatThrownBy(
+              () -> Session.open(withMySqlDriver(mariadb, "tls.cipher=TLS_AES_128_GCM_SHA256")))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageContaining("does not offer TLS_AES_128_GCM_SHA256");
+    }
+  }
+
+  private static Properties withMySqlDriver(Testbeds mariadb, String... further) {
+    Properties properties = mariadb.properties(further);
+    properties.setProperty(
+        "db.url", properties.getProperty("db.url").replace("jdbc:mariadb:", "jdbc:mysql:"));
+    return properties;
+  }
+
+  @Test
+  void pgJdbcWithoutTlsAndWithThePin() throws Exception {
+    Optional<Path> programs = PostgreSqlServer.programs();
+    assumeTrue(programs.isPresent(), "no PostgreSQL on this machine");
+    try (PostgreSqlServer server = PostgreSqlServer.start(programs.get())) {
+      try (Session session = Session.open(withPgJdbc(server))) {
+        doesAllOperations(session);
+        assertThat(session.pool().description()).containsEntry("serverNegotiated", "no TLS");
+        assertThat(session.transport().counts().opened()).isEqualTo(3);
+      }
+      String[] pin = {
+        // Without a group: PostgreSQL 15 has none that this JVM, which pins x25519, could take.
+        "tls.cipher=" + STATIC_RSA, "tls.keysize=2048", "tls.legacy=true", "tls.ca=" + server.ca
+      };
+      try (Session session = Session.open(withPgJdbc(server, pin))) {
+        doesAllOperations(session);
+        assertThat(session.pool().description())
+            .containsEntry("serverNegotiated", "TLSv1.2 AES256-GCM-SHA384");
+        assertThat(session.transport().counts().fullHandshakes()).isEqualTo(3);
+      }
+      pin[1] = "tls.keysize=4096";
+      assertThatThrownBy(() -> Session.open(withPgJdbc(server, pin)))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageContaining("RSA-4096");
+    }
+  }
+
+  private static Properties withPgJdbc(PostgreSqlServer server, String... further) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "db.url=jdbc:postgresql://127.0.0.1:" + server.port + "/postgres",
+                "db.user=ycsb",
+                "jdbc.createtable=true"));
+    all.addAll(Arrays.asList(further));
+    return Testbeds.parse(all.toArray(String[]::new));
+  }
+
+  private static void doesAllOperations(Session session) throws Exception {
+    session.pool().clear(TABLE);
+    DB db = session.pool().newClient();
+    db.init();
+    assertThat(db.insert(TABLE, "a", JdbcOperationsIT.values("field0", "1", "field1", "é'\\")))
+        .isEqualTo(Status.OK);
+    assertThat(db.insert(TABLE, "b", JdbcOperationsIT.values("field0", "2"))).isEqualTo(Status.OK);
+    assertThat(JdbcOperationsIT.read(db, "a", null))
+        .isEqualTo(Map.of("field0", "1", "field1", "é'\\"));
+    assertThat(db.update(TABLE, "a", JdbcOperationsIT.values("field0", "3"))).isEqualTo(Status.OK);
+    assertThat(JdbcOperationsIT.scan(db, "a", 9, Set.of("field0")))
+        .containsExactly(Map.of("field0", "3"), Map.of("field0", "2"));
+    assertThat(db.delete(TABLE, "b")).isEqualTo(Status.OK);
+    assertThat(db.delete(TABLE, "b")).isEqualTo(Status.NOT_FOUND);
+    db.cleanup();
+  }
+}

@@ -1,0 +1,115 @@
+package site.ycsb.tls.jdbc;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.pin.ServerKey;
+
+/** The PostgreSQL of this machine, if there is one, which takes plain and TLS connections. */
+final class PostgreSqlServer implements AutoCloseable {
+  private static final boolean ROOT = System.getProperty("user.name").equals("root");
+
+  final int port;
+  final Path ca;
+  private final Path programs;
+  private final Path data;
+
+  private PostgreSqlServer(Path programs, Path data, int port, Path ca) {
+    this.programs = programs;
+    this.data = data;
+    this.port = port;
+    this.ca = ca;
+  }
+
+  /** Where Debian puts its programs; the newest version. */
+  static Optional<Path> programs() throws IOException {
+    Path versions = Path.of("/usr/lib/postgresql");
+    if (!Files.isDirectory(versions)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> all = Files.list(versions)) {
+      return all.map(version -> version.resolve("bin"))
+          .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
+          .max(Comparator.naturalOrder());
+    }
+  }
+
+  static PostgreSqlServer start(Path programs) throws IOException, InterruptedException {
+    CertificateStore store = CertificateStore.in(CertificateStore.userDirectory(System.getenv()));
+    CertificateFiles files = store.serverCertificate(ServerKey.parse("RSA-2048"));
+    Path data = Files.createTempDirectory("postgresql-it");
+    own(data);
+    run(programs, "initdb", "-D", data.toString(), "-A", "trust", "-U", "ycsb", "-N");
+    take(files.certificate(), data.resolve("server.crt"));
+    take(files.key(), data.resolve("server.key"));
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    PostgreSqlServer server = new PostgreSqlServer(programs, data, port, store.caFile());
+    run(
+        programs,
+        "pg_ctl",
+        "-D",
+        data.toString(),
+        "-w",
+        "-l",
+        data.resolve("log").toString(),
+        "-o",
+        "-p %d -k %s -c listen_addresses=127.0.0.1 -c ssl=on".formatted(port, data),
+        "start");
+    return server;
+  }
+
+  private static void take(Path file, Path copy) throws IOException {
+    Files.copy(file, copy);
+    own(copy);
+  }
+
+  private static void own(Path path) throws IOException {
+    if (ROOT) {
+      Files.setOwner(
+          path,
+          FileSystems.getDefault()
+              .getUserPrincipalLookupService()
+              .lookupPrincipalByName("postgres"));
+    }
+  }
+
+  /** PostgreSQL does not run as root. */
+  private static void run(Path programs, String program, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    if (ROOT) {
+      command.addAll(List.of("runuser", "-u", "postgres", "--"));
+    }
+    command.add(programs.resolve(program).toString());
+    command.addAll(List.of(arguments));
+    Path output = Files.createTempFile("postgresql-it", ".log");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(Path.of("/").toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    if (process.waitFor() != 0) {
+      throw new IOException(program + " failed: " + Files.readString(output));
+    }
+    Files.delete(output);
+  }
+
+  @Override
+  public void close() throws IOException, InterruptedException {
+    run(programs, "pg_ctl", "-D", data.toString(), "-m", "immediate", "stop");
+    Testbeds.delete(data);
+  }
+}
