@@ -18,6 +18,9 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.jdbc.Testbeds.Session;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.SuiteAvailability;
 
 /** Drivers that are not bundled take their connections from the transport too. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -63,6 +66,11 @@ class OtherDriversIT {
   void pgJdbcWithoutTlsAndWithThePin() throws Exception {
     Optional<Path> programs = PostgreSqlServer.programs();
     assumeTrue(programs.isPresent(), "no PostgreSQL on this machine");
+    TlsPin staticRsa = TlsPin.of(STATIC_RSA);
+    assumeTrue(
+        JvmSuites.ofDefaultProvider().of(staticRsa.protocol(), staticRsa.cipherSuite()).status()
+            == SuiteAvailability.Status.AVAILABLE,
+        "this JVM has no static RSA");
     try (PostgreSqlServer server = PostgreSqlServer.start(programs.get())) {
       try (Session session = Session.open(withPgJdbc(server))) {
         doesAllOperations(session);
