@@ -2,7 +2,6 @@ package site.ycsb.tls.pin;
 
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
@@ -40,7 +39,9 @@ public record CipherSuite(String name, int code, String openSslName) {
       return KeyExchange.TLS_1_3;
     }
     String exchange = name.substring("TLS_".length(), name.indexOf("_WITH_"));
-    return KeyExchange.valueOf(exchange.replaceFirst("_.*", "").toUpperCase(Locale.ROOT));
+    int authentication = exchange.indexOf('_');
+    return KeyExchange.valueOf(
+        authentication < 0 ? exchange : exchange.substring(0, authentication));
   }
 
   /** The versions of TLS that know this suite. Not empty. */

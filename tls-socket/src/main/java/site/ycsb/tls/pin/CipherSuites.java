@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The cipher suites that are known here, by their IANA, JSSE and OpenSSL names.
@@ -18,6 +19,8 @@ import java.util.Optional;
 public final class CipherSuites {
   private static final List<CipherSuite> ALL = List.copyOf(table());
   private static final Map<String, CipherSuite> BY_NAME = byName(ALL);
+  private static final Map<Integer, CipherSuite> BY_CODE =
+      ALL.stream().collect(Collectors.toUnmodifiableMap(CipherSuite::code, s -> s));
 
   private CipherSuites() {}
 
@@ -33,7 +36,7 @@ public final class CipherSuites {
 
   /** The suite with this number on the wire. */
   public static Optional<CipherSuite> ofCode(int code) {
-    return ALL.stream().filter(s -> s.code() == code).findFirst();
+    return Optional.ofNullable(BY_CODE.get(code));
   }
 
   /**

@@ -27,7 +27,7 @@ import site.ycsb.tls.pin.TlsPin;
  * and, where the socket's or engine's parameters say so, the host name. Thread-safe.
  */
 public final class PinTrustManager extends X509ExtendedTrustManager {
-  private final TlsPin pin;
+  private final String authType;
   private final PinCheck check;
   private final Trust trust;
   private final X509ExtendedTrustManager chains;
@@ -36,7 +36,7 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
    * @param chains verifies chains and host names; not asked with {@link Verification#NONE}
    */
   public PinTrustManager(TlsPin pin, PinCheck check, Trust trust, X509ExtendedTrustManager chains) {
-    this.pin = pin;
+    this.authType = jdkAuthType(pin.cipherSuite());
     this.check = check;
     this.trust = trust;
     this.chains = chains;
@@ -49,7 +49,7 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
     requirePinned(session, chain);
     if (trust.verification() != Verification.NONE) {
       try {
-        chains.checkServerTrusted(chain, jdkAuthType(), socket);
+        chains.checkServerTrusted(chain, this.authType, socket);
       } catch (CertificateException e) {
         throw explained(e, chain[0], session);
       }
@@ -63,7 +63,7 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
     requirePinned(session, chain);
     if (trust.verification() != Verification.NONE) {
       try {
-        chains.checkServerTrusted(chain, jdkAuthType(), engine);
+        chains.checkServerTrusted(chain, this.authType, engine);
       } catch (CertificateException e) {
         throw explained(e, chain[0], session);
       }
@@ -117,8 +117,7 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
    * The key exchange in the words of the JDK's trust manager, which looks at the certificate's key
    * usage with it. Other providers have words of their own for it.
    */
-  private String jdkAuthType() {
-    CipherSuite suite = pin.cipherSuite();
+  private static String jdkAuthType(CipherSuite suite) {
     return switch (suite.keyExchange()) {
       case TLS_1_3 -> "UNKNOWN";
       default -> suite.name().substring("TLS_".length(), suite.name().indexOf("_WITH_"));

@@ -18,19 +18,26 @@ public final class PinnedParameters {
   private static final Optional<Method> SET_NAMED_GROUPS = namedGroupsSetter();
 
   private final TlsOptions options;
+  private final String suite;
+  private final String protocol;
+  private final String[] groups;
 
   public PinnedParameters(TlsOptions options) {
     this.options = options;
+    this.suite = options.pin().cipherSuite().jsseName();
+    this.protocol = options.pin().protocol().toString();
+    this.groups =
+        JvmTls.groupsToOffer(options.pin()).map(NamedGroup::toString).toArray(String[]::new);
   }
 
   /** The pinned suite's JSSE name, as the only element. */
   public String[] cipherSuites() {
-    return new String[] {options.pin().cipherSuite().jsseName()};
+    return new String[] {suite};
   }
 
   /** The pinned protocol's name, as the only element. */
   public String[] protocols() {
-    return new String[] {options.pin().protocol().toString()};
+    return new String[] {protocol};
   }
 
   /**
@@ -59,8 +66,6 @@ public final class PinnedParameters {
   }
 
   private void forceGroups(SSLParameters own) {
-    String[] groups =
-        JvmTls.groupsToOffer(options.pin()).map(NamedGroup::toString).toArray(String[]::new);
     if (groups.length > 0 && SET_NAMED_GROUPS.isPresent()) {
       try {
         SET_NAMED_GROUPS.get().invoke(own, (Object) groups);
