@@ -19,6 +19,7 @@ import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
+import site.ycsb.tls.wire.ClientHello;
 
 /**
  * What a client in this JVM can pin. Providers' lists of supported suites do not tell (they leave
@@ -29,6 +30,9 @@ import site.ycsb.tls.probe.SuiteAvailability.Status;
  * JvmTls.liftDisabledAlgorithms()} before. Immutable and thread-safe.
  */
 public final class JvmSuites {
+  /** Among the suites, but no suites: RFC 5746 3.3 and TLS_FALLBACK_SCSV (RFC 7507). */
+  private static final List<Integer> SIGNALS = List.of(ClientHello.RENEGOTIATION_INFO_SCSV, 0x5600);
+
   private final SSLContext context;
 
   private JvmSuites(SSLContext context) {
@@ -109,7 +113,9 @@ public final class JvmSuites {
   }
 
   private SuiteAvailability judge(TlsProtocol protocol, CipherSuite suite, ClientHello hello) {
-    if (hello.cipherSuites().equals(List.of(suite.code()))) {
+    List<Integer> offered =
+        hello.cipherSuites().stream().filter(code -> !SIGNALS.contains(code)).toList();
+    if (offered.equals(List.of(suite.code()))) {
       return new SuiteAvailability(protocol, suite, Status.AVAILABLE, "");
     }
     return unavailable(
@@ -125,7 +131,7 @@ public final class JvmSuites {
     ByteBuffer wire = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
     engine.beginHandshake();
     engine.wrap(ByteBuffer.allocate(0), wire);
-    return ClientHello.parse(wire.flip());
+    return ClientHello.parse(Arrays.copyOf(wire.array(), wire.position()));
   }
 
   /** The entry of {@code jdk.tls.disabledAlgorithms} that is to blame, as far as it can be told. */
