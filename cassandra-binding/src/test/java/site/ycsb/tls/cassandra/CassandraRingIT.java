@@ -50,11 +50,15 @@ class CassandraRingIT {
       }
       db.cleanup();
 
-      // One connection per node, and one for control.
+      // At most one connection per node, and one for control; the driver opens the last ones later.
       assertThat(session.pool().description())
           .containsEntry("nodes", "3")
-          .containsEntry("connectionsSeenByNodes", "{TLSv1.2 " + CLIENT + "=4}")
-          .containsEntry("internode", "{TLSv1.2 " + INTERNODE + " RSA-4096=3}");
+          .hasEntrySatisfying(
+              "connectionsSeenByNodes",
+              seen -> assertThat(seen).matches("\\{TLSv1\\.2 " + CLIENT + "=[1-4]}"))
+          .hasEntrySatisfying(
+              "internode",
+              seen -> assertThat(seen).matches("\\{TLSv1\\.2 " + INTERNODE + " RSA-4096=[1-3]}"));
       assertThat(ring.server.witness().get(Testbeds.LISTENER).handshakes().keySet())
           .singleElement()
           .satisfies(n -> assertThat(n.cipherSuite()).isEqualTo(CLIENT));
