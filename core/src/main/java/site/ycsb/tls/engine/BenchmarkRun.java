@@ -95,9 +95,7 @@ public final class BenchmarkRun {
     if (Thread.interrupted()) {
       throw new InterruptedException("the run was interrupted before it began");
     }
-    if (options.phase() == Phase.TRANSACTIONS) {
-      source.check(pool);
-    }
+    source.check(pool);
     control.coordinate();
     try {
       return run();

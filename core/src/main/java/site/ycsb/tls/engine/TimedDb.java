@@ -77,6 +77,11 @@ public final class TimedDb extends DB {
     client = newClient;
   }
 
+  /** The client behind the watch, for a workload that asks it what YCSB does not know. */
+  public DB client() {
+    return client;
+  }
+
   /** A new operation of the workload begins. */
   void begin() {
     failed = false;

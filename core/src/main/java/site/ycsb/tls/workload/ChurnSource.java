@@ -5,9 +5,11 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
+import site.ycsb.Workload;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.option.UsageException;
@@ -38,6 +40,9 @@ final class ChurnSource extends CoreSource {
 
   @Override
   public void check(DatabasePool pool) {
+    if (options().phase() == Phase.LOAD) {
+      return;
+    }
     try {
       // Made, not initialised: it connects to nothing.
       pool.newChurnClient(scope, new TransportListener() {});
@@ -48,7 +53,7 @@ final class ChurnSource extends CoreSource {
   }
 
   @Override
-  SeededCoreWorkload make(int thread, SplittableRandom random, boolean warmUp) {
+  Workload make(int thread, SplittableRandom random, boolean warmUp) {
     return new ConnectionChurnWorkload(
         this, thread, random, warmUp ? new Totals() : totals, scope, reads);
   }

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
@@ -76,6 +78,30 @@ record CoreSettings(
         read.choice("scanlengthdistribution", "uniform", "uniform", "zipfian"),
         read.whole("minscanlength", 1, 1, mostScan),
         mostScan);
+  }
+
+  /**
+   * Draws numbers of records as the request distribution has it.
+   *
+   * @param last number of the last record that is there
+   */
+  KeyDistribution keyDistribution(
+      SplittableRandom random, LongSupplier last, int thread, int threads) {
+    return switch (distribution) {
+      case "uniform" -> KeyDistribution.uniform(random, firstKey, keys);
+      case "zipfian" -> {
+        KeyDistribution zipfian =
+            KeyDistribution.scrambledZipfian(random, firstKey, keys + newKeys);
+        yield newKeys == 0 ? zipfian : zipfian.upTo(last);
+      }
+      case "latest" -> KeyDistribution.latest(random, firstKey, last);
+      case "sequential" -> KeyDistribution.sequential(firstKey, keys, thread, threads);
+      case "hotspot" -> KeyDistribution.hotspot(random, firstKey, keys, hotData, hotOperations);
+      case "exponential" ->
+          KeyDistribution.exponential(
+              random, firstKey, last, exponentialPercentile, records * exponentialFraction);
+      default -> throw new IllegalStateException(distribution);
+    };
   }
 
   private static void checkRecords(RunOptions options) {

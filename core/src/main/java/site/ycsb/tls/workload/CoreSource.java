@@ -26,13 +26,13 @@ class CoreSource implements WorkloadSource {
 
   @Override
   public final Workload forThread(int thread, boolean warmUp) throws WorkloadException {
-    SeededCoreWorkload workload = make(thread, random(thread, warmUp), warmUp);
+    Workload workload = make(thread, random(thread, warmUp), warmUp);
     workload.init(properties);
     return workload;
   }
 
   /** The workload, not yet initialised. */
-  SeededCoreWorkload make(int thread, SplittableRandom random, boolean warmUp) {
+  Workload make(int thread, SplittableRandom random, boolean warmUp) {
     return new SeededCoreWorkload(settings, sequences, thread, options.workers(), random);
   }
 

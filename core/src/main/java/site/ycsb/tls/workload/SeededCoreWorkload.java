@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -60,35 +59,8 @@ class SeededCoreWorkload extends CoreWorkload {
     this.settings = settings;
     this.sequences = sequences;
     this.random = random;
-    this.keys = keys(thread, threads);
+    this.keys = settings.keyDistribution(random, sequences.inserts()::lastValue, thread, threads);
     this.mix = new OperationMix(random, settings.proportions());
-  }
-
-  private KeyDistribution keys(int thread, int threads) {
-    LongSupplier last = sequences.inserts()::lastValue;
-    long first = settings.firstKey();
-    long count = settings.keys();
-    return switch (settings.distribution()) {
-      case "uniform" -> KeyDistribution.uniform(random, first, count);
-      case "zipfian" -> {
-        KeyDistribution zipfian =
-            KeyDistribution.scrambledZipfian(random, first, count + settings.newKeys());
-        yield settings.newKeys() == 0 ? zipfian : zipfian.upTo(last);
-      }
-      case "latest" -> KeyDistribution.latest(random, first, last);
-      case "sequential" -> KeyDistribution.sequential(first, count, thread, threads);
-      case "hotspot" ->
-          KeyDistribution.hotspot(
-              random, first, count, settings.hotData(), settings.hotOperations());
-      case "exponential" ->
-          KeyDistribution.exponential(
-              random,
-              first,
-              last,
-              settings.exponentialPercentile(),
-              settings.records() * settings.exponentialFraction());
-      default -> throw new IllegalStateException(settings.distribution());
-    };
   }
 
   @Override

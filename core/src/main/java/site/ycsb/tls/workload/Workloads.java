@@ -25,6 +25,9 @@ public final class Workloads {
     if (name.equals(ConnectionChurnWorkload.class.getName())) {
       return new ChurnSource(options, properties);
     }
+    if (name.equals(OltpReadOnlyWorkload.class.getName())) {
+      return new OltpSource(options, properties);
+    }
     Class<? extends Workload> type = find(name);
     if (CoreWorkload.class.isAssignableFrom(type)) {
       // Its init would end the JVM over what is refused here.

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
@@ -15,6 +16,7 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.OltpClient;
 import site.ycsb.tls.jdbc.Statements.Operation;
 
 /**
@@ -24,12 +26,15 @@ import site.ycsb.tls.jdbc.Statements.Operation;
  * description. With batches or transactions of several writes, the write that sends or commits them
  * returns the error; those before it had returned {@code BATCHED_OK}.
  */
-final class JdbcClient extends DB {
+final class JdbcClient extends DB implements OltpClient {
   private final Source source;
   private final JdbcOptions options;
 
   private Connection connection;
   private Statements statements;
+
+  /** Null until a transaction of sysbench's begins. */
+  private OltpClient oltp;
 
   /** Where the batch is, when inserts are batched; null when it is empty. */
   private PreparedStatement batch;
@@ -53,7 +58,8 @@ final class JdbcClient extends DB {
   public void init() throws DBException {
     try {
       connection = source.open();
-      statements = new Statements(connection, options.fetchSize());
+      statements = new Statements(connection, options.layout(), options.fetchSize());
+      oltp = null;
     } catch (DatabaseException e) {
       throw new DBException(e.getMessage(), e);
     }
@@ -64,7 +70,7 @@ final class JdbcClient extends DB {
       String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
     try {
       PreparedStatement statement = statements.of(Operation.READ, table, fields);
-      statement.setString(1, key);
+      setKey(statement, 1, key);
       boolean found;
       try (ResultSet rows = statement.executeQuery()) {
         found = rows.next();
@@ -89,7 +95,7 @@ final class JdbcClient extends DB {
       Vector<HashMap<String, ByteIterator>> result) {
     try {
       PreparedStatement statement = statements.of(Operation.SCAN, table, fields);
-      statement.setString(1, startkey);
+      setKey(statement, 1, startkey);
       statement.setInt(2, recordcount);
       try (ResultSet rows = statement.executeQuery()) {
         ResultSetMetaData columns = rows.getMetaData();
@@ -110,11 +116,7 @@ final class JdbcClient extends DB {
   public Status update(String table, String key, Map<String, ByteIterator> values) {
     try {
       PreparedStatement statement = statements.of(Operation.UPDATE, table, values.keySet());
-      int parameter = 1;
-      for (ByteIterator value : values.values()) {
-        statement.setString(parameter++, value.toString());
-      }
-      statement.setString(parameter, key);
+      setKey(statement, setFields(statement, 1, values), key);
       return written(statement);
     } catch (SQLException e) {
       return failed(e);
@@ -125,11 +127,8 @@ final class JdbcClient extends DB {
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
     try {
       PreparedStatement statement = statements.of(Operation.INSERT, table, values.keySet());
-      int parameter = 1;
-      statement.setString(parameter++, key);
-      for (ByteIterator value : values.values()) {
-        statement.setString(parameter++, value.toString());
-      }
+      setKey(statement, 1, key);
+      setFields(statement, 2, values);
       return options.batched() ? batched(statement) : written(statement);
     } catch (SQLException e) {
       return failed(e);
@@ -140,11 +139,43 @@ final class JdbcClient extends DB {
   public Status delete(String table, String key) {
     try {
       PreparedStatement statement = statements.of(Operation.DELETE, table, null);
-      statement.setString(1, key);
+      setKey(statement, 1, key);
       return written(statement);
     } catch (SQLException e) {
       return failed(e);
     }
+  }
+
+  private OltpClient oltp() throws DatabaseException {
+    if (oltp == null) {
+      try {
+        oltp = new OltpStatements(connection);
+      } catch (SQLException e) {
+        throw OltpStatements.failure(e);
+      }
+    }
+    return oltp;
+  }
+
+  @Override
+  public void begin() throws DatabaseException {
+    oltp().begin();
+  }
+
+  @Override
+  public List<String> query(Query query, String table, long first, long last)
+      throws DatabaseException {
+    return oltp().query(query, table, first, last);
+  }
+
+  @Override
+  public void commit() throws DatabaseException {
+    oltp().commit();
+  }
+
+  @Override
+  public void rollback() throws DatabaseException {
+    oltp().rollback();
   }
 
   /**
@@ -174,6 +205,20 @@ final class JdbcClient extends DB {
     } catch (SQLException e) {
       throw new DBException("the connection was not closed: " + JdbcFailure.reason(e), e);
     }
+  }
+
+  private void setKey(PreparedStatement statement, int parameter, String key) throws SQLException {
+    options.layout().set(statement, parameter, options.layout().key(), key);
+  }
+
+  /** Sets a parameter for each field; returns the number of the one after the last. */
+  private int setFields(PreparedStatement statement, int first, Map<String, ByteIterator> values)
+      throws SQLException {
+    int parameter = first;
+    for (Map.Entry<String, ByteIterator> value : values.entrySet()) {
+      options.layout().set(statement, parameter++, value.getKey(), value.getValue().toString());
+    }
+    return parameter;
   }
 
   private Status written(PreparedStatement statement) throws SQLException {
@@ -232,12 +277,12 @@ final class JdbcClient extends DB {
     }
   }
 
-  private static void copy(ResultSet row, ResultSetMetaData columns, Map<String, ByteIterator> to)
+  private void copy(ResultSet row, ResultSetMetaData columns, Map<String, ByteIterator> to)
       throws SQLException {
     for (int i = 1; i <= columns.getColumnCount(); i++) {
       String name = columns.getColumnLabel(i);
       String value = row.getString(i);
-      if (value != null && !name.equalsIgnoreCase(RecordTable.KEY)) {
+      if (value != null && !name.equalsIgnoreCase(options.layout().key())) {
         to.put(name, new StringByteIterator(value));
       }
     }

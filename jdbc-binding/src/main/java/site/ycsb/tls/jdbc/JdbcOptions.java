@@ -1,6 +1,7 @@
 package site.ycsb.tls.jdbc;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
@@ -23,6 +24,7 @@ import site.ycsb.tls.option.UsageException;
  * @param autoCommit whether each statement is a transaction of its own
  * @param batchSize operations per transaction, and inserts per batch; at least 1
  * @param batched whether inserts are sent as a batch
+ * @param layout whose table it is
  * @param createTable the table to create where there is none
  */
 record JdbcOptions(
@@ -35,6 +37,7 @@ record JdbcOptions(
     boolean autoCommit,
     int batchSize,
     boolean batched,
+    TableLayout layout,
     Optional<RecordTable> createTable) {
   static final String URL = "db.url";
   static final String USER = "db.user";
@@ -44,6 +47,7 @@ record JdbcOptions(
   private static final String BATCH_SIZE = "db.batchsize";
   private static final String FETCH_SIZE = "jdbc.fetchsize";
   private static final String AUTO_COMMIT = "jdbc.autocommit";
+  private static final String LAYOUT = "jdbc.tablelayout";
   private static final String BATCH_API = "jdbc.batchupdateapi";
 
   static final List<PropertyDoc> DOCUMENTATION =
@@ -77,6 +81,11 @@ record JdbcOptions(
                           + "=true"),
                   new PropertyDoc(BATCH_API, "false", "true: inserts are sent as batches"),
                   new PropertyDoc(
+                      LAYOUT,
+                      "ycsb",
+                      "ycsb: YCSB_KEY and text fields; sysbench: id, k, c, pad, for"
+                          + " workloads/oltp_read_only"),
+                  new PropertyDoc(
                       CREATE_TABLE,
                       "false; with a test server true",
                       "true: the table is created when it does not exist")),
@@ -101,6 +110,9 @@ record JdbcOptions(
         values.text(URL).orElseThrow(() -> new UsageException(URL + " is missing: expected a URL"));
     Product product = Product.of(url);
     product.check(url);
+    TableLayout layout =
+        TableLayout.valueOf(
+            values.choice(LAYOUT, "ycsb", "ycsb", "sysbench").toUpperCase(Locale.ROOT));
     return new JdbcOptions(
         product,
         url,
@@ -111,8 +123,9 @@ record JdbcOptions(
         values.flag(AUTO_COMMIT, true),
         Math.max(1, (int) values.whole(BATCH_SIZE, 1, 0, 100_000)),
         values.flag(BATCH_API, false),
+        layout,
         values.flag(CREATE_TABLE, false)
-            ? Optional.of(RecordTable.parse(values))
+            ? Optional.of(RecordTable.parse(values, layout))
             : Optional.empty());
   }
 

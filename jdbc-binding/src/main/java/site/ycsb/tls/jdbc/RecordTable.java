@@ -1,41 +1,53 @@
 package site.ycsb.tls.jdbc;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * A table as upstream has it: the key and text fields.
+ * A table that is made where there is none.
  *
  * @param name its name
- * @param fields the names of its fields
+ * @param columns what defines each, that of the key first
  */
-record RecordTable(String name, List<String> fields) {
-  /** The column of the key. */
-  static final String KEY = "YCSB_KEY";
-
+record RecordTable(String name, List<String> columns) {
   RecordTable {
-    fields = List.copyOf(fields);
+    columns = List.copyOf(columns);
     requireIdentifier(name);
-    fields.forEach(RecordTable::requireIdentifier);
   }
 
-  /** The one of {@code CoreWorkload}. */
-  static RecordTable parse(TypedProperties values) {
-    String prefix = values.text("fieldnameprefix").orElse("field");
+  /** The one that the workload's properties describe. */
+  static RecordTable parse(TypedProperties values, TableLayout layout) {
+    String name = values.text("table").orElse("usertable");
+    return switch (layout) {
+      case YCSB -> new RecordTable(name, upstreams(values));
+      case SYSBENCH -> new RecordTable(name, sysbenchs());
+    };
+  }
+
+  /** As upstream has it: the key and text fields. */
+  private static List<String> upstreams(TypedProperties values) {
+    String prefix = requireIdentifier(values.text("fieldnameprefix").orElse("field"));
     int count = (int) values.whole("fieldcount", 10, 1, 1000);
-    return new RecordTable(
-        values.text("table").orElse("usertable"),
-        IntStream.range(0, count).mapToObj(i -> prefix + i).toList());
+    return Stream.concat(
+            Stream.of(TableLayout.YCSB.key() + " VARCHAR(255) PRIMARY KEY"),
+            IntStream.range(0, count).mapToObj(i -> prefix + i + " TEXT"))
+        .toList();
+  }
+
+  /** As sysbench 1.0 has it, without the second index. */
+  private static List<String> sysbenchs() {
+    return List.of(
+        TableLayout.SYSBENCH.key() + " INTEGER NOT NULL PRIMARY KEY",
+        "k INTEGER DEFAULT 0 NOT NULL",
+        "c CHAR(120) DEFAULT '' NOT NULL",
+        "pad CHAR(60) DEFAULT '' NOT NULL");
   }
 
   /** The statement that creates it where it does not exist. */
   String definition() {
-    List<String> columns = new ArrayList<>();
-    columns.add(KEY + " VARCHAR(255) PRIMARY KEY");
-    fields.forEach(field -> columns.add(field + " TEXT"));
     return "CREATE TABLE IF NOT EXISTS " + name + " (" + String.join(", ", columns) + ")";
   }
 

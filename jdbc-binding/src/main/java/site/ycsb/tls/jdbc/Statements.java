@@ -13,11 +13,13 @@ import java.util.stream.Collectors;
 /** The statements of one connection, each prepared when it is first used. Not thread-safe. */
 final class Statements {
   private final Connection connection;
+  private final TableLayout layout;
   private final int fetchSize;
   private final Map<Shape, PreparedStatement> prepared = new HashMap<>();
 
-  Statements(Connection connection, int fetchSize) {
+  Statements(Connection connection, TableLayout layout, int fetchSize) {
     this.connection = connection;
+    this.layout = layout;
     this.fetchSize = fetchSize;
   }
 
@@ -36,11 +38,10 @@ final class Statements {
    * @param fields in the order of their parameters; empty for all where fields are read
    */
   record Shape(Operation operation, String table, List<String> fields) {
-    private String sql() {
+    private String sql(String key) {
       RecordTable.requireIdentifier(table);
       fields.forEach(RecordTable::requireIdentifier);
       String columns = fields.isEmpty() ? "*" : String.join(", ", fields);
-      String key = RecordTable.KEY;
       return switch (operation) {
         case READ -> "SELECT %s FROM %s WHERE %s = ?".formatted(columns, table, key);
         case SCAN ->
@@ -70,7 +71,7 @@ final class Statements {
         new Shape(operation, table, fields == null ? Collections.emptyList() : List.copyOf(fields));
     PreparedStatement statement = prepared.get(shape);
     if (statement == null) {
-      statement = connection.prepareStatement(shape.sql());
+      statement = connection.prepareStatement(shape.sql(layout.key()));
       if (operation == Operation.SCAN) {
         statement.setFetchSize(fetchSize);
       }

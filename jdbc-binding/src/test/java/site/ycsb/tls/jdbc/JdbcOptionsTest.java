@@ -36,6 +36,16 @@ class JdbcOptionsTest {
             "CREATE TABLE IF NOT EXISTS t (YCSB_KEY VARCHAR(255) PRIMARY KEY, f0 TEXT, f1 TEXT)");
   }
 
+  @Test
+  void makesSysbenchsTable() {
+    JdbcOptions options =
+        JdbcOptions.parse(
+            Testbeds.parse(URL, "jdbc.createtable=true", "table=t", "jdbc.tablelayout=sysbench"));
+    assertThat(options.createTable().orElseThrow().definition())
+        .startsWith("CREATE TABLE IF NOT EXISTS t (id INTEGER NOT NULL PRIMARY KEY, k INTEGER")
+        .contains("c CHAR(120)", "pad CHAR(60)");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -56,6 +66,7 @@ class JdbcOptionsTest {
     "db.url=jdbc:oracle:thin:@x, begins with",
     "jdbc.fetchsize=-1, jdbc.fetchsize=-1",
     "jdbc.autocommit=maybe, true",
+    "jdbc.tablelayout=wide, 'ycsb, sysbench'",
     "db.batchsize=many, db.batchsize=many"
   })
   void refusesWhatItDoesNotUnderstand(String property, String message) {

@@ -1,0 +1,43 @@
+package site.ycsb.tls.workload;
+
+import java.util.Properties;
+import java.util.SplittableRandom;
+import site.ycsb.Workload;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.OltpClient;
+import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.option.UsageException;
+
+/** An {@link OltpReadOnlyWorkload} of its own for each thread. */
+final class OltpSource extends CoreSource {
+  private final OltpSettings oltp;
+
+  OltpSource(RunOptions options, Properties properties) {
+    super(options, properties);
+    oltp = OltpSettings.parse(new TypedProperties(properties));
+    if (options.phase() == Phase.TRANSACTIONS) {
+      oltp.requireRows(settings().keys());
+    }
+  }
+
+  OltpSettings oltp() {
+    return oltp;
+  }
+
+  @Override
+  public void check(DatabasePool pool) {
+    // Made, not initialised: it connects to nothing.
+    if (!(pool.newClient() instanceof OltpClient)) {
+      throw new UsageException(
+          "workload oltp_read_only: its transactions are SQL, which this binding does not speak; use"
+              + " the binding jdbc");
+    }
+  }
+
+  @Override
+  Workload make(int thread, SplittableRandom random, boolean warmUp) {
+    return new OltpReadOnlyWorkload(this, thread, random);
+  }
+}
