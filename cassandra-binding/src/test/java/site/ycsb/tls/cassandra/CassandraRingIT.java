@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,14 @@ class CassandraRingIT {
           .singleElement()
           .satisfies(n -> assertThat(n.cipherSuite()).isEqualTo(CLIENT));
       // The launcher and its nodes, whose CPU time is the server's.
-      assertThat(ring.server.processIds()).hasSize(4);
+      List<Long> processes = ring.server.processIds();
+      assertThat(processes).hasSize(4);
+
+      ProcessHandle node = ProcessHandle.of(processes.get(3)).orElseThrow();
+      assertThat(node.destroyForcibly()).isTrue();
+      node.onExit().join();
+      assertThat(ring.server.health().unready())
+          .anyMatch(reason -> reason.matches("node 127\\.0\\.0\\.[123]: .+"));
     }
   }
 }

@@ -109,7 +109,7 @@ final class SingleRun {
             CommandLines.repeat(commandLine.getCommandSpec(), session.secrets()),
             Version.text(),
             session.secrets());
-    Map<String, Long> before = session.servers().witness();
+    Witness before = session.servers().witness();
     try (WorkloadSource workload = Workloads.of(options, session.properties());
         DatabasePool pool = session.openPool()) {
       clearWhenAsked(pool, session.properties());
@@ -149,16 +149,13 @@ final class SingleRun {
 
   /** The result with the server's own view of it; failed when the two disagree. */
   private static RunResult confirmed(
-      RunResult result, RunOptions options, Map<String, Long> before, Map<String, Long> after)
-      throws IOException {
-    if (after.isEmpty()) {
-      return result;
-    }
+      RunResult result, RunOptions options, Witness before, Witness after) throws IOException {
     Map<String, String> server = new LinkedHashMap<>(result.server());
-    server.put("witness", Witness.between(before, after).toString());
+    if (!after.connections().isEmpty()) {
+      server.put("witness", after.connectionsSince(before).toString());
+    }
     RunResult confirmed =
-        result.confirmedBy(
-            server, Witness.disagreement(result, before, after).map(List::of).orElse(List.of()));
+        result.confirmedBy(server, after.objection(result, before).map(List::of).orElse(List.of()));
     if (options.resultsDir().isPresent()) {
       RunResultFile.write(confirmed, options.resultsDir().get().resolve(RunResultFile.NAME));
     }

@@ -31,6 +31,9 @@ public final class ForkedRunLauncher implements RunLauncher {
   /** System property of a child: the process that asked for the run. */
   public static final String PARENT = "ycsb.parent";
 
+  /** What the program says on stderr begins so. */
+  private static final String OUR_NAME = "ycsb: ";
+
   /** What a child gets to write its incomplete result in when it is stopped. */
   private static final long PATIENCE_SECONDS = 10;
 
@@ -133,6 +136,7 @@ public final class ForkedRunLauncher implements RunLauncher {
         .lines()
         .filter(line -> !line.isBlank() && !line.startsWith("\t") && !line.startsWith("Caused by"))
         .reduce((earlier, later) -> later)
+        .map(line -> line.startsWith(OUR_NAME) ? line.substring(OUR_NAME.length()) : line)
         .orElse("it said nothing on stderr");
   }
 

@@ -1,6 +1,7 @@
 package site.ycsb.tls.compare;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,18 +74,18 @@ final class RunMaker {
     target.ifPresent(t -> properties.put("target", number(t)));
     properties.put("seed", Long.toString(record.seed()));
     forecast.announce(what);
-    Map<String, Long> before = servers.witness();
+    Witness before = servers.witness();
     long start = System.nanoTime();
     RunOutcome outcome = launch(Phase.TRANSACTIONS, properties, record.directory());
     double seconds = (System.nanoTime() - start) / 1e9;
     refuseHopeless(outcome, variant);
-    Map<String, Long> after = servers.witness();
+    Witness after = servers.witness();
     tables.wereUsed(address, variant, point);
     forecast.runEnded(seconds);
     return new Made(
         outcome
             .result()
-            .map(result -> record.with(result, seconds, Witness.between(before, after)))
+            .map(result -> record.with(result, seconds, after.connectionsSince(before)))
             .orElse(record),
         failure(outcome, variant, before, after));
   }
@@ -167,8 +168,16 @@ final class RunMaker {
     }
   }
 
+  /** Why the run cannot count: in its own words, and in the server's. */
   private static Optional<String> failure(
-      RunOutcome outcome, Variant variant, Map<String, Long> before, Map<String, Long> after) {
+      RunOutcome outcome, Variant variant, Witness before, Witness after) {
+    List<String> reasons = new ArrayList<>();
+    ownFailure(outcome, variant).ifPresent(reasons::add);
+    outcome.result().flatMap(r -> after.objection(r, before)).ifPresent(reasons::add);
+    return reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons));
+  }
+
+  private static Optional<String> ownFailure(RunOutcome outcome, Variant variant) {
     if (outcome.exitCode() != 0) {
       return Optional.of("exit code " + outcome.exitCode() + ": " + outcome.message());
     }
@@ -184,6 +193,6 @@ final class RunMaker {
       return Optional.of(
           variant.pinsTls() ? "it has no evidence of TLS" : "it is plain and has evidence of TLS");
     }
-    return Witness.disagreement(result, before, after);
+    return Optional.empty();
   }
 }

@@ -20,13 +20,8 @@ public interface ServerSide {
    */
   Address prepare(Variant variant) throws IOException, InterruptedException;
 
-  /**
-   * What the server itself says that it negotiated since its start: {@code PROTOCOL SUITE} (as in
-   * {@code TLSv1.3 TLS_AES_256_GCM_SHA384}) or {@code plain}, to the number of connections. What
-   * differs before and after a run was the run's, and must agree with the run's own evidence. Empty
-   * when the server cannot tell.
-   */
-  Map<String, Long> witness() throws IOException, InterruptedException;
+  /** What the server itself says of the time since its start; one that is gone is unready. */
+  Witness witness() throws InterruptedException;
 
   /**
    * How a variant's server is reached.

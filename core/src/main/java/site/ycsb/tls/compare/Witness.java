@@ -1,39 +1,69 @@
 package site.ycsb.tls.compare;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.server.ServerHealth;
 
-/** The server's own view of a run, held against the run's. */
-public final class Witness {
-  private Witness() {}
+/**
+ * The server's own view of what happened since its start; what differs before and after a run was
+ * the run's.
+ *
+ * @param connections {@code PROTOCOL SUITE} (as in {@code TLSv1.3 TLS_AES_256_GCM_SHA384}) or
+ *     {@code plain}, to the number of connections; empty when the server cannot tell
+ * @param health whether the server is whole, and was
+ */
+public record Witness(Map<String, Long> connections, ServerHealth health) {
 
-  /** What the server saw between two moments, without zeros. */
-  public static Map<String, Long> between(Map<String, Long> before, Map<String, Long> after) {
-    Map<String, Long> seen = new TreeMap<>();
-    after.forEach(
-        (what, count) -> {
-          long more = count - before.getOrDefault(what, 0L);
-          if (more > 0) {
-            seen.put(what, more);
-          }
-        });
-    return seen;
+  /** Of a server that cannot tell. */
+  public static final Witness SILENT = new Witness(Map.of(), ServerHealth.GOOD);
+
+  public Witness {
+    connections = Collections.unmodifiableMap(new TreeMap<>(connections));
+    Objects.requireNonNull(health);
+  }
+
+  /** The connections that are new since the earlier view, by kind. */
+  public Map<String, Long> connectionsSince(Witness earlier) {
+    return difference(earlier.connections, connections);
   }
 
   /**
-   * What the server saw and should not have seen, in one line; empty when both ends agree, or the
-   * server cannot tell.
+   * Why the server's view does not allow a run between the earlier view and this one to count, in
+   * one line; empty when it does.
    */
-  public static Optional<String> disagreement(
-      RunResult result, Map<String, Long> before, Map<String, Long> after) {
+  public Optional<String> objection(RunResult result, Witness earlier) {
+    List<String> objections = new ArrayList<>();
+    difference(earlier.health.incidents(), health.incidents())
+        .forEach(
+            (what, count) ->
+                objections.add("during the run, " + what + (count > 1 ? " " + count + "x" : "")));
+    health.unready().forEach(reason -> objections.add("after the run, " + reason));
     String negotiated =
         result.tls() == null ? "plain" : result.tls().protocol() + " " + result.tls().cipherSuite();
-    Map<String, Long> seen = between(before, after);
-    return after.isEmpty() || seen.keySet().equals(Set.of(negotiated))
-        ? Optional.empty()
-        : Optional.of("the client says \"" + negotiated + "\", but the server saw " + seen);
+    Map<String, Long> seen = connectionsSince(earlier);
+    if (!connections.isEmpty() && !seen.keySet().equals(Set.of(negotiated))) {
+      objections.add("the client says \"" + negotiated + "\", but the server saw " + seen);
+    }
+    return objections.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", objections));
+  }
+
+  /** How many more there are, without zeros. */
+  private static Map<String, Long> difference(Map<String, Long> before, Map<String, Long> after) {
+    Map<String, Long> more = new TreeMap<>();
+    after.forEach(
+        (what, count) -> {
+          long added = count - before.getOrDefault(what, 0L);
+          if (added > 0) {
+            more.put(what, added);
+          }
+        });
+    return more;
   }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.compare.ServerSide;
+import site.ycsb.tls.compare.Witness;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.UsageException;
@@ -95,8 +96,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   @Override
-  public Map<String, Long> witness() throws IOException {
-    return ours.isPresent() ? ours.get().witness() : Map.of();
+  public Witness witness() throws InterruptedException {
+    return ours.isPresent() ? ours.get().witness() : Witness.SILENT;
   }
 
   @Override

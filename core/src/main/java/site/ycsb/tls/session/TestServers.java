@@ -13,10 +13,12 @@ import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.TestServer.Restart;
 import site.ycsb.tls.compare.ServerSide.Address;
+import site.ycsb.tls.compare.Witness;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 
@@ -39,6 +41,10 @@ final class TestServers implements AutoCloseable {
   private Optional<TestbedServer> running = Optional.empty();
   private String state = "";
   private int starts;
+
+  /** How often data were lost: those loaded before are gone, or not to be relied on. */
+  private int losses;
+
   private Duration restarting = Duration.ZERO;
 
   /**
@@ -148,14 +154,20 @@ final class TestServers implements AutoCloseable {
     return new Address(
         server().clientProperties(place.listener()),
         server().processIds(),
-        "test server "
-            + (recipe.restart() == Restart.LOSES_DATA ? starts + " " : "")
-            + place.settings());
+        "test server " + losses + " " + place.settings());
   }
 
   private void serve(Place place) throws IOException, InterruptedException {
-    if (place.state().equals(state)) {
+    String trouble = trouble();
+    if (trouble.isEmpty() && place.state().equals(state)) {
       return;
+    }
+    if (!trouble.isEmpty()) {
+      err.println("The test server is started again and loaded anew: " + trouble);
+      err.flush();
+    }
+    if (!trouble.isEmpty() || recipe.restart() == Restart.LOSES_DATA) {
+      losses++;
     }
     long start = System.nanoTime();
     stop();
@@ -168,6 +180,11 @@ final class TestServers implements AutoCloseable {
     if (starts > 1) {
       restarting = restarting.plusNanos(System.nanoTime() - start);
     }
+  }
+
+  /** Why the server that runs cannot serve another run; empty when it can, or none runs. */
+  private String trouble() throws InterruptedException {
+    return running.isEmpty() ? "" : String.join("; ", witness().health().unready());
   }
 
   private Path data(Place place) throws IOException {
@@ -201,15 +218,14 @@ final class TestServers implements AutoCloseable {
   }
 
   /** See {@link site.ycsb.tls.compare.ServerSide#witness()}: of the listeners that clients use. */
-  Map<String, Long> witness() throws IOException {
+  Witness witness() throws InterruptedException {
     Map<String, Long> all = new HashMap<>();
     try {
       server().witness().forEach((listener, seen) -> add(all, listener, seen));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while asking the test server what it negotiated", e);
+      return new Witness(all, server().health());
+    } catch (IOException e) {
+      return new Witness(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()));
     }
-    return all;
   }
 
   private void add(Map<String, Long> all, String listener, ListenerWitness seen) {
@@ -233,7 +249,7 @@ final class TestServers implements AutoCloseable {
     removeData();
     if (starts > 1) {
       err.printf(
-          "The test server was started again %d times for other TLS or settings, which took %d s in all.%n",
+          "The test server was started again %d times (for other TLS or settings, or because it had ended), which took %d s in all.%n",
           starts - 1, restarting.toSeconds());
       err.flush();
     }

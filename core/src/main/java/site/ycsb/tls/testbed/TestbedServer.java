@@ -12,6 +12,7 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.server.ServerProcess;
 
 /**
@@ -81,6 +82,15 @@ public final class TestbedServer implements AutoCloseable {
    */
   public Map<String, ListenerWitness> witness() throws IOException, InterruptedException {
     return process.witness();
+  }
+
+  /**
+   * Whether the server is whole, in its own view.
+   *
+   * @throws IOException when it has ended or does not answer; the message is one line
+   */
+  public ServerHealth health() throws IOException, InterruptedException {
+    return process.health();
   }
 
   /** Stops the server and waits for its end. */

@@ -321,6 +321,25 @@ class ComparisonTest {
         .hasMessageContaining("the server saw {TLSv1.2 SOMETHING_ELSE=2}");
   }
 
+  /** With replicas to spare no operation fails, and fewer nodes did the work. */
+  @Test
+  void runInWhichTheServerWasNotWholeIsRepeated() throws Exception {
+    runs.exception =
+        request -> {
+          if (runs.runs().size() == 4) {
+            runs.incidents.put("node 2 took node 3 for dead", 1L);
+          }
+          return Optional.empty();
+        };
+    ComparisonResult result = compare(plan(Schedule.standard(5).withBlocks(3)));
+    assertThat(result.complete()).isTrue();
+    assertThat(progress.notes)
+        .singleElement()
+        .satisfies(
+            note -> assertThat(note).contains("during the run, node 2 took node 3 for dead"));
+    assertThat(result.acceptedRuns()).hasSize(9);
+  }
+
   @Test
   void foreignLoadRepeatsABoundedNumberOfBlocksAndIsReported() throws Exception {
     runs.foreign = request -> 0.3;

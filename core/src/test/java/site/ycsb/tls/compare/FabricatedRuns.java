@@ -12,6 +12,7 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.socket.TlsEvidence;
 
 /**
@@ -30,6 +31,9 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
 
   /** Share of the machine's CPU that others take in a run. */
   public Function<RunRequest, Double> foreign = request -> 0.02;
+
+  /** What befell the server since the start. */
+  public final Map<String, Long> incidents = new HashMap<>();
 
   private final double overhead;
   private final double noise;
@@ -75,8 +79,8 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   }
 
   @Override
-  public Map<String, Long> witness() {
-    return Map.copyOf(witness);
+  public Witness witness() {
+    return new Witness(witness, new ServerHealth(List.of(), incidents));
   }
 
   /** A complete result with TLS where the request pins it. */

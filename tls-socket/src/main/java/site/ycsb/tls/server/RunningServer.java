@@ -25,6 +25,14 @@ public interface RunningServer extends AutoCloseable {
   Map<String, ListenerWitness> witness() throws IOException, InterruptedException;
 
   /**
+   * Whether all its parts are there and work together, in their own view. Always for a server that
+   * has one part.
+   */
+  default ServerHealth health() throws InterruptedException {
+    return ServerHealth.GOOD;
+  }
+
+  /**
    * Completes with the reason, one line, when the server has ended without being told to. Never for
    * one that lives in this process.
    */

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,6 +124,33 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
+  /**
+   * Asks the server whether it is whole.
+   *
+   * @throws IOException when it is gone or does not answer
+   */
+  public synchronized ServerHealth health() throws IOException, InterruptedException {
+    tell("health");
+    List<String> unready = new ArrayList<>();
+    Map<String, Long> incidents = new LinkedHashMap<>();
+    long deadline = System.nanoTime() + ANSWER.toNanos();
+    while (true) {
+      List<String> words = words(deadline);
+      switch (words.get(0)) {
+        case "DONE" -> {
+          return new ServerHealth(unready, incidents);
+        }
+        case "UNREADY" -> unready.add(rest(words, 1));
+        case "INCIDENT" -> incidents.put(rest(words, 2), number(words, 1));
+        default -> throw unexpected(words);
+      }
+    }
+  }
+
+  private static String rest(List<String> words, int from) {
+    return String.join(" ", words.subList(from, words.size()));
+  }
+
   /** Adds one kind of handshake to what was said of its listener before. */
   private static ListenerWitness withHandshakes(ListenerWitness seen, List<String> words) {
     Map<Negotiated, Long> all = new HashMap<>(seen.handshakes());
@@ -177,7 +205,7 @@ public final class ServerProcess implements AutoCloseable {
                 words.get(1),
                 InetSocketAddress.createUnresolved(words.get(2), Integer.parseInt(words.get(3))));
         case "READY" -> {
-          server = String.join(" ", words.subList(1, words.size()));
+          server = rest(words, 1);
           return;
         }
         default -> throw unexpected(words);

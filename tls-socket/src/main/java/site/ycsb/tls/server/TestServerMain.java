@@ -26,6 +26,10 @@ import site.ycsb.tls.option.JvmTls;
  * stdout  WITNESS NAME CONNECTIONS FAILED      one for each listener
  * stdout  HANDSHAKES NAME PROTOCOL SUITE full|resumed COUNT
  * stdout  DONE
+ * stdin   health
+ * stdout  UNREADY REASON                       one for each reason
+ * stdout  INCIDENT COUNT WHAT                  one for each kind
+ * stdout  DONE
  * stdin   stop, or its end
  * </pre>
  *
@@ -134,8 +138,14 @@ public final class TestServerMain {
       } else if (command.equals("witness")) {
         server.witness().forEach(this::testify);
         say("DONE");
+      } else if (command.equals("health")) {
+        ServerHealth health = server.health();
+        health.unready().forEach(reason -> say("UNREADY", reason));
+        health.incidents().forEach((what, count) -> say("INCIDENT", count, what));
+        say("DONE");
       } else {
-        System.err.println("unknown command \"" + command + "\"; known are witness and stop");
+        System.err.println(
+            "unknown command \"" + command + "\"; known are witness, health and stop");
       }
     }
   }

@@ -20,6 +20,9 @@ final class FakeServer implements RunningServer {
               new Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", false), 4L,
               new Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", true), 1L));
 
+  static final ServerHealth ILL =
+      new ServerHealth(List.of("b is asleep"), Map.of("b fell asleep", 2L, "a yawned", 1L));
+
   public static void main(String[] args) throws Exception {
     System.exit(TestServerMain.serve(args, (spec, arguments) -> behave(arguments.get(0))));
   }
@@ -87,6 +90,11 @@ final class FakeServer implements RunningServer {
   @Override
   public Map<String, ListenerWitness> witness() {
     return Map.of("a", ListenerWitness.NOTHING, "b", SEEN);
+  }
+
+  @Override
+  public ServerHealth health() {
+    return ILL;
   }
 
   @Override

@@ -40,6 +40,14 @@ class ServerProcessIT {
   }
 
   @Test
+  void tellsWhetherTheServerIsWhole() throws Exception {
+    try (ServerProcess server = start("works", PATIENCE)) {
+      assertThat(server.health()).isEqualTo(FakeServer.ILL);
+      assertThat(server.witness()).containsEntry("b", FakeServer.SEEN);
+    }
+  }
+
+  @Test
   void stopsKindlyAndKeepsTheLog() throws Exception {
     ServerProcess server = start("works", PATIENCE);
     ProcessHandle process = ProcessHandle.of(server.processIds().get(0)).orElseThrow();

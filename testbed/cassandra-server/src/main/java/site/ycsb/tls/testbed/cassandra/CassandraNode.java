@@ -1,12 +1,15 @@
 package site.ycsb.tls.testbed.cassandra;
 
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.service.CassandraDaemon;
 import org.apache.cassandra.utils.FBUtilities;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.RunningServer;
+import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.server.TestServerMain;
 
 /**
@@ -15,17 +18,24 @@ import site.ycsb.tls.server.TestServerMain;
  * the JVM's arguments (see {@link NodeSettings}).
  */
 final class CassandraNode implements RunningServer {
-  private CassandraNode() {}
+  private final RingView view;
 
-  /** Runs the node; see {@link TestServerMain}. It listens as its settings say. */
+  private CassandraNode(RingView view) {
+    this.view = view;
+  }
+
+  /**
+   * Runs the node; see {@link TestServerMain}. It listens as its settings say; its arguments are
+   * the addresses of all nodes of the ring.
+   */
   public static void main(String[] args) throws InterruptedException {
-    System.exit(TestServerMain.serve(args, (spec, arguments) -> start()));
+    System.exit(TestServerMain.serve(args, (spec, ring) -> start(ring)));
   }
 
   /** Cassandra itself ends the JVM, with a line in the log, when it cannot start. */
-  private static CassandraNode start() {
+  private static CassandraNode start(List<String> ring) throws UnknownHostException {
     CassandraDaemon.main(new String[0]);
-    return new CassandraNode();
+    return new CassandraNode(RingView.of(ring));
   }
 
   @Override
@@ -55,6 +65,11 @@ final class CassandraNode implements RunningServer {
         Handshakes.of(NodeSettings.CLIENT),
         NodeSettings.INTERNODE,
         Handshakes.of(NodeSettings.INTERNODE));
+  }
+
+  @Override
+  public ServerHealth health() {
+    return view.health();
   }
 
   /** The JVM's shutdown hook, Cassandra's own, writes what is in memory and closes the ports. */

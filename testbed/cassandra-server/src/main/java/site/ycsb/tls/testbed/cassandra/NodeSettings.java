@@ -88,6 +88,9 @@ record NodeSettings(
         commitlog_sync: periodic
         commitlog_sync_period: 1000ms
         auto_snapshot: false
+        # The nodes and the client share the machine: one that gets no CPU for a while is not dead.
+        # 16 is the most that Cassandra takes, about half a minute without a sign of life; the stock 8 is half.
+        phi_convict_threshold: 16
         # A busy machine must not make operations fail.
         read_request_timeout: 10s
         range_request_timeout: 10s

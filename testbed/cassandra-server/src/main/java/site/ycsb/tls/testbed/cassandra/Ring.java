@@ -11,16 +11,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
 import site.ycsb.tls.server.RunningServer;
+import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.server.ServerProcess;
 import site.ycsb.tls.server.ServerSpec;
 
 /** The nodes of a ring, each a process of its own. Thread-safe. */
 final class Ring implements RunningServer {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final long POLL_MILLIS = 100;
 
   private final String clientListener;
   private final List<NodeSettings> settings;
@@ -36,8 +40,8 @@ final class Ring implements RunningServer {
    *
    * @param clientListener the name of the client port in what is said of it
    * @param legacy whether the nodes must lift what their JVM disables
-   * @throws IOException when a node does not start, or the storage ports speak something other than
-   *     they should; the message is one line with the node's own words
+   * @throws IOException when a node does not start, does not see all others, or the storage ports
+   *     speak something other than they should; the message is one line with the node's own words
    */
   static Ring start(String clientListener, List<NodeSettings> settings, boolean legacy)
       throws IOException, InterruptedException {
@@ -46,6 +50,7 @@ final class Ring implements RunningServer {
       for (NodeSettings node : settings) {
         ring.startNode(node, legacy);
       }
+      ring.awaitWhole();
       ring.confirmInternode();
       return ring;
     } catch (IOException | InterruptedException | RuntimeException e) {
@@ -86,7 +91,7 @@ final class Ring implements RunningServer {
             .formatted(failed);
   }
 
-  private static List<String> command(NodeSettings node, Path spec) throws IOException {
+  private List<String> command(NodeSettings node, Path spec) throws IOException {
     List<String> command = new ArrayList<>();
     // Ctrl-C goes to all processes of a terminal: a node must wait until it is told to stop.
     command.addAll(List.of("/bin/sh", "-c", "trap '' HUP INT TERM; exec \"$@\"", "node"));
@@ -101,7 +106,46 @@ final class Ring implements RunningServer {
             System.getProperty("java.class.path"),
             CassandraNode.class.getName(),
             spec.toString()));
+    settings.forEach(other -> command.add(other.address()));
     return command;
+  }
+
+  /**
+   * A node is ready when its own ports are open; it may not have heard from others by then, nor
+   * they from it, and would refuse operations that need two of them.
+   */
+  private void awaitWhole() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    List<String> unready = health().unready();
+    while (!unready.isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException(
+            "the nodes run, but did not become a ring within "
+                + PATIENCE.toSeconds()
+                + " s: "
+                + String.join("; ", unready));
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      unready = health().unready();
+    }
+  }
+
+  /** In the view of all nodes; one that has ended is unready. */
+  @Override
+  public ServerHealth health() throws InterruptedException {
+    List<String> unready = new ArrayList<>();
+    Map<String, Long> incidents = new TreeMap<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      String node = "node " + settings.get(i).address();
+      try {
+        ServerHealth own = nodes.get(i).health();
+        own.unready().forEach(reason -> unready.add(node + ": " + reason));
+        own.incidents().forEach((what, count) -> incidents.put(node + " " + what, count));
+      } catch (IOException e) {
+        unready.add(node + ": " + e.getMessage());
+      }
+    }
+    return new ServerHealth(unready, incidents);
   }
 
   /**
