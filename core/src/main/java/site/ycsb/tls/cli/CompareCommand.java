@@ -175,7 +175,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private int finish(ComparisonResult result, ComparisonDirectory directory) throws IOException {
-    Report report = new Report(result);
+    Report report = Report.of(result, directory.path());
     report.writeTo(directory.path());
     PrintWriter out = spec.commandLine().getOut();
     out.print(report.text());

@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.report.Report;
 
 /** {@code bin/ycsb report}: the report of a comparison that was made before. */
@@ -39,16 +38,24 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
   /** What can be printed; named as on the command line. */
   enum Format {
     text,
-    csv
+    md,
+    csv,
+    latex
   }
 
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     for (Path directory : directories) {
-      Report report = new Report(ComparisonDirectory.read(directory));
+      Report report = Report.read(directory);
       report.writeTo(directory);
-      out.print(format == Format.csv ? report.csv() : report.text());
+      out.print(
+          switch (format) {
+            case text -> report.text();
+            case md -> report.markdown();
+            case csv -> report.csv();
+            case latex -> report.latex();
+          });
       out.flush();
     }
     return CommandLine.ExitCode.OK;

@@ -4,33 +4,33 @@ import java.util.Locale;
 import site.ycsb.tls.compare.result.Overhead;
 
 /** How figures are written: as many digits as they are worth, always with a point. */
-final class Figures {
+public final class Figures {
   private Figures() {}
 
   /** A rate or a time: three digits or more. */
-  static String number(double value) {
+  public static String number(double value) {
     double size = Math.abs(value);
     String format = size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
     return String.format(Locale.ROOT, format, value);
   }
 
   /** A share as a signed percentage: {@code +41.2 %}. */
-  static String change(double share) {
+  public static String change(double share) {
     return signed(share) + " %";
   }
 
   /** A share as a percentage without its sign: {@code 41 %}. */
-  static String percent(double share) {
+  public static String percent(double share) {
     return size(100 * Math.abs(share)) + " %";
   }
 
   /** The ends of the interval in percent: {@code [+38.1, +44.0]}. */
-  static String interval(Overhead overhead) {
+  public static String interval(Overhead overhead) {
     return interval(overhead.lower(), overhead.upper());
   }
 
   /** Two shares in percent: {@code [+38.1, +44.0]}. */
-  static String interval(double lower, double upper) {
+  public static String interval(double lower, double upper) {
     return "[" + signed(lower) + ", " + signed(upper) + "]";
   }
 

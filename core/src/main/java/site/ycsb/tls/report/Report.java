@@ -4,93 +4,84 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.page.HtmlPage;
+import site.ycsb.tls.report.page.LatexPage;
+import site.ycsb.tls.report.page.MarkdownPage;
 
 /**
- * What is to be shown of a comparison; the formats are made from it and from nothing else.
+ * The report of a comparison, in all formats.
  *
  * @param result the comparison
+ * @param more sections that stand right after the answer, in HTML, Markdown, LaTeX and text; of a
+ *     study, for example
+ * @param document the page: the answer, {@code more}, and what the comparison has to show
  */
-public record Report(ComparisonResult result) {
+public record Report(ComparisonResult result, List<Section> more, Document document) {
   public Report {
     Objects.requireNonNull(result);
+    more = List.copyOf(more);
+    Objects.requireNonNull(document);
+  }
+
+  /**
+   * The report of what a directory holds.
+   *
+   * @throws site.ycsb.tls.option.UsageException when there is no comparison in it
+   * @throws IOException when a file is damaged
+   */
+  public static Report read(Path directory) throws IOException {
+    return of(ComparisonDirectory.read(directory), directory);
+  }
+
+  /**
+   * The report of a comparison.
+   *
+   * @param directory of the comparison, where the runs' files are looked for
+   * @throws IOException when one of them is damaged
+   */
+  public static Report of(ComparisonResult result, Path directory) throws IOException {
+    return new Report(result, List.of(), ComparisonPage.of(result, RunFiles.of(result, directory)));
+  }
+
+  /** The same with these sections right after the answer. */
+  public Report with(List<Section> sections) {
+    return new Report(result, sections, document.withFirst(sections));
   }
 
   /** The tables for the terminal: at most 120 columns, ASCII, ends with a line feed. */
   public String text() {
-    return TextReport.of(this);
+    return TextReport.of(result, document, more);
   }
 
   /** One row for each point, variant and metric. */
   public String csv() {
-    return CsvReport.of(this);
+    return CsvReport.of(result);
+  }
+
+  /** The page without its charts. */
+  public String markdown() {
+    return MarkdownPage.of(document);
+  }
+
+  /** The tables. */
+  public String latex() {
+    return LatexPage.of(document);
   }
 
   /** One self-contained page. */
   public String html() throws IOException {
-    return HtmlReport.of(this);
+    return HtmlPage.of(document);
   }
 
   /** Writes {@code summary.csv} and {@code report.html} beside {@code comparison.json}. */
   public void writeTo(Path directory) throws IOException {
     Files.writeString(directory.resolve("summary.csv"), csv(), StandardCharsets.UTF_8);
     Files.writeString(directory.resolve("report.html"), html(), StandardCharsets.UTF_8);
-  }
-
-  /** What each variant costs, in a sentence. */
-  List<Answer> answers() {
-    return Answer.of(result);
-  }
-
-  /** What was compared, and how; a few lines. */
-  List<String> description() {
-    ComparisonPlan plan = result.plan();
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "%s, %s: %d %s against %s%s."
-            .formatted(
-                plan.binding(),
-                plan.base().getOrDefault("workload", "workload").replaceFirst(".*\\.", ""),
-                plan.columns().size() - 1,
-                plan.columns().size() == 2 ? "variant" : "variants",
-                plan.baseline().name(),
-                plan.axes().isEmpty() ? "" : ", at " + plan.points().size() + " points"));
-    lines.add(schedule(plan));
-    plan.points().stream()
-        .filter(point -> result.targets().containsKey(point.id()))
-        .forEach(point -> lines.add(target(plan, point)));
-    if (!result.complete()) {
-      lines.add("Not complete: " + result.ending() + ".");
-    }
-    return lines;
-  }
-
-  private String target(ComparisonPlan plan, Point point) {
-    return "Target of every variant%s: %s ops/s, %s of what %s can do."
-        .formatted(
-            point.values().isEmpty() ? "" : " at " + point.label(),
-            Figures.number(result.targets().get(point.id())),
-            Figures.percent(plan.capacityShare()),
-            plan.baseline().name());
-  }
-
-  private String schedule(ComparisonPlan plan) {
-    Schedule schedule = plan.schedule();
-    int repeated = result.runs().size() - result.acceptedRuns().size();
-    return "%d runs that count%s, each a JVM of its own: %s s of warm-up, %s measured; blocks in random order, seed %d."
-        .formatted(
-            result.acceptedRuns().size(),
-            repeated > 0 ? " (and %d that do not)".formatted(repeated) : "",
-            Figures.bare(schedule.warmupSeconds()),
-            schedule.runSeconds() > 0
-                ? Figures.bare(schedule.runSeconds()) + " s"
-                : schedule.runOperations() + " operations",
-            schedule.seed());
   }
 }

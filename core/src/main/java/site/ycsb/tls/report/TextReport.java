@@ -1,8 +1,6 @@
 package site.ycsb.tls.report;
 
-import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,51 +11,42 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.page.TextLines;
+import site.ycsb.tls.report.page.TextPage;
 
 /** The report for a terminal of 120 columns, in ASCII. */
 final class TextReport {
   /** Longer names of variants are broken. */
   private static final int NAME_WIDTH = 28;
 
-  private static final int WIDTH = 120;
-
   private final ComparisonResult result;
   private final ComparisonPlan plan;
-  private final StringBuilder text = new StringBuilder();
+  private final TextLines text = new TextLines();
 
   private TextReport(ComparisonResult result) {
     this.result = result;
     this.plan = result.plan();
   }
 
-  static String of(Report report) {
-    TextReport text = new TextReport(report.result());
-    text.line("");
-    report.description().forEach(line -> text.line(ascii(line)));
-    for (Point point : text.plan.points()) {
-      text.point(point);
+  static String of(ComparisonResult result, Document document, List<Section> more) {
+    TextReport report = new TextReport(result);
+    report.line("");
+    document.description().forEach(report::line);
+    for (Point point : report.plan.points()) {
+      report.point(point);
     }
-    text.legend();
-    text.line("");
-    report.answers().forEach(a -> text.line(ascii(a.variant() + " " + a.text())));
-    report.result().warnings().forEach(w -> text.line(ascii("Warning: " + w)));
-    return text.text.toString();
-  }
-
-  /** As YCSB writes it, and as every terminal shows it. */
-  private static String ascii(String text) {
-    return text.replace('µ', 'u');
+    report.legend();
+    report.text.append(TextPage.of(more));
+    report.line("");
+    document.answers().forEach(a -> report.line(a.subject() + " " + a.text()));
+    document.warnings().forEach(w -> report.line("Warning: " + w));
+    return report.text.toString();
   }
 
   private void line(String line) {
-    String rest = line;
-    while (rest.length() > WIDTH) {
-      int blank = rest.lastIndexOf(' ', WIDTH);
-      int end = blank > 2 ? blank : WIDTH;
-      text.append(rest, 0, end).append('\n');
-      rest = "  " + rest.substring(end).strip();
-    }
-    text.append(rest).append('\n');
+    text.line(line);
   }
 
   private void point(Point point) {
@@ -66,7 +55,7 @@ final class TextReport {
     }
     line("");
     line("Measured" + at(point) + ", median of " + runs(point) + " runs each");
-    List<Metric> metrics = metrics(point);
+    List<Metric> metrics = result.metrics(point);
     List<String> operations =
         metrics.stream().map(Metric::operation).filter(o -> !o.isEmpty()).distinct().toList();
     String first = operations.isEmpty() ? "" : operations.get(0);
@@ -93,23 +82,15 @@ final class TextReport {
     return result.cells(point, plan.baseline()).get(0).runs();
   }
 
-  private List<Metric> metrics(Point point) {
-    return plan.columns().stream()
-        .flatMap(v -> result.cells(point, v).stream())
-        .map(c -> Metric.ofKey(c.metric()))
-        .distinct()
-        .toList();
-  }
-
   /** The figures as they are: a row for each variant. */
   private void measured(Point point, List<Metric> metrics) {
     List<Column> columns = new ArrayList<>();
-    columns.add(left("variant"));
-    metrics.forEach(m -> columns.add(right(header(m))));
+    columns.add(TextLines.left("variant"));
+    metrics.forEach(m -> columns.add(TextLines.right(header(m))));
     List<String[]> rows = new ArrayList<>();
     for (Variant variant : plan.columns()) {
       List<String> row = new ArrayList<>();
-      row.add(broken(variant.name()));
+      row.add(TextLines.broken(variant.name(), NAME_WIDTH));
       for (Metric metric : metrics) {
         Optional<Cell> cell = result.cell(point, variant, metric);
         row.add(cell.map(c -> Figures.number(c.median())).orElse("-"));
@@ -117,7 +98,7 @@ final class TextReport {
       rows.add(row.toArray(String[]::new));
     }
     if (rows.stream().anyMatch(r -> !r[1].equals("-"))) {
-      table(columns, rows);
+      text.table(columns, rows);
     }
   }
 
@@ -141,28 +122,28 @@ final class TextReport {
     line("");
     line(variant.name() + " relative to " + plan.baseline().name() + at(point));
     List<Column> columns = new ArrayList<>();
-    columns.add(left("metric"));
-    columns.add(right("baseline"));
-    columns.add(right("variant"));
-    columns.add(right("overhead"));
-    columns.add(right(Figures.level(cells.get(0).overhead()) + " interval"));
-    columns.add(right("paired t"));
+    columns.add(TextLines.left("metric"));
+    columns.add(TextLines.right("baseline"));
+    columns.add(TextLines.right("variant"));
+    columns.add(TextLines.right("overhead"));
+    columns.add(TextLines.right(Figures.level(cells.get(0).overhead()) + " interval"));
+    columns.add(TextLines.right("paired t"));
     if (floor) {
-      columns.add(right("noise floor"));
+      columns.add(TextLines.right("noise floor"));
     }
-    columns.add(left("verdict"));
+    columns.add(TextLines.left("verdict"));
     List<String[]> rows = new ArrayList<>();
     for (Cell cell : cells) {
       rows.add(row(point, cell, floor));
     }
-    table(columns, rows);
+    text.table(columns, rows);
   }
 
   private String[] row(Point point, Cell cell, boolean floor) {
     Metric metric = Metric.ofKey(cell.metric());
     Overhead overhead = cell.overhead();
     List<String> row = new ArrayList<>();
-    row.add(metric.key() + ", " + ascii(metric.kind().unit()));
+    row.add(metric.key() + ", " + TextLines.ascii(metric.kind().unit()));
     row.add(
         result
             .cell(point, plan.baseline(), metric)
@@ -196,42 +177,5 @@ final class TextReport {
       line(
           "noise floor: what the baseline against itself may differ by; what lies below it is inconclusive.");
     }
-  }
-
-  private static String broken(String name) {
-    StringBuilder broken = new StringBuilder();
-    String rest = name;
-    while (rest.length() > NAME_WIDTH) {
-      int end =
-          Math.max(rest.lastIndexOf(' ', NAME_WIDTH), rest.lastIndexOf('_', NAME_WIDTH - 1) + 1);
-      end = end > 0 ? end : NAME_WIDTH;
-      broken.append(rest, 0, end).append('\n');
-      rest = rest.substring(end).strip();
-    }
-    return broken.append(rest).toString();
-  }
-
-  private void table(List<Column> columns, List<String[]> rows) {
-    text.append(
-            AsciiTable.builder()
-                .lineSeparator("\n")
-                .border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS)
-                .data(columns.toArray(Column[]::new), rows.toArray(String[][]::new))
-                .asString())
-        .append('\n');
-  }
-
-  private static Column left(String header) {
-    return new Column()
-        .header(header)
-        .headerAlign(HorizontalAlign.LEFT)
-        .dataAlign(HorizontalAlign.LEFT);
-  }
-
-  private static Column right(String header) {
-    return new Column()
-        .header(header)
-        .headerAlign(HorizontalAlign.RIGHT)
-        .dataAlign(HorizontalAlign.RIGHT);
   }
 }

@@ -1,8 +1,9 @@
 /**
- * How the result of a comparison is shown: as text, CSV and one HTML file, all made from {@link
- * site.ycsb.tls.report.Report}.
+ * What a comparison has to show: {@link site.ycsb.tls.report.Report} makes a document of it and of
+ * its runs' files. {@link site.ycsb.tls.report.document} are the values that a document is made of,
+ * {@link site.ycsb.tls.report.page} the formats.
  *
- * <p>Lives here: formats, which nobody but the command line depends on. Must not live here:
- * anything that computes a figure which is not in the result already.
+ * <p>Lives here: which figures stand where, in which words. Must not live here: anything that
+ * compares or judges; every overhead, interval and verdict is in the result already.
  */
 package site.ycsb.tls.report;

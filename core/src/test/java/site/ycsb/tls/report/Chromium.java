@@ -27,6 +27,9 @@ final class Chromium implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long PATIENCE_SECONDS = 60;
 
+  /** All of the page is in view: what is not, is not drawn. */
+  private static final int HEIGHT = 40_000;
+
   /** What the page's console and its scripts complained about. */
   final List<String> complaints = new ArrayList<>();
 
@@ -103,22 +106,40 @@ final class Chromium implements AutoCloseable {
     call("Log.enable", Map.of());
   }
 
-  /** Opens the file with this width and colour scheme, and waits until its script has drawn. */
+  /**
+   * Opens the file with this width and colour scheme, opens what is folded, and waits until all
+   * plots are drawn.
+   */
   void open(Path file, int width, String scheme) throws Exception {
     call(
         "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 600));
+        Map.of("width", width, "height", HEIGHT, "deviceScaleFactor", 1, "mobile", width < 600));
     call(
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     call("Page.navigate", Map.of("url", file.toUri().toString()));
+    await("document.body && document.body.dataset.drawn === 'yes'");
+    evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))");
+    await("document.querySelectorAll('figure:not([data-drawn])').length === 0");
+  }
+
+  private void await(String condition) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (!evaluate("document.body && document.body.dataset.drawn === 'yes'").asBoolean()) {
+    while (!evaluate(condition).asBoolean()) {
       if (System.nanoTime() > end) {
-        throw new IOException("the page did not draw: " + complaints);
+        throw new IOException("never true: " + condition + "; " + complaints);
       }
       Thread.sleep(50);
     }
+  }
+
+  /** The page as PDF, A4, as the browser prints it. */
+  byte[] pdf() throws Exception {
+    String data =
+        call("Page.printToPDF", Map.of("paperWidth", 8.27, "paperHeight", 11.69))
+            .path("data")
+            .asText();
+    return Base64.getDecoder().decode(data);
   }
 
   /** The value of a JavaScript expression in the page. */

@@ -9,6 +9,7 @@ import site.ycsb.tls.compare.Comparison;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.FabricatedRuns;
 import site.ycsb.tls.compare.RecordedProgress;
+import site.ycsb.tls.compare.RunLauncher;
 import site.ycsb.tls.compare.plan.Axis;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
@@ -26,6 +27,26 @@ public final class FabricatedComparison {
   static ComparisonResult of(
       Path directory, Map<String, String> more, Schedule schedule, String... axes)
       throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    return of(directory, runs, runs, more, schedule, axes);
+  }
+
+  /** With the files that runs have. */
+  static Report recorded(
+      Path directory, Map<String, String> more, Schedule schedule, String... axes)
+      throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    return Report.of(of(directory, new RecordedRuns(runs), runs, more, schedule, axes), directory);
+  }
+
+  private static ComparisonResult of(
+      Path directory,
+      RunLauncher launcher,
+      FabricatedRuns servers,
+      Map<String, String> more,
+      Schedule schedule,
+      String... axes)
+      throws Exception {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("workload", "site.ycsb.workloads.CoreWorkload");
     properties.put("recordcount", "1000");
@@ -40,11 +61,10 @@ public final class FabricatedComparison {
             "plain",
             true,
             schedule);
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(
             directory, plan, "bin/ycsb compare fake -p x=1", Secrets.of(List.of()))) {
-      return new Comparison(opened, runs, runs, new RecordedProgress()).run();
+      return new Comparison(opened, launcher, servers, new RecordedProgress()).run();
     }
   }
 }

@@ -2,8 +2,10 @@ package site.ycsb.tls.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
@@ -11,6 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.report.document.Block;
+import site.ycsb.tls.report.document.Chart;
+import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.document.Table;
+import site.ycsb.tls.report.document.Table.Cell;
+import site.ycsb.tls.report.document.Table.Column;
 
 @Timeout(180)
 class HtmlReportTest {
@@ -38,11 +46,20 @@ class HtmlReportTest {
       })()
       """;
 
+  /** Charts in which nothing but axes and texts is. */
+  private static final String EMPTY =
+      """
+      [...document.querySelectorAll('figure')]
+          .filter((f) => f.querySelectorAll('svg path').length < 3)
+          .map((f) => f.id).join(' ')
+      """;
+
   @TempDir private Path directory;
 
   @Test
   void isOnePageThatAsksForNothingElse() throws Exception {
-    String html = new Report(FabricatedComparison.of(directory, Schedule.standard(1))).html();
+    String html =
+        Report.of(FabricatedComparison.of(directory, Schedule.standard(1)), directory).html();
     assertThat(html)
         .contains("TLS_AES_256_GCM_SHA384 RSA-2048</strong> costs 3")
         .contains("default-src 'none'")
@@ -54,51 +71,114 @@ class HtmlReportTest {
   @Test
   void labelsStayText() throws Exception {
     String html =
-        new Report(
-                FabricatedComparison.of(
-                    directory,
-                    Map.of("variants." + EVIL + ".slow.millis", "1", "label", EVIL),
-                    Schedule.quick(1)))
+        evil(Schedule.quick(1))
+            .with(
+                List.of(
+                    new Section(
+                        "study",
+                        EVIL,
+                        List.of(
+                            new Block.Paragraph(EVIL),
+                            new Table(
+                                "evil",
+                                EVIL,
+                                List.of(Column.text(EVIL)),
+                                List.of(List.of(Cell.link(EVIL, "a\"onclick=x"))))))))
             .html();
-    assertThat(html).doesNotContain(EVIL).doesNotContain("<img src=x").contains("&lt;img src");
+    assertThat(html)
+        .doesNotContain(EVIL)
+        .doesNotContain("<img src=x")
+        .doesNotContain("\"onclick")
+        .contains("&lt;img src");
   }
 
   @Test
   void drawsAllChartsWithoutOverlapOrComplaintInARealBrowser() throws Exception {
-    Optional<Path> executable = Chromium.executable();
-    Assumptions.assumeTrue(executable.isPresent(), "no Chromium on PATH: the page was not opened");
-    new Report(
-            FabricatedComparison.of(
-                directory,
-                Map.of("variants." + EVIL + ".slow.millis", "1"),
-                Schedule.standard(1).withBlocks(7).withCalibrate(true),
-                "threadcount=1,2"))
-        .writeTo(directory);
     Path page = directory.resolve("report.html");
-    try (Chromium chromium =
-        Chromium.start(executable.get(), Files.createDirectory(directory.resolve("profile")))) {
+    evil(Schedule.standard(1).withBlocks(7).withCalibrate(true), "threadcount=1,2")
+        .with(List.of(published()))
+        .writeTo(directory);
+    try (Chromium chromium = chromium()) {
       for (int width : new int[] {360, 800, 1400}) {
         for (String scheme : new String[] {"light", "dark"}) {
           chromium.open(page, width, scheme);
-          assertThat(chromium.evaluate("document.querySelectorAll('.chart svg').length").asInt())
-              .isEqualTo(2 + 2 * 3);
+          // Published beside measured; two over the axis; six at each of the two points.
+          assertThat(chromium.evaluate("document.querySelectorAll('.plot svg').length").asInt())
+              .isEqualTo(1 + 2 + 2 * 6);
+          assertThat(chromium.evaluate(EMPTY).asText()).as("plots without a mark").isEmpty();
           assertThat(chromium.evaluate(OVERLAPS).asText()).as(width + " " + scheme).isEmpty();
           assertThat(chromium.evaluate("document.documentElement.scrollWidth").asInt())
               .isLessThanOrEqualTo(width);
           assertThat(chromium.evaluate("document.title").asText())
               .isEqualTo("What TLS costs: fake");
           assertThat(chromium.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
-          keepScreenshot(chromium, width + "-" + scheme);
+          keep("report-" + width + "-" + scheme + ".png", chromium.screenshot());
         }
       }
       assertThat(chromium.complaints).isEmpty();
     }
   }
 
+  @Test
+  void printsAllOfItDarkOnWhite() throws Exception {
+    Path page = directory.resolve("report.html");
+    FabricatedComparison.recorded(directory, Map.of("churn", "yes"), Schedule.standard(1))
+        .writeTo(directory);
+    try (Chromium chromium = chromium()) {
+      chromium.open(page, 1400, "dark");
+      byte[] pdf = chromium.pdf();
+      keep("report.pdf", pdf);
+      assertThat(new String(pdf, 0, 5, StandardCharsets.US_ASCII)).isEqualTo("%PDF-");
+      // What the page looks like while it is printed.
+      chromium.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+      assertThat(
+              chromium.evaluate("document.querySelectorAll('details:not([open])').length").asInt())
+          .isZero();
+      assertThat(chromium.evaluate("document.querySelectorAll('.plot svg').length").asInt())
+          .isEqualTo(chromium.evaluate("document.querySelectorAll('figure').length").asInt());
+      assertThat(
+              chromium
+                  .evaluate("document.querySelector('.plot svg text').getAttribute('fill')")
+                  .asText())
+          .isEqualTo("#1c2330");
+      assertThat(chromium.complaints).isEmpty();
+    }
+  }
+
+  private Report evil(Schedule schedule, String... axes) throws Exception {
+    return FabricatedComparison.recorded(
+        directory, Map.of("variants." + EVIL + ".slow.millis", "1", "label", EVIL), schedule, axes);
+  }
+
+  /** As a study shows it. */
+  private static Section published() {
+    return new Section(
+        "published",
+        "Published beside measured",
+        List.of(
+            new Chart.IntervalPlot(
+                "beside",
+                EVIL,
+                Chart.Axis.linear("overhead, %"),
+                true,
+                List.of("plain " + EVIL, "RSA 2048"),
+                List.of(
+                    new Chart.Series(
+                        "published", List.of(new Chart.Mark(1, -42, null, null, "table 3"))),
+                    new Chart.Series(
+                        "measured", List.of(new Chart.Mark(1, -39.5, -41.0, -38.2, EVIL)))))));
+  }
+
+  private Chromium chromium() throws Exception {
+    Optional<Path> executable = Chromium.executable();
+    Assumptions.assumeTrue(executable.isPresent(), "no Chromium on PATH: the page was not opened");
+    return Chromium.start(executable.get(), Files.createDirectory(directory.resolve("profile")));
+  }
+
   /** For people to look at; nothing is asserted of it. */
-  private static void keepScreenshot(Chromium chromium, String name) throws Exception {
+  private static void keep(String name, byte[] content) throws Exception {
     Path target = Path.of("target", "screenshots");
     Files.createDirectories(target);
-    Files.write(target.resolve("report-" + name + ".png"), chromium.screenshot());
+    Files.write(target.resolve(name), content);
   }
 }

@@ -44,8 +44,9 @@ class TextReportTest {
   @Test
   void withAGivenRateTheAnswerIsAboutLatency() throws Exception {
     String text =
-        new Report(
-                FabricatedComparison.of(directory, Map.of("target", "70%"), Schedule.standard(1)))
+        Report.of(
+                FabricatedComparison.of(directory, Map.of("target", "70%"), Schedule.standard(1)),
+                directory)
             .text()
             .replaceAll("\\s+", " ");
     assertThat(text)
@@ -54,6 +55,6 @@ class TextReportTest {
   }
 
   private String text(Schedule schedule, String... axes) throws Exception {
-    return new Report(FabricatedComparison.of(directory, schedule, axes)).text();
+    return Report.of(FabricatedComparison.of(directory, schedule, axes), directory).text();
   }
 }

@@ -87,6 +87,25 @@ public record ComparisonResult(
     return cells(point, variant).stream().filter(c -> c.metric().equals(metric.key())).findFirst();
   }
 
+  /** What was measured at the point, in the order of reports. */
+  public List<Metric> metrics(Point point) {
+    return Metric.inOrder(
+        plan.columns().stream()
+            .flatMap(variant -> cells(point, variant).stream())
+            .map(cell -> Metric.ofKey(cell.metric())));
+  }
+
+  /**
+   * What comes first of all: throughput, or the mean latency of the most frequent operation where
+   * throughput was given.
+   */
+  public Metric primaryMetric(Point point) {
+    return metrics(point).stream()
+        .filter(metric -> plan.throttled() && metric.kind() == Metric.Kind.MEAN)
+        .findFirst()
+        .orElse(Metric.THROUGHPUT);
+  }
+
   /** The runs that count, in the order in which they were made. */
   public List<RunRecord> acceptedRuns() {
     return runs.stream().filter(r -> r.status() == RunRecord.Status.ACCEPTED).toList();

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 
@@ -93,6 +94,27 @@ public record Metric(Kind kind, String operation) {
       }
     }
     throw new IllegalArgumentException("no such metric: " + key);
+  }
+
+  /** Each once: throughput, latencies by operation in the order of their first, CPU. */
+  static List<Metric> inOrder(Stream<Metric> metrics) {
+    List<Metric> found = metrics.distinct().toList();
+    List<String> operations = found.stream().map(Metric::operation).distinct().toList();
+    return found.stream()
+        .sorted(
+            Comparator.comparingInt((Metric m) -> rank(m.kind))
+                .thenComparingInt(m -> operations.indexOf(m.operation))
+                .thenComparing(Metric::kind))
+        .toList();
+  }
+
+  private static int rank(Kind kind) {
+    return switch (kind) {
+      case THROUGHPUT -> 0;
+      case MEAN, P50, P95, P99 -> 1;
+      case CLIENT_CPU -> 2;
+      case SERVER_CPU -> 3;
+    };
   }
 
   /** Whether more of it is better. */

@@ -1,7 +1,5 @@
 package site.ycsb.tls.compare.result;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,34 +36,13 @@ final class PointRuns {
 
   /** What was measured: throughput, latencies in the order of their first run, CPU. */
   List<Metric> metrics() {
-    List<Metric> found =
-        runsInOrder()
-            .flatMap(run -> run.figures().keySet().stream())
-            .distinct()
-            .map(Metric::ofKey)
-            .toList();
-    List<String> operations =
-        new ArrayList<>(found.stream().map(Metric::operation).distinct().toList());
-    return found.stream()
-        .sorted(
-            Comparator.comparingInt((Metric m) -> rank(m.kind()))
-                .thenComparingInt(m -> operations.indexOf(m.operation()))
-                .thenComparing(Metric::kind))
-        .toList();
+    return Metric.inOrder(
+        runsInOrder().flatMap(run -> run.figures().keySet().stream()).map(Metric::ofKey));
   }
 
   private Stream<RunRecord> runsInOrder() {
     return blocks.stream()
         .flatMap(block -> plan.columns().stream().map(variant -> block.get(variant.id())));
-  }
-
-  private static int rank(Metric.Kind kind) {
-    return switch (kind) {
-      case THROUGHPUT -> 0;
-      case MEAN, P50, P95, P99 -> 1;
-      case CLIENT_CPU -> 2;
-      case SERVER_CPU -> 3;
-    };
   }
 
   /**

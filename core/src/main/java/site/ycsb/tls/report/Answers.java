@@ -12,22 +12,19 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.Verdict;
+import site.ycsb.tls.report.document.Document;
 
-/**
- * What a variant costs, in one sentence.
- *
- * @param variant name of the variant
- * @param text what follows the name, ends with a full stop
- */
-record Answer(String variant, String text) {
+/** What each variant costs, in one sentence. */
+final class Answers {
+  private Answers() {}
 
   /** One for each variant but the baseline. */
-  static List<Answer> of(ComparisonResult result) {
+  static List<Document.Answer> of(ComparisonResult result) {
     ComparisonPlan plan = result.plan();
-    List<Answer> answers = new ArrayList<>();
+    List<Document.Answer> answers = new ArrayList<>();
     for (Variant variant : plan.columns()) {
       if (!variant.equals(plan.baseline())) {
-        answers.add(new Answer(variant.name(), sentence(result, variant)));
+        answers.add(answer(result, variant));
       }
     }
     return answers;
@@ -40,14 +37,20 @@ record Answer(String variant, String text) {
     }
   }
 
-  private static String sentence(ComparisonResult result, Variant variant) {
+  private static Document.Answer answer(ComparisonResult result, Variant variant) {
     List<Place> places = new ArrayList<>();
     for (Point point : result.plan().points()) {
       headline(result, point, variant).map(cell -> new Place(point, cell)).ifPresent(places::add);
     }
-    if (places.isEmpty()) {
-      return "has no finished block yet.";
-    }
+    List<Verdict> verdicts = places.stream().map(p -> p.overhead().verdict()).distinct().toList();
+    return new Document.Answer(
+        variant.name(),
+        places.isEmpty() ? "has no finished block yet." : sentence(result, variant, places),
+        verdicts.size() == 1 ? verdicts.get(0).label() : "");
+  }
+
+  private static String sentence(ComparisonResult result, Variant variant, List<Place> found) {
+    List<Place> places = new ArrayList<>(found);
     if (places.size() == 1) {
       Place place = places.get(0);
       String where = result.plan().points().size() > 1 ? " at " + place.point.label() : "";
@@ -134,7 +137,7 @@ record Answer(String variant, String text) {
     double sum = client.get() + server.orElse(0.0);
     return "; CPU per operation: %s µs (client %s, server %s)"
         .formatted(
-            signed(sum), signed(client.get()), server.map(Answer::signed).orElse("not measured"));
+            signed(sum), signed(client.get()), server.map(Answers::signed).orElse("not measured"));
   }
 
   private static Optional<Double> more(

@@ -1,0 +1,185 @@
+package site.ycsb.tls.compare.pair;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import site.ycsb.tls.compare.pair.PairCell.Verdict;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.Cell;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.statistics.Holm;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.RankSum;
+
+/**
+ * Two comparisons beside each other. What both have in common, by name: variants at points.
+ *
+ * <p>Blocks of one comparison have no partners in the other, so that the log ratios of the two are
+ * independent samples. With {@code a_i} those of the first and {@code b_j} those of the second, the
+ * estimate is {@code exp(median(b_j - a_i)) - 1}, see {@link RankSum}.
+ *
+ * @param first what the other is compared with
+ * @param second the other
+ * @param points what both have
+ * @param variants what both have, without the baseline
+ * @param differences what differs in configuration and environment, {@code name: first / second}
+ * @param cells by point, variant and metric
+ */
+public record ComparisonPair(
+    ComparisonResult first,
+    ComparisonResult second,
+    List<Point> points,
+    List<Variant> variants,
+    List<String> differences,
+    List<PairCell> cells) {
+
+  private static final double LEVEL = 0.95;
+  private static final double ALPHA = 0.05;
+  private static final int FEWEST_FOR_T = 3;
+
+  public ComparisonPair {
+    points = List.copyOf(points);
+    variants = List.copyOf(variants);
+    differences = List.copyOf(differences);
+    cells = List.copyOf(cells);
+  }
+
+  /**
+   * Looks for what they have in common.
+   *
+   * @throws UsageException when they have another baseline, or no variant or no point in common
+   */
+  public static ComparisonPair of(ComparisonResult first, ComparisonResult second) {
+    String baseline = first.plan().baseline().id();
+    if (!baseline.equals(second.plan().baseline().id())) {
+      throw new UsageException(
+          "the comparisons have different baselines: %s and %s"
+              .formatted(first.plan().baseline().name(), second.plan().baseline().name()));
+    }
+    List<Variant> variants =
+        first.plan().columns().stream()
+            .filter(v -> !v.id().equals(baseline))
+            .filter(v -> second.plan().columns().stream().anyMatch(o -> o.id().equals(v.id())))
+            .toList();
+    if (variants.isEmpty()) {
+      throw new UsageException(
+          "the comparisons have no variant in common: %s and %s"
+              .formatted(names(first), names(second)));
+    }
+    List<Point> points =
+        first.plan().points().stream()
+            .filter(p -> second.plan().points().stream().anyMatch(o -> o.id().equals(p.id())))
+            .toList();
+    if (points.isEmpty()) {
+      throw new UsageException(
+          "the comparisons have no point in common: %s and %s"
+              .formatted(
+                  first.plan().points().stream().map(Point::label).toList(),
+                  second.plan().points().stream().map(Point::label).toList()));
+    }
+    return new ComparisonPair(
+        first,
+        second,
+        points,
+        variants,
+        Differences.of(first, second, variants),
+        cells(first, second, points, variants));
+  }
+
+  private static List<String> names(ComparisonResult result) {
+    return result.plan().columns().stream()
+        .filter(v -> !v.equals(result.plan().baseline()))
+        .map(Variant::name)
+        .toList();
+  }
+
+  /** A cell that lacks its verdict, which depends on all others. */
+  private record Draft(
+      Point point, Variant variant, Metric metric, Overhead first, Overhead second) {
+    double[] firstRatios() {
+      return ratios(first);
+    }
+
+    double[] secondRatios() {
+      return ratios(second);
+    }
+
+    boolean isTested() {
+      return first.pairs() >= FEWEST_FOR_T && second.pairs() >= FEWEST_FOR_T;
+    }
+
+    private static double[] ratios(Overhead overhead) {
+      return overhead.logRatios().stream().mapToDouble(Double::doubleValue).toArray();
+    }
+  }
+
+  private static List<PairCell> cells(
+      ComparisonResult first, ComparisonResult second, List<Point> points, List<Variant> variants) {
+    List<Draft> drafts =
+        points.stream()
+            .flatMap(p -> variants.stream().flatMap(v -> drafts(first, second, p, v)))
+            .toList();
+    double[] adjusted =
+        Holm.adjust(
+            drafts.stream()
+                .filter(Draft::isTested)
+                .mapToDouble(d -> RankSum.differs(d.firstRatios(), d.secondRatios()))
+                .toArray());
+    boolean quick = first.plan().schedule().quick() || second.plan().schedule().quick();
+    List<PairCell> cells = new ArrayList<>();
+    int next = 0;
+    for (Draft draft : drafts) {
+      cells.add(cell(draft, draft.isTested() ? adjusted[next++] : null, quick));
+    }
+    return cells;
+  }
+
+  private static Stream<Draft> drafts(
+      ComparisonResult first, ComparisonResult second, Point point, Variant variant) {
+    return first.metrics(point).stream()
+        .flatMap(
+            metric -> {
+              Optional<Overhead> one = overhead(first, point, variant, metric);
+              Optional<Overhead> other = overhead(second, point, variant, metric);
+              return one.isPresent() && other.isPresent()
+                  ? Stream.of(new Draft(point, variant, metric, one.get(), other.get()))
+                  : Stream.empty();
+            });
+  }
+
+  private static Optional<Overhead> overhead(
+      ComparisonResult result, Point point, Variant variant, Metric metric) {
+    return result.cell(point, variant, metric).map(Cell::overhead);
+  }
+
+  private static PairCell cell(Draft draft, Double pDiffers, boolean quick) {
+    Interval shift = RankSum.shift(draft.firstRatios(), draft.secondRatios(), LEVEL);
+    return new PairCell(
+        draft.point.id(),
+        draft.variant.id(),
+        draft.metric.key(),
+        draft.first,
+        draft.second,
+        Math.expm1(shift.estimate()),
+        Math.expm1(shift.lower()),
+        Math.expm1(shift.upper()),
+        shift.confidence(),
+        pDiffers,
+        verdict(draft.metric, shift, pDiffers, quick));
+  }
+
+  private static Verdict verdict(Metric metric, Interval shift, Double pDiffers, boolean quick) {
+    if (quick || pDiffers == null || !shift.reaches(LEVEL)) {
+      return Verdict.INDICATIVE;
+    }
+    if (shift.contains(0) || pDiffers > ALPHA) {
+      return Verdict.INCONCLUSIVE;
+    }
+    return shift.estimate() > 0 == metric.moreIsBetter() ? Verdict.BETTER : Verdict.WORSE;
+  }
+}

@@ -1,0 +1,119 @@
+package site.ycsb.tls.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.result.Cell;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.report.document.Block;
+import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Ids;
+import site.ycsb.tls.report.document.Section;
+
+/** A comparison as a document: what was asked, the answer, figures, and where they come from. */
+final class ComparisonPage {
+  /** With more points, each is shown when asked for, and an overview comes first. */
+  private static final int MOST_OPEN_POINTS = 4;
+
+  private final ComparisonResult result;
+  private final ComparisonPlan plan;
+  private final RunFiles files;
+
+  private ComparisonPage(ComparisonResult result, RunFiles files) {
+    this.result = result;
+    this.plan = result.plan();
+    this.files = files;
+  }
+
+  static Document of(ComparisonResult result, RunFiles files) throws IOException {
+    ComparisonPage page = new ComparisonPage(result, files);
+    return new Document(
+        "What TLS costs: " + page.plan.binding(),
+        page.description(),
+        Answers.of(result),
+        result.warnings(),
+        List.of(page.plan.baseline().name()),
+        page.sections(),
+        new Provenance(result).sections());
+  }
+
+  private List<Section> sections() throws IOException {
+    List<Section> sections = new ArrayList<>(new SweepPlots(result).sections());
+    List<Point> points =
+        plan.points().stream().filter(p -> !result.cells(p, plan.baseline()).isEmpty()).toList();
+    boolean fold = points.size() > MOST_OPEN_POINTS;
+    List<Block> folds = new ArrayList<>();
+    for (Point point : points) {
+      List<Block> blocks = new ArrayList<>(new PointFigures(result, point).blocks());
+      blocks.addAll(new RunPlots(result, point, files).blocks());
+      if (fold) {
+        folds.add(new Block.Fold(point.label(), blocks));
+      } else {
+        String title = point.values().isEmpty() ? "Figures" : "At " + point.label();
+        sections.add(new Section(Ids.of("point", point.id()), title, blocks));
+      }
+    }
+    if (fold) {
+      sections.add(new Section("points", "Point by point", folds));
+    }
+    return sections;
+  }
+
+  /** What was compared, and how; a few lines. */
+  private List<String> description() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s, %s: %d %s against %s%s."
+            .formatted(
+                plan.binding(),
+                plan.base().getOrDefault("workload", "workload").replaceFirst(".*\\.", ""),
+                plan.columns().size() - 1,
+                plan.columns().size() == 2 ? "variant" : "variants",
+                plan.baseline().name(),
+                plan.axes().isEmpty() ? "" : ", at " + plan.points().size() + " points"));
+    lines.add(schedule());
+    plan.points().stream()
+        .filter(point -> result.targets().containsKey(point.id()))
+        .forEach(point -> lines.add(target(point)));
+    if (!result.complete()) {
+      lines.add("Not complete: " + result.ending() + ".");
+    }
+    return lines;
+  }
+
+  private String target(Point point) {
+    return "Target of every variant%s: %s ops/s, %s of what %s can do."
+        .formatted(
+            point.values().isEmpty() ? "" : " at " + point.label(),
+            Figures.number(result.targets().get(point.id())),
+            Figures.percent(plan.capacityShare()),
+            plan.baseline().name());
+  }
+
+  private String schedule() {
+    Schedule schedule = plan.schedule();
+    int repeated = result.runs().size() - result.acceptedRuns().size();
+    return "%d runs that count%s, each a JVM of its own: %s s of warm-up, %s measured; blocks in random order, seed %d."
+        .formatted(
+            result.acceptedRuns().size(),
+            repeated > 0 ? " (and %d that do not)".formatted(repeated) : "",
+            Figures.bare(schedule.warmupSeconds()),
+            schedule.runSeconds() > 0
+                ? Figures.bare(schedule.runSeconds()) + " s"
+                : schedule.runOperations() + " operations",
+            schedule.seed());
+  }
+
+  /** The level of the intervals at a point. */
+  static String level(ComparisonResult result, Point point) {
+    return result.plan().columns().stream()
+        .flatMap(v -> result.cells(point, v).stream())
+        .filter(c -> c.overhead() != null)
+        .findFirst()
+        .map((Cell c) -> Figures.level(c.overhead()))
+        .orElse("95 %");
+  }
+}

@@ -1,0 +1,132 @@
+package site.ycsb.tls.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
+import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.report.document.Chart;
+import site.ycsb.tls.report.document.Ids;
+import site.ycsb.tls.report.document.Table;
+import site.ycsb.tls.report.document.Table.Cell;
+import site.ycsb.tls.report.document.Table.Column;
+
+/** What connections cost and carried at one point, from the runs' own files. */
+final class HandshakeFigures {
+  /** The parts of a cycle of the connection-churn workload, in their order. */
+  private static final List<String> PHASES =
+      List.of("TCP-CONNECT", "TLS-HANDSHAKE", "DB-SETUP", "READ", "CLOSE");
+
+  private final ComparisonResult result;
+  private final Point point;
+  private final RunFiles files;
+
+  HandshakeFigures(ComparisonResult result, Point point, RunFiles files) {
+    this.result = result;
+    this.point = point;
+    this.files = files;
+  }
+
+  /** Parts of a cycle; empty for workloads that keep their connections. */
+  Optional<Chart> chart() {
+    List<Chart.Bar> bars = new ArrayList<>();
+    for (Variant variant : result.plan().columns()) {
+      List<RunResult> churns =
+          results(variant).stream()
+              .filter(r -> r.churn() != null && r.churn().cycles() > 0)
+              .toList();
+      long cycles = churns.stream().mapToLong(r -> r.churn().cycles()).sum();
+      if (cycles > 0) {
+        bars.add(
+            new Chart.Bar(
+                variant.name(),
+                PHASES.stream().map(phase -> nanos(churns, phase) / 1e3 / cycles).toList()));
+      }
+    }
+    return bars.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.StackedBars(
+                Ids.of("phases", point.id()),
+                "Phases of a connection cycle",
+                "Time in each phase, all runs together, divided by the number of cycles. A cycle may"
+                    + " open several connections, and phases of connections that are opened at the"
+                    + " same time overlap: the sum can be more than the cycle took.",
+                Chart.Axis.linear("time, µs per cycle"),
+                PHASES,
+                bars));
+  }
+
+  /** A phase that did not happen took no time. */
+  private static double nanos(List<RunResult> runs, String phase) {
+    return runs.stream()
+        .map(r -> r.operations().get(phase))
+        .filter(o -> o != null)
+        .mapToDouble(OperationResult::sumNanos)
+        .sum();
+  }
+
+  private List<RunResult> results(Variant variant) {
+    return RunPlots.results(result, point, variant, files);
+  }
+
+  /** What the transport counted, by variant; empty when no run's file is there. */
+  Optional<Table> table() {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (Variant variant : result.plan().columns()) {
+      List<RunResult> runs = results(variant);
+      long operations = runs.stream().mapToLong(RunResult::succeeded).sum();
+      if (operations > 0 && runs.stream().allMatch(r -> r.connections() != null)) {
+        rows.add(row(variant, runs, operations));
+      }
+    }
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Table(
+                Ids.of("table", "connections", point.id()),
+                "As the transport counted them in the measured windows of all runs; connections of"
+                    + " the set-up stand apart. Bytes: both directions, per operation that succeeded.",
+                List.of(
+                    Column.text("variant"),
+                    Column.number("set-up", "connections"),
+                    Column.number("opened", "connections"),
+                    Column.number("full", "handshakes"),
+                    Column.number("resumed", "handshakes"),
+                    Column.number("on the wire", "bytes/op"),
+                    Column.number("payload", "bytes/op")),
+                rows));
+  }
+
+  private static List<Cell> row(Variant variant, List<RunResult> runs, long operations) {
+    List<Cell> row = new ArrayList<>(List.of(Cell.text(variant.name())));
+    row.add(
+        count(
+            runs.stream()
+                .map(RunResult::setupConnections)
+                .filter(c -> c != null)
+                .mapToLong(ConnectionCounts::opened)
+                .sum()));
+    row.add(count(sum(runs, ConnectionCounts::opened)));
+    row.add(count(sum(runs, ConnectionCounts::fullHandshakes)));
+    row.add(count(sum(runs, ConnectionCounts::resumedHandshakes)));
+    double wire = sum(runs, c -> c.wireBytesIn() + c.wireBytesOut());
+    double payload = sum(runs, c -> c.payloadBytesIn() + c.payloadBytesOut());
+    row.add(Cell.number(Figures.number(wire / operations), wire / operations));
+    row.add(Cell.number(Figures.number(payload / operations), payload / operations));
+    return row;
+  }
+
+  private static long sum(List<RunResult> runs, ToLongFunction<ConnectionCounts> what) {
+    return runs.stream().map(RunResult::connections).mapToLong(what).sum();
+  }
+
+  private static Cell count(long count) {
+    return Cell.number(Long.toString(count), (double) count);
+  }
+}

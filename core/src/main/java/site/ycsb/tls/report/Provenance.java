@@ -1,0 +1,165 @@
+package site.ycsb.tls.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.report.document.Block;
+import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.document.Table;
+import site.ycsb.tls.report.document.Table.Cell;
+import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.socket.TlsEvidence;
+
+/** Where the figures of a comparison come from: evidence, environment, command, all runs. */
+final class Provenance {
+  private final ComparisonResult result;
+  private final ComparisonPlan plan;
+
+  Provenance(ComparisonResult result) {
+    this.result = result;
+    this.plan = result.plan();
+  }
+
+  List<Section> sections() {
+    return List.of(
+        new Section("reading", "How to read this", reading()),
+        new Section("evidence", "Evidence", evidence()),
+        new Section(
+            "environment", "Environment", List.of(new Block.Facts("", environment(result)))),
+        new Section("repeat", "Repeat it", repeat()));
+  }
+
+  private List<Block> reading() {
+    return List.of(
+        new Block.Paragraph(
+            "An overhead is variant ÷ "
+                + plan.baseline().name()
+                + " − 1: the Hodges-Lehmann estimate from pairs of runs of the same block, with the"
+                + " exact Wilcoxon interval. Each run is a JVM of its own; a block is one run of"
+                + " every variant, back to back, in random order."),
+        new Block.Paragraph(
+            "Verdicts are Holm-corrected over all cells: overhead (worse), gain (better),"
+                + " equivalent (differs by less than 1 %), inconclusive, indicative (too few or too"
+                + " short runs to tell)."),
+        new Block.Paragraph(
+            "A percentile is shown only where every run has at least 100 samples above it. CPU is"
+                + " user and system time of the process per operation that succeeded. Latencies of"
+                + " runs without a target compare closed loops: a slower variant also asks less"
+                + " often."));
+  }
+
+  private List<Block> evidence() {
+    List<Block> all = new ArrayList<>();
+    for (Variant variant : plan.columns()) {
+      List<RunRecord> runs =
+          result.acceptedRuns().stream().filter(r -> r.variant().equals(variant.id())).toList();
+      Map<String, String> entries = new LinkedHashMap<>();
+      if (runs.isEmpty()) {
+        entries.put("runs", "none that counts");
+      } else {
+        tls(runs.get(0).tls(), entries);
+        Map<String, Long> seen = new TreeMap<>();
+        runs.forEach(r -> r.witness().forEach((what, n) -> seen.merge(what, n, Long::sum)));
+        entries.put(
+            "server's own view",
+            seen.isEmpty() ? "not available" : seen + " connections in " + runs.size() + " runs");
+      }
+      entries.putAll(variant.properties());
+      all.add(new Block.Facts(variant.name(), entries));
+    }
+    return all;
+  }
+
+  private static void tls(TlsEvidence tls, Map<String, String> entries) {
+    if (tls == null) {
+      entries.put("negotiated", "plain: no TLS");
+      return;
+    }
+    entries.put("pinned", tls.pinned());
+    entries.put(
+        "negotiated",
+        String.join(
+            ", ", tls.protocol(), tls.cipherSuite(), "group " + tls.group(), tls.serverKey()));
+    entries.put("certificate", tls.certificate());
+    entries.put("verified", tls.verified());
+    entries.put("provider", tls.provider());
+    entries.put("resumption", tls.resumption());
+    if (tls.legacy()) {
+      entries.put("tls.legacy", "disabled algorithms were allowed");
+    }
+  }
+
+  /** The machine, the JVM and the server of the first run that knows them. */
+  static Map<String, String> environment(ComparisonResult result) {
+    Map<String, String> entries = new LinkedHashMap<>();
+    for (RunRecord run : result.acceptedRuns()) {
+      RunResult.Environment environment = run.environment();
+      if (environment != null && entries.isEmpty()) {
+        entries.put("host", environment.host());
+        entries.put("system", environment.os());
+        entries.put(
+            "processor", environment.cpu() + ", " + environment.processors() + " processors");
+        entries.put(
+            "memory", Figures.number(environment.memoryBytes() / (double) (1 << 30)) + " GiB");
+        entries.put("Java", environment.java());
+        entries.put("JVM arguments", String.join(" ", environment.jvmArguments()));
+        entries.putAll(run.server());
+      }
+    }
+    entries.put("started", result.startedAt());
+    return entries;
+  }
+
+  private List<Block> repeat() {
+    return List.of(
+        new Block.Code(result.command()),
+        new Block.Fold("Properties of every run", List.of(new Block.Facts("", plan.base()))),
+        new Block.Fold("All " + result.runs().size() + " runs, with their files", List.of(runs())));
+  }
+
+  private Table runs() {
+    List<Column> columns =
+        List.of(
+            Column.text("result"),
+            Column.text("latencies"),
+            Column.text("messages"),
+            Column.number("block", ""),
+            Column.number("order", ""),
+            Column.number("seed", ""),
+            Column.number("throughput", "ops/s"),
+            Column.number("foreign CPU", ""),
+            Column.text("status"),
+            Column.text("remark"));
+    return new Table(
+        "table-runs",
+        "All runs in the order in which they were made; the links lead into the directory of this page.",
+        columns,
+        result.runs().stream().map(Provenance::run).toList());
+  }
+
+  private static List<Cell> run(RunRecord run) {
+    Double throughput = run.figures().get(Metric.THROUGHPUT.key());
+    return List.of(
+        Cell.link(run.directory(), run.directory() + "/run.json"),
+        Cell.link("log", run.directory() + "/intervals.hlog"),
+        Cell.link("stderr", run.directory() + "/stderr.txt"),
+        Cell.text(Integer.toString(run.block())),
+        Cell.text(Integer.toString(run.position())),
+        Cell.text(Long.toString(run.seed())),
+        throughput == null ? Cell.none() : Cell.number(Figures.number(throughput), throughput),
+        run.foreignShare() < 0
+            ? Cell.none()
+            : Cell.number(Figures.percent(run.foreignShare()), run.foreignShare()),
+        Cell.text(run.status().name().toLowerCase(Locale.ROOT)),
+        Cell.text(run.remark()));
+  }
+}

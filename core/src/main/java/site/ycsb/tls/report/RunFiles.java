@@ -1,0 +1,54 @@
+package site.ycsb.tls.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.measurement.IntervalLogFile;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResultFile;
+
+/**
+ * The runs' own files in a comparison's directory. They may be gone: {@code comparison.json} alone
+ * makes a report, which then lacks what only they know. Reads each result once. Not thread-safe.
+ */
+final class RunFiles {
+  private final Path directory;
+  private final Map<String, RunResult> results = new HashMap<>();
+
+  private RunFiles(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Reads the results of all runs that count.
+   *
+   * @throws IOException when one is there and is damaged
+   */
+  static RunFiles of(ComparisonResult result, Path directory) throws IOException {
+    RunFiles files = new RunFiles(directory);
+    for (RunRecord run : result.acceptedRuns()) {
+      Path file = directory.resolve(run.directory()).resolve(RunResultFile.NAME);
+      if (Files.isRegularFile(file)) {
+        files.results.put(run.directory(), RunResultFile.read(file));
+      }
+    }
+    return files;
+  }
+
+  /** All that the run found; empty when its file is gone. */
+  Optional<RunResult> result(RunRecord run) {
+    return Optional.ofNullable(results.get(run.directory()));
+  }
+
+  /** Latencies of the operation second by second; empty when the log is gone. */
+  List<IntervalLogFile.Stretch> intervals(RunRecord run, String operation) throws IOException {
+    Path file = directory.resolve(run.directory()).resolve(IntervalLogFile.NAME);
+    return Files.isRegularFile(file) ? IntervalLogFile.read(file, operation) : List.of();
+  }
+}

@@ -1,0 +1,41 @@
+package site.ycsb.tls.report.document;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Something that stands in a section: text, a table, a chart. All text is plain. */
+public sealed interface Block
+    permits Block.Paragraph, Block.Code, Block.Facts, Block.Fold, Table, Chart {
+
+  /** Anchor and file name; empty when it has none. */
+  default Optional<String> id() {
+    return Optional.empty();
+  }
+
+  /** A paragraph. */
+  record Paragraph(String text) implements Block {}
+
+  /** Lines that keep their breaks: a command, a piece of a file. */
+  record Code(String text) implements Block {}
+
+  /**
+   * Names and what they have as values.
+   *
+   * @param title heading of a lower level; empty for none
+   */
+  record Facts(String title, Map<String, String> entries) implements Block {
+    public Facts {
+      entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+    }
+  }
+
+  /** Shown when asked for; always in print. */
+  record Fold(String title, List<Block> blocks) implements Block {
+    public Fold {
+      blocks = List.copyOf(blocks);
+    }
+  }
+}

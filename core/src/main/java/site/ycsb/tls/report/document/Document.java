@@ -1,0 +1,99 @@
+package site.ycsb.tls.report.document;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A page. The answers and warnings are its first screen; the sections follow in their order.
+ *
+ * @param title plain text
+ * @param description what was done, a few lines
+ * @param answers what came out, a sentence each
+ * @param warnings what to be wary of, a line each
+ * @param references names of chart series that are drawn in grey: what the others are compared with
+ * @param sections what is to be seen; ids of sections, tables and charts differ from each other
+ * @param appendix where it all comes from, and how to read it: in HTML only
+ */
+public record Document(
+    String title,
+    List<String> description,
+    List<Answer> answers,
+    List<String> warnings,
+    List<String> references,
+    List<Section> sections,
+    List<Section> appendix) {
+
+  /**
+   * What came out for one subject.
+   *
+   * @param subject the first, emphasised words of the sentence
+   * @param text the rest of it
+   * @param verdict a word: {@code overhead}, {@code inconclusive}, {@code yes}; empty for none
+   */
+  public record Answer(String subject, String text, String verdict) {}
+
+  public Document {
+    description = List.copyOf(description);
+    answers = List.copyOf(answers);
+    warnings = List.copyOf(warnings);
+    references = List.copyOf(references);
+    sections = List.copyOf(sections);
+    appendix = List.copyOf(appendix);
+    Set<String> ids = new HashSet<>();
+    for (Section section : all(sections, appendix)) {
+      requireNew(ids, section.id());
+      flat(section.blocks()).forEach(block -> block.id().ifPresent(id -> requireNew(ids, id)));
+    }
+  }
+
+  private static void requireNew(Set<String> ids, String id) {
+    if (!ids.add(id)) {
+      throw new IllegalArgumentException("two parts of a document have the id " + id);
+    }
+  }
+
+  /** The same page with these sections before all others: right after the answer. */
+  public Document withFirst(List<Section> first) {
+    return new Document(
+        title, description, answers, warnings, references, all(first, sections), appendix);
+  }
+
+  private static List<Section> all(List<Section> first, List<Section> last) {
+    List<Section> all = new ArrayList<>(first);
+    all.addAll(last);
+    return all;
+  }
+
+  /** All parts of the page in order. */
+  public List<Section> everything() {
+    return all(sections, appendix);
+  }
+
+  /** The tables of the sections, those in folds too, in order. */
+  public List<Table> tables() {
+    return blocks(sections).filter(Table.class::isInstance).map(Table.class::cast).toList();
+  }
+
+  /** All charts, those in folds too, in order. */
+  public List<Chart> charts() {
+    return blocks(everything()).filter(Chart.class::isInstance).map(Chart.class::cast).toList();
+  }
+
+  private static Stream<Block> blocks(List<Section> sections) {
+    return sections.stream().flatMap(section -> flat(section.blocks()).stream());
+  }
+
+  private static List<Block> flat(List<Block> blocks) {
+    List<Block> all = new ArrayList<>();
+    for (Block block : blocks) {
+      all.add(block);
+      if (block instanceof Block.Fold fold) {
+        all.addAll(flat(fold.blocks()));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,60 @@
+package site.ycsb.tls.report.page;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import site.ycsb.tls.report.document.Chart;
+import site.ycsb.tls.report.document.Document;
+
+/** The charts of a document as JSON that may stand inside a script element. */
+final class ChartJson {
+  /** More digits than a pixel can show. */
+  private static final MathContext DIGITS = new MathContext(5);
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .addModule(new SimpleModule().addSerializer(Double.class, new Rounded()))
+          .addModule(new SimpleModule("primitive").addSerializer(double.class, new Rounded()))
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(
+                  JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+          .build();
+
+  private ChartJson() {}
+
+  static String of(Document document) throws JsonProcessingException {
+    Map<String, Object> charts = new LinkedHashMap<>();
+    for (Chart chart : document.charts()) {
+      charts.put(chart.name(), Map.of("kind", chart.kind(), "chart", chart));
+    }
+    // "</script>" and "<!--" would end or change the element; in JSON strings this is the same.
+    return JSON.writeValueAsString(Map.of("references", document.references(), "charts", charts))
+        .replace("<", "\\u003c")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029");
+  }
+
+  private static final class Rounded extends JsonSerializer<Double> {
+    @Override
+    public void serialize(Double value, JsonGenerator to, SerializerProvider with)
+        throws IOException {
+      if (Double.isFinite(value)) {
+        BigDecimal rounded = new BigDecimal(value, DIGITS).stripTrailingZeros();
+        to.writeNumber(
+            rounded.scale() < 0 ? rounded.setScale(0).toPlainString() : rounded.toString());
+      } else {
+        throw new IOException("a chart has a value that is no number: " + value);
+      }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package site.ycsb.tls.report.page;
+
+import com.samskivert.mustache.Mustache;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import site.ycsb.tls.report.Figures;
+import site.ycsb.tls.report.document.Block;
+import site.ycsb.tls.report.document.Chart;
+import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.document.Table;
+import site.ycsb.tls.report.document.Table.Cell;
+import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.report.document.Table.Difference;
+
+/**
+ * A document as one page that needs nothing else: style, script and the chart library (Apache
+ * ECharts) are in it. Its content security policy admits these scripts by their hashes and nothing
+ * from elsewhere, so that no label can become markup that runs.
+ */
+public final class HtmlPage {
+  private static final int FIRST_WARNINGS = 4;
+
+  private HtmlPage() {}
+
+  /**
+   * The whole page.
+   *
+   * @throws IOException when a part of this program is missing
+   */
+  public static String of(Document document) throws IOException {
+    String script = Resources.text("report.js");
+    String echarts = Resources.echarts();
+    Map<String, Object> page = new LinkedHashMap<>();
+    page.put("title", document.title());
+    page.put("scriptHashes", hash(echarts) + " " + hash(script));
+    page.put("style", Resources.text("report.css"));
+    page.put("script", script);
+    page.put("echarts", echarts);
+    page.put("data", ChartJson.of(document));
+    page.put("description", document.description());
+    page.put("answers", document.answers());
+    warnings(page, document.warnings());
+    page.put("sections", document.everything().stream().map(HtmlPage::section).toList());
+    return Mustache.compiler()
+        .withLoader(name -> Resources.reader(name + ".mustache"))
+        .compile(Resources.reader("report.mustache"))
+        .execute(page);
+  }
+
+  /** The weightiest come first; the others do not push the figures off the first screen. */
+  private static void warnings(Map<String, Object> page, List<String> warnings) {
+    int first = warnings.size() <= FIRST_WARNINGS + 1 ? warnings.size() : FIRST_WARNINGS;
+    page.put("hasWarnings", !warnings.isEmpty());
+    page.put("warnings", warnings.subList(0, first));
+    page.put("hasMore", first < warnings.size());
+    page.put("moreCount", warnings.size() - first);
+    page.put("more", warnings.subList(first, warnings.size()));
+  }
+
+  private static Map<String, Object> section(Section section) {
+    return Map.of("id", section.id(), "title", section.title(), "blocks", blocks(section.blocks()));
+  }
+
+  private static List<Map<String, Object>> blocks(List<Block> blocks) {
+    return blocks.stream().map(HtmlPage::block).toList();
+  }
+
+  /** The template knows each kind of block by the key that it has; all others are false. */
+  private static Map<String, Object> block(Block block) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    for (String kind : List.of("paragraph", "code", "facts", "fold", "table", "chart")) {
+      shown.put(kind, false);
+    }
+    if (block instanceof Block.Paragraph paragraph) {
+      shown.put("paragraph", Map.of("text", paragraph.text()));
+    } else if (block instanceof Block.Code code) {
+      shown.put("code", Map.of("text", code.text()));
+    } else if (block instanceof Block.Facts facts) {
+      shown.put("facts", facts(facts));
+    } else if (block instanceof Block.Fold fold) {
+      shown.put("fold", Map.of("title", fold.title(), "blocks", blocks(fold.blocks())));
+    } else if (block instanceof Table table) {
+      shown.put("table", table(table));
+    } else if (block instanceof Chart chart) {
+      shown.put("chart", Map.of("name", chart.name(), "title", chart.title()));
+    }
+    return shown;
+  }
+
+  private static Map<String, Object> facts(Block.Facts facts) {
+    return Map.of(
+        "hasTitle",
+        !facts.title().isEmpty(),
+        "title",
+        facts.title(),
+        "entries",
+        facts.entries().entrySet().stream()
+            .map(e -> Map.of("name", e.getKey(), "value", e.getValue()))
+            .toList());
+  }
+
+  private static Map<String, Object> table(Table table) {
+    return Map.of(
+        "name",
+        table.name(),
+        "caption",
+        table.caption(),
+        "columns",
+        table.columns().stream()
+            .map(c -> Map.of("title", c.title(), "unit", c.unit(), "align", align(c)))
+            .toList(),
+        "rows",
+        table.rows().stream().map(row -> Map.of("cells", cells(table, row))).toList(),
+        "csv",
+        dataUri("text/csv", CsvTable.of(table)),
+        "latex",
+        dataUri("application/x-latex", LatexPage.of(table)));
+  }
+
+  private static List<Map<String, Object>> cells(Table table, List<Cell> row) {
+    List<Map<String, Object>> cells = new ArrayList<>();
+    for (int i = 0; i < row.size(); i++) {
+      cells.add(cell(row.get(i), table.columns().get(i)));
+    }
+    return cells;
+  }
+
+  private static Map<String, Object> cell(Cell cell, Column column) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("align", align(column));
+    // Long names may be broken after these.
+    shown.put("parts", List.of(cell.text().split("(?<=[ _/])")));
+    shown.put("href", cell.href() == null ? false : cell.href());
+    Difference difference = cell.difference();
+    shown.put("change", difference == null ? false : Figures.change(difference.change()));
+    if (difference != null) {
+      shown.put("verdict", difference.verdict());
+      shown.put(
+          "interval",
+          difference.lower() == null
+              ? ""
+              : Figures.interval(difference.lower(), difference.upper()));
+      shown.put("noise", difference.noise() == null ? false : Figures.percent(difference.noise()));
+    }
+    return shown;
+  }
+
+  private static String align(Column column) {
+    return column.numeric() ? "number" : "text";
+  }
+
+  private static String dataUri(String type, String content) {
+    return "data:%s;base64,%s"
+        .formatted(
+            type, Base64.getEncoder().encodeToString(content.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static String hash(String script) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JVM has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package site.ycsb.tls.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import site.ycsb.tls.report.Figures;
+import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Table;
+import site.ycsb.tls.report.document.Table.Cell;
+import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.report.document.Table.Difference;
+
+/**
+ * Tables for papers: {@code tabular} with the rules of the package {@code booktabs}, differences in
+ * parentheses behind the figures, their intervals in a line of their own.
+ */
+public final class LatexPage {
+  private LatexPage() {}
+
+  /** All tables, one after the other. */
+  public static String of(Document document) {
+    return document.tables().stream().map(LatexPage::of).collect(Collectors.joining("\n"));
+  }
+
+  /** One table, as a float with caption and label. */
+  public static String of(Table table) {
+    StringBuilder latex = new StringBuilder();
+    latex.append("% needs \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n");
+    latex.append("  \\caption{").append(escaped(table.caption())).append("}\n");
+    latex.append("  \\label{tab:").append(table.name()).append("}\n");
+    latex.append("  \\begin{tabular}{");
+    table.columns().forEach(column -> latex.append(column.numeric() ? 'r' : 'l'));
+    latex.append("}\n    \\toprule\n");
+    line(latex, table.columns().stream().map(c -> escaped(c.title())).toList());
+    if (table.columns().stream().anyMatch(c -> !c.unit().isEmpty())) {
+      line(latex, table.columns().stream().map(LatexPage::unit).toList());
+    }
+    latex.append("    \\midrule\n");
+    for (List<Cell> row : table.rows()) {
+      line(latex, row.stream().map(LatexPage::figure).toList());
+      List<String> intervals = row.stream().map(LatexPage::interval).toList();
+      if (intervals.stream().anyMatch(i -> !i.isEmpty())) {
+        line(latex, intervals);
+      }
+    }
+    return latex.append("    \\bottomrule\n  \\end{tabular}\n\\end{table}\n").toString();
+  }
+
+  private static void line(StringBuilder latex, List<String> cells) {
+    latex.append("    ").append(String.join(" & ", cells)).append(" \\\\\n");
+  }
+
+  private static String unit(Column column) {
+    return column.unit().isEmpty() ? "" : "{\\footnotesize " + escaped(column.unit()) + "}";
+  }
+
+  private static String figure(Cell cell) {
+    Difference difference = cell.difference();
+    return escaped(cell.text())
+        + (difference == null ? "" : " (" + signed(Figures.change(difference.change())) + ")");
+  }
+
+  private static String interval(Cell cell) {
+    Difference difference = cell.difference();
+    // Braces: an opening bracket after a line's end would be an argument of it.
+    return difference == null || difference.lower() == null
+        ? ""
+        : "{\\footnotesize "
+            + signed(Figures.interval(difference.lower(), difference.upper()))
+            + "}";
+  }
+
+  private static String signed(String figure) {
+    return escaped(figure).replace("-", "$-$").replace("+", "$+$");
+  }
+
+  /** What LaTeX gives a meaning to. */
+  static String escaped(String text) {
+    List<String> parts = new ArrayList<>();
+    text.codePoints()
+        .forEach(
+            c ->
+                parts.add(
+                    switch (c) {
+                      case '\\' -> "\\textbackslash{}";
+                      case '~' -> "\\textasciitilde{}";
+                      case '^' -> "\\textasciicircum{}";
+                      case '{', '}', '#', '$', '%', '&', '_' -> "\\" + Character.toString(c);
+                      case '<' -> "\\textless{}";
+                      case '>' -> "\\textgreater{}";
+                      case '|' -> "\\textbar{}";
+                      case '"' -> "\\textquotedbl{}";
+                      case 'µ' -> "$\\mu$";
+                      case '–' -> "--";
+                      case '−' -> "$-$";
+                      case '±' -> "$\\pm$";
+                      case '×' -> "$\\times$";
+                      case '÷' -> "$\\div$";
+                      case '\n', '\r' -> " ";
+                      default -> Character.toString(c);
+                    }));
+    return String.join("", parts);
+  }
+}

@@ -1,0 +1,122 @@
+package site.ycsb.tls.report.page;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import site.ycsb.tls.report.Figures;
+import site.ycsb.tls.report.document.Block;
+import site.ycsb.tls.report.document.Chart;
+import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.document.Table;
+import site.ycsb.tls.report.document.Table.Cell;
+import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.report.document.Table.Difference;
+
+/** A document as Markdown with GitHub's tables; charts are left out. */
+public final class MarkdownPage {
+  private final StringBuilder text = new StringBuilder();
+
+  private MarkdownPage() {}
+
+  public static String of(Document document) {
+    MarkdownPage page = new MarkdownPage();
+    page.line("# " + escaped(document.title()));
+    document.description().forEach(line -> page.paragraph(escaped(line)));
+    if (!document.answers().isEmpty()) {
+      page.line("");
+      document
+          .answers()
+          .forEach(a -> page.line("- **" + escaped(a.subject()) + "** " + escaped(a.text())));
+    }
+    document.warnings().forEach(w -> page.paragraph("> **Warning:** " + escaped(w)));
+    document.sections().forEach(page::section);
+    return page.text.toString();
+  }
+
+  private void section(Section section) {
+    if (!section.blocks().stream().allMatch(Chart.class::isInstance)) {
+      paragraph("## " + escaped(section.title()));
+      section.blocks().forEach(this::block);
+    }
+  }
+
+  private void block(Block block) {
+    if (block instanceof Block.Paragraph paragraph) {
+      paragraph(escaped(paragraph.text()));
+    } else if (block instanceof Block.Code code) {
+      paragraph("```\n" + code.text().replace("```", "` ` `") + "\n```");
+    } else if (block instanceof Block.Facts facts) {
+      facts(facts);
+    } else if (block instanceof Block.Fold fold) {
+      if (!fold.blocks().stream().allMatch(Chart.class::isInstance)) {
+        paragraph("### " + escaped(fold.title()));
+        fold.blocks().forEach(this::block);
+      }
+    } else if (block instanceof Table table) {
+      table(table);
+    }
+  }
+
+  private void facts(Block.Facts facts) {
+    if (!facts.title().isEmpty()) {
+      paragraph("### " + escaped(facts.title()));
+    }
+    line("");
+    for (Map.Entry<String, String> entry : facts.entries().entrySet()) {
+      line("- " + escaped(entry.getKey()) + ": " + escaped(entry.getValue()));
+    }
+  }
+
+  private void table(Table table) {
+    line("");
+    row(table.columns().stream().map(MarkdownPage::header).toList());
+    row(table.columns().stream().map(c -> c.numeric() ? "---:" : ":---").toList());
+    table.rows().forEach(row -> row(row.stream().map(MarkdownPage::cell).toList()));
+    paragraph(escaped(table.caption()));
+  }
+
+  private static String header(Column column) {
+    return escaped(column.title()) + (column.unit().isEmpty() ? "" : ", " + escaped(column.unit()));
+  }
+
+  private static String cell(Cell cell) {
+    String shown =
+        cell.href() == null
+            ? escaped(cell.text())
+            : "[" + escaped(cell.text()) + "](<" + cell.href().replaceAll("[<>\\s]", "") + ">)";
+    Difference difference = cell.difference();
+    if (difference == null) {
+      return shown;
+    }
+    return shown
+        + " ("
+        + escaped(Figures.change(difference.change()))
+        + (difference.lower() == null
+            ? ""
+            : " " + escaped(Figures.interval(difference.lower(), difference.upper())))
+        + (difference.verdict().isEmpty() ? ")" : ", " + escaped(difference.verdict()) + ")");
+  }
+
+  private void row(List<String> cells) {
+    line(cells.stream().collect(Collectors.joining(" | ", "| ", " |")));
+  }
+
+  private void paragraph(String paragraph) {
+    line("");
+    line(paragraph);
+  }
+
+  private void line(String line) {
+    text.append(line).append('\n');
+  }
+
+  /** What Markdown or the HTML in it gives a meaning to; one line. */
+  static String escaped(String value) {
+    return value
+        .replaceAll("[\\r\\n]+", " ")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replaceAll("([\\\\`*_\\[\\]|])", "\\\\$1");
+  }
+}

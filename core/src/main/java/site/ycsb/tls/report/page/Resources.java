@@ -1,0 +1,54 @@
+package site.ycsb.tls.report.page;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Properties;
+
+/** What stands on the class path for pages: template, style, script, chart library. */
+final class Resources {
+  private static final String ECHARTS = "/META-INF/maven/org.mvnpm/echarts/pom.properties";
+
+  private Resources() {}
+
+  /** The chart library; its version is read from its own jar. */
+  static String echarts() throws IOException {
+    Properties artifact = new Properties();
+    try (InputStream in = open(ECHARTS)) {
+      artifact.load(in);
+    }
+    String version = artifact.getProperty("version");
+    String script = read("/META-INF/resources/_static/echarts/" + version + "/dist/echarts.min.js");
+    // A script element ends at the first of these, wherever it stands.
+    if (script.contains("</script")) {
+      throw new IOException("ECharts " + version + " cannot be inlined");
+    }
+    return script;
+  }
+
+  static Reader reader(String name) throws IOException {
+    return new StringReader(text(name));
+  }
+
+  /** As the browser reads it, or the hash is another. */
+  static String text(String name) throws IOException {
+    return read("/site/ycsb/tls/report/" + name);
+  }
+
+  private static String read(String path) throws IOException {
+    try (InputStream in = open(path)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+    }
+  }
+
+  private static InputStream open(String path) throws IOException {
+    InputStream in = Resources.class.getResourceAsStream(path);
+    if (in == null) {
+      throw new FileNotFoundException("not on the class path: " + path);
+    }
+    return in;
+  }
+}

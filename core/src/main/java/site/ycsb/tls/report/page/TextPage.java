@@ -1,0 +1,130 @@
+package site.ycsb.tls.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import site.ycsb.tls.report.Figures;
+import site.ycsb.tls.report.document.Block;
+import site.ycsb.tls.report.document.Chart;
+import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.document.Table;
+import site.ycsb.tls.report.document.Table.Cell;
+import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.report.document.Table.Difference;
+
+/** A document for a terminal of 120 columns, in ASCII; charts are left out, folds are open. */
+public final class TextPage {
+  /** Tables that would be wider are shown column by column, in several. */
+  private static final int WIDTH = 120;
+
+  private static final int NAME_WIDTH = 28;
+
+  private final TextLines lines = new TextLines();
+
+  private TextPage() {}
+
+  /** Title, description, sections, and at the end, where a terminal stands, the answers. */
+  public static String of(Document document) {
+    TextPage page = new TextPage();
+    page.lines.line("");
+    page.lines.line(document.title());
+    document.description().forEach(page.lines::line);
+    document.sections().forEach(page::section);
+    page.lines.line("");
+    document.answers().forEach(a -> page.lines.line(a.subject() + " " + a.text()));
+    document.warnings().forEach(w -> page.lines.line("Warning: " + w));
+    return page.lines.toString();
+  }
+
+  /** Sections alone, to stand in a larger text. */
+  public static String of(List<Section> sections) {
+    TextPage page = new TextPage();
+    sections.forEach(page::section);
+    return page.lines.toString();
+  }
+
+  private void section(Section section) {
+    if (!section.blocks().stream().allMatch(Chart.class::isInstance)) {
+      lines.line("");
+      lines.line(section.title());
+      section.blocks().forEach(this::block);
+    }
+  }
+
+  private void block(Block block) {
+    if (block instanceof Block.Paragraph paragraph) {
+      lines.line(paragraph.text());
+    } else if (block instanceof Block.Code code) {
+      code.text().lines().forEach(lines::line);
+    } else if (block instanceof Block.Facts facts) {
+      if (!facts.title().isEmpty()) {
+        lines.line(facts.title());
+      }
+      facts.entries().forEach((name, value) -> lines.line("  " + name + ": " + value));
+    } else if (block instanceof Block.Fold fold) {
+      lines.line(fold.title());
+      fold.blocks().forEach(this::block);
+    } else if (block instanceof Table table) {
+      table(table);
+    }
+  }
+
+  /** As many columns at a time as fit, each time behind the first one. */
+  private void table(Table table) {
+    lines.line(table.caption());
+    List<List<String>> cells = new ArrayList<>();
+    cells.add(table.columns().stream().map(TextPage::header).toList());
+    table.rows().forEach(row -> cells.add(row.stream().map(TextPage::cell).toList()));
+    int next = 1;
+    do {
+      List<Integer> shown = new ArrayList<>(List.of(0));
+      int used = width(cells, 0);
+      while (next < table.columns().size()
+          && (shown.size() == 1 || used + width(cells, next) < WIDTH)) {
+        used += width(cells, next);
+        shown.add(next++);
+      }
+      lines.table(
+          shown.stream().map(i -> column(table.columns().get(i), cells.get(0).get(i))).toList(),
+          cells.subList(1, cells.size()).stream()
+              .map(row -> shown.stream().map(row::get).toArray(String[]::new))
+              .toList());
+    } while (next < table.columns().size());
+  }
+
+  private static com.github.freva.asciitable.Column column(Column column, String header) {
+    return column.numeric() ? TextLines.right(header) : TextLines.left(header);
+  }
+
+  /** With its border. */
+  private static int width(List<List<String>> cells, int column) {
+    return 3
+        + cells.stream()
+            .flatMap(row -> row.get(column).lines())
+            .mapToInt(String::length)
+            .max()
+            .orElse(0);
+  }
+
+  private static String header(Column column) {
+    return TextLines.ascii(
+        TextLines.broken(column.title(), NAME_WIDTH)
+            + (column.unit().isEmpty() ? "" : "\n" + column.unit()));
+  }
+
+  private static String cell(Cell cell) {
+    String text = TextLines.broken(TextLines.ascii(cell.text()), NAME_WIDTH);
+    Difference difference = cell.difference();
+    if (difference == null) {
+      return text;
+    }
+    return text
+        + " ("
+        + Figures.change(difference.change())
+        + ")"
+        + (difference.lower() == null
+            ? ""
+            : "\n" + Figures.interval(difference.lower(), difference.upper()))
+        + (difference.verdict().isEmpty() ? "" : "\n" + difference.verdict());
+  }
+}
