@@ -2,6 +2,8 @@ package site.ycsb.tls.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -10,18 +12,29 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.compare.ComparisonDirectory;
+import site.ycsb.tls.compare.pair.ComparisonPair;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.report.PairReport;
 import site.ycsb.tls.report.Report;
 
-/** {@code bin/ycsb report}: the report of a comparison that was made before. */
+/** {@code bin/ycsb report}: the report of comparisons that were made before. */
 @Command(
     name = "report",
-    header = "Make the report of comparisons again, from their directories.",
+    sortOptions = false,
+    header = "Make the report of comparisons again, or put two beside each other.",
     description = {
       "",
-      "Writes report.html and summary.csv in each directory, and prints the tables.",
+      "Writes report.html and summary.csv in each directory, and prints the tables. In the page,",
+      "each table can be saved as CSV and LaTeX, each plot as SVG.",
       "",
-      "Example:",
-      "  bin/ycsb report results/20261120-114914-mongodb"
+      "With --compare, two comparisons (of two JDKs, two providers, two versions of a server) stand",
+      "beside each other: the overheads of what both have, and by how much they differ.",
+      "",
+      "Examples:",
+      "  bin/ycsb report results/20261120-114914-mongodb",
+      "  bin/ycsb report results/20261120-114914-mongodb --format md >> $GITHUB_STEP_SUMMARY",
+      "  bin/ycsb report --compare results/jdk17 results/jdk25 --html jdks.html"
     })
 final class ReportCommand extends CommonOptions implements Callable<Integer> {
   @Spec private CommandLine.Model.CommandSpec spec;
@@ -32,32 +45,86 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+      description = {
+        "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).",
+        "latex: tables for the package booktabs."
+      })
   private Format format = Format.text;
+
+  @Option(names = "--compare", description = "Put the two directories beside each other.")
+  private boolean compare;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "With --compare: the page is written there (nowhere).")
+  private Path html;
 
   /** What can be printed; named as on the command line. */
   enum Format {
     text,
     md,
     csv,
+    json,
     latex
   }
 
   @Override
   public Integer call() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    for (Path directory : directories) {
-      Report report = Report.read(directory);
-      report.writeTo(directory);
-      out.print(
-          switch (format) {
-            case text -> report.text();
-            case md -> report.markdown();
-            case csv -> report.csv();
-            case latex -> report.latex();
-          });
-      out.flush();
+    if (html != null && !compare) {
+      throw new UsageException(
+          "--html goes with --compare: without it, report.html is written in each directory");
+    }
+    if (compare) {
+      beside();
+    } else {
+      for (Path directory : directories) {
+        Report report = Report.read(directory);
+        report.writeTo(directory);
+        print(
+            switch (format) {
+              case text -> report.text();
+              case md -> report.markdown();
+              case csv -> report.csv();
+              case json -> report.json();
+              case latex -> report.latex();
+            });
+      }
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  private void beside() throws IOException {
+    if (directories.size() != 2) {
+      throw new UsageException("--compare wants two directories, given: " + directories.size());
+    }
+    PairReport report =
+        PairReport.of(
+            ComparisonPair.of(
+                ComparisonDirectory.read(directories.get(0)),
+                ComparisonDirectory.read(directories.get(1))),
+            name(directories.get(0)),
+            name(directories.get(1)));
+    if (html != null) {
+      Files.writeString(html, report.html(), StandardCharsets.UTF_8);
+    }
+    print(
+        switch (format) {
+          case text -> report.text();
+          case md -> report.markdown();
+          case csv -> report.csv();
+          case json -> report.json();
+          case latex -> report.latex();
+        });
+  }
+
+  private void print(String text) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(text);
+    out.flush();
+  }
+
+  private static String name(Path directory) {
+    return directory.toAbsolutePath().normalize().getFileName().toString();
   }
 }

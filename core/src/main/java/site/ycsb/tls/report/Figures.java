@@ -55,7 +55,12 @@ public final class Figures {
 
   /** The level of an interval: {@code 95 %}, or what it has where it has less. */
   static String level(Overhead overhead) {
-    double percent = 100 * overhead.confidence();
+    return level(overhead.confidence());
+  }
+
+  /** The same of a level, 0–1. */
+  static String level(double confidence) {
+    double percent = 100 * confidence;
     return percent >= 95 - 1e-6 ? "95 %" : bare(percent) + " %";
   }
 

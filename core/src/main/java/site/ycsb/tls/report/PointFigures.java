@@ -19,6 +19,9 @@ import site.ycsb.tls.report.document.Table.Column;
 
 /** What the result says about one point: overheads, tables, CPU, each run. */
 final class PointFigures {
+  /** Columns of a table that a page has room for. */
+  private static final int WIDTH = 7;
+
   private final ComparisonResult result;
   private final ComparisonPlan plan;
   private final Point point;
@@ -76,7 +79,7 @@ final class PointFigures {
     return result.cell(point, variant, metric).map(Cell::overhead);
   }
 
-  private static Chart.Mark mark(int row, Overhead overhead) {
+  static Chart.Mark mark(int row, Overhead overhead) {
     return new Chart.Mark(
         row,
         100 * overhead.change(),
@@ -85,25 +88,39 @@ final class PointFigures {
         overhead.verdict().label());
   }
 
-  /** The first table has what all operations share and the first one; each other has its own. */
+  /**
+   * The first table has what all operations share and the first one; the others' latencies follow,
+   * as many in a table as a page is wide.
+   */
   private List<Table> tables() {
+    List<Metric> shown = metrics.stream().filter(this::isShown).toList();
     List<String> operations =
-        metrics.stream().map(Metric::operation).filter(o -> !o.isEmpty()).distinct().toList();
-    String first = operations.isEmpty() ? "" : operations.get(0);
-    List<Table> tables = new ArrayList<>();
-    tables.add(
-        table(
-            Ids.of("table", point.id()),
-            metrics.stream()
-                .filter(m -> m.operation().isEmpty() || m.operation().equals(first))
-                .toList()));
+        shown.stream().map(Metric::operation).filter(o -> !o.isEmpty()).distinct().toList();
+    List<List<Metric>> parts = new ArrayList<>();
+    parts.add(
+        shown.stream()
+            .filter(m -> m.operation().isEmpty() || operations.indexOf(m.operation()) == 0)
+            .toList());
     for (String operation : operations.subList(Math.min(1, operations.size()), operations.size())) {
-      tables.add(
-          table(
-              Ids.of("table", point.id(), operation),
-              metrics.stream().filter(m -> m.operation().equals(operation)).toList()));
+      List<Metric> own = shown.stream().filter(m -> m.operation().equals(operation)).toList();
+      List<Metric> last = parts.get(parts.size() - 1);
+      if (parts.size() == 1 || last.size() + own.size() > WIDTH) {
+        parts.add(new ArrayList<>(own));
+      } else {
+        last.addAll(own);
+      }
+    }
+    List<Table> tables = new ArrayList<>();
+    for (List<Metric> part : parts) {
+      tables.add(table(Ids.of("table", point.id(), Integer.toString(tables.size() + 1)), part));
     }
     return tables;
+  }
+
+  /** Not what the baseline alone has. */
+  private boolean isShown(Metric metric) {
+    return plan.columns().stream()
+        .anyMatch(v -> !v.equals(plan.baseline()) && result.cell(point, v, metric).isPresent());
   }
 
   private Table table(String id, List<Metric> shown) {

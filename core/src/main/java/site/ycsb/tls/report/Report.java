@@ -69,6 +69,11 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
     return MarkdownPage.of(document);
   }
 
+  /** The answers, the warnings and all cells, with names and units. */
+  public String json() throws IOException {
+    return JsonReport.of(result, document);
+  }
+
   /** The tables. */
   public String latex() {
     return LatexPage.of(document);

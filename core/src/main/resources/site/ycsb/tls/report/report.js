@@ -70,8 +70,14 @@
       Object.assign({ axisLine: { show: true, lineStyle: { color: look.faint } }, axisTick: { lineStyle: { color: look.faint } },
         splitLine: { lineStyle: { color: look.line } }, minorSplitLine: { show: false },
         nameLocation: "middle", nameTextStyle: { ...text, color: look.faint } }, more, { axisLabel: label(more.axisLabel) });
-    return {
+    const made = {
       narrow, text, axis,
+      // Rows as high as their names need, and no lower than this.
+      height: (least) => {
+        const names = made.option.yAxis.data;
+        const lines = Math.max(1, ...names.map((n) => n.split("\n").length));
+        return made.option.grid.top + 48 + names.length * Math.max(least, 15 * lines + 8);
+      },
       titled: (title, more) => axis(Object.assign({ name: title, nameGap: 28 }, more)),
       names: (names) => axis({ type: "category", inverse: true, data: names.map((n) => broken(n, narrow ? 16 : 30)), axisTick: { show: false },
         axisLabel: { interval: 0, hideOverlap: false } }),
@@ -83,6 +89,7 @@
         grid: { left: 8, right: narrow ? 16 : 24, bottom: 32, top: height + 14, containLabel: true },
       },
     };
+    return made;
   }
 
   // Rows of marks with their intervals; the values go to the right.
@@ -120,9 +127,7 @@
       f.option.series[0].markLine = { silent: true, symbol: "none", label: { show: false },
         lineStyle: { color: look.ink, type: "solid", width: 1 }, data: [{ xAxis: 0 }] };
     }
-    const row = Math.max(30, 14 * count + 10);
-    const lines = Math.max(1, ...f.option.yAxis.data.map((n) => n.split("\n").length));
-    return { option: f.option, height: f.option.grid.top + 48 + chart.rows.length * Math.max(row, 15 * lines + 8) };
+    return { option: f.option, height: f.height(Math.max(30, 14 * count + 10)) };
   }
 
   const above = (percentile) => Math.log10(100 / (100 - percentile));
@@ -197,7 +202,7 @@
           itemStyle: { color: color(b.name, look) + "33", borderColor: color(b.name, look), borderWidth: 1.5 } })) },
       { type: "scatter", symbolSize: 6, itemStyle: { opacity: 0.75, color: look.ink }, data: samples },
     ];
-    return { option: f.option, height: f.option.grid.top + 48 + chart.boxes.length * 48 };
+    return { option: f.option, height: f.height(48) };
   }
 
   function stackedBars(chart, look, width) {
@@ -218,7 +223,7 @@
       f.option.series.push({ name: "sum", type: "bar", stack: "all", silent: true, data: chart.bars.map(() => 0),
         label: { show: true, position: "right", color: look.ink, fontSize: 12, formatter: (p) => shown(sums[p.dataIndex]) } });
     }
-    return { option: f.option, height: f.option.grid.top + 48 + chart.bars.length * 46 };
+    return { option: f.option, height: f.height(46) };
   }
 
   const makers = { IntervalPlot: intervalPlot, LinePlot: linePlot, BoxPlot: boxPlot, StackedBars: stackedBars };

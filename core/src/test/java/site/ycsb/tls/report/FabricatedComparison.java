@@ -27,7 +27,14 @@ public final class FabricatedComparison {
   static ComparisonResult of(
       Path directory, Map<String, String> more, Schedule schedule, String... axes)
       throws Exception {
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    return of(directory, 0.5, more, schedule, axes);
+  }
+
+  /** With another overhead in latency and CPU than half as much again. */
+  static ComparisonResult of(
+      Path directory, double overhead, Map<String, String> more, Schedule schedule, String... axes)
+      throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(overhead, 0.02);
     return of(directory, runs, runs, more, schedule, axes);
   }
 

@@ -1,7 +1,10 @@
 package site.ycsb.tls.compare.pair;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.compare.pair.PairCell.Verdict;
@@ -27,7 +30,7 @@ import site.ycsb.tls.statistics.RankSum;
  * @param second the other
  * @param points what both have
  * @param variants what both have, without the baseline
- * @param differences what differs in configuration and environment, {@code name: first / second}
+ * @param differences what differs in configuration and environment: name to {@code first / second}
  * @param cells by point, variant and metric
  */
 public record ComparisonPair(
@@ -35,7 +38,7 @@ public record ComparisonPair(
     ComparisonResult second,
     List<Point> points,
     List<Variant> variants,
-    List<String> differences,
+    Map<String, String> differences,
     List<PairCell> cells) {
 
   private static final double LEVEL = 0.95;
@@ -45,7 +48,7 @@ public record ComparisonPair(
   public ComparisonPair {
     points = List.copyOf(points);
     variants = List.copyOf(variants);
-    differences = List.copyOf(differences);
+    differences = Collections.unmodifiableMap(new LinkedHashMap<>(differences));
     cells = List.copyOf(cells);
   }
 

@@ -1,6 +1,5 @@
 package site.ycsb.tls.compare.pair;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,21 +18,22 @@ final class Differences {
 
   private Differences() {}
 
-  /** Lines {@code name: first / second}; empty when nothing that is known differs. */
-  static List<String> of(ComparisonResult first, ComparisonResult second, List<Variant> variants) {
+  /** Name to {@code first / second}; empty when nothing that is known differs. */
+  static Map<String, String> of(
+      ComparisonResult first, ComparisonResult second, List<Variant> variants) {
     Map<String, String> one = facts(first, variants);
     Map<String, String> other = facts(second, variants);
     Set<String> names = new LinkedHashSet<>(one.keySet());
     names.addAll(other.keySet());
-    List<String> lines = new ArrayList<>();
+    Map<String, String> differences = new LinkedHashMap<>();
     for (String name : names) {
       String a = one.getOrDefault(name, ABSENT);
       String b = other.getOrDefault(name, ABSENT);
       if (!a.equals(b)) {
-        lines.add(name + ": " + a + " / " + b);
+        differences.put(name, a + " / " + b);
       }
     }
-    return lines;
+    return differences;
   }
 
   private static Map<String, String> facts(ComparisonResult result, List<Variant> variants) {

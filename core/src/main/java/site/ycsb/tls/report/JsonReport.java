@@ -1,0 +1,52 @@
+package site.ycsb.tls.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.Cell;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.report.document.Document;
+
+/** What a program wants to know of a comparison, by names; all of it is in its own file. */
+final class JsonReport {
+  private JsonReport() {}
+
+  static String of(ComparisonResult result, Document document) throws JsonProcessingException {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("title", document.title());
+    json.put("complete", result.complete());
+    json.put("ending", result.ending());
+    json.put("startedAt", result.startedAt());
+    json.put("command", result.command());
+    json.put("baseline", result.plan().baseline().name());
+    json.put("answers", document.answers());
+    json.put("warnings", document.warnings());
+    List<Map<String, Object>> cells = new ArrayList<>();
+    for (Point point : result.plan().points()) {
+      for (Variant variant : result.plan().columns()) {
+        result.cells(point, variant).forEach(c -> cells.add(cell(point, variant, c)));
+      }
+    }
+    json.put("cells", cells);
+    return Json.of(json);
+  }
+
+  private static Map<String, Object> cell(Point point, Variant variant, Cell cell) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("point", point.values());
+    json.put("variant", variant.name());
+    json.put("metric", cell.metric());
+    json.put("unit", Metric.ofKey(cell.metric()).kind().unit());
+    json.put("runs", cell.runs());
+    json.put("median", cell.median());
+    json.put("least", cell.least());
+    json.put("most", cell.most());
+    json.put("overhead", cell.overhead());
+    return json;
+  }
+}

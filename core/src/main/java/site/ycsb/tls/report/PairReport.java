@@ -1,0 +1,69 @@
+package site.ycsb.tls.report;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import site.ycsb.tls.compare.pair.ComparisonPair;
+import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.page.CsvTable;
+import site.ycsb.tls.report.page.HtmlPage;
+import site.ycsb.tls.report.page.LatexPage;
+import site.ycsb.tls.report.page.MarkdownPage;
+import site.ycsb.tls.report.page.TextPage;
+
+/**
+ * The report of two comparisons beside each other, in all formats.
+ *
+ * @param pair the two
+ * @param document the page
+ */
+public record PairReport(ComparisonPair pair, Document document) {
+
+  /**
+   * The report of a pair.
+   *
+   * @param first what the first comparison is called
+   * @param second what the second one is called; when it is the same name, both are numbered
+   */
+  public static PairReport of(ComparisonPair pair, String first, String second) {
+    boolean same = first.equals(second);
+    return new PairReport(
+        pair, PairPage.of(pair, same ? first + " (1)" : first, same ? second + " (2)" : second));
+  }
+
+  /** For a terminal of 120 columns. */
+  public String text() {
+    return TextPage.of(document);
+  }
+
+  /** The page without its charts. */
+  public String markdown() {
+    return MarkdownPage.of(document);
+  }
+
+  /** The tables, with an empty line between them. */
+  public String csv() {
+    return document.tables().stream().map(CsvTable::of).collect(Collectors.joining("\r\n"));
+  }
+
+  /** What differs, the answers and all cells. */
+  public String json() throws IOException {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("differences", pair.differences());
+    json.put("answers", document.answers());
+    json.put("warnings", document.warnings());
+    json.put("cells", pair.cells());
+    return Json.of(json);
+  }
+
+  /** The tables. */
+  public String latex() {
+    return LatexPage.of(document);
+  }
+
+  /** One self-contained page. */
+  public String html() throws IOException {
+    return HtmlPage.of(document);
+  }
+}
