@@ -3,22 +3,23 @@ package site.ycsb.tls.jdbc;
 import java.sql.PreparedStatement;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
-import java.util.Set;
 
 /** Whose table it is: the name of the key's column, and which columns hold whole numbers. */
 enum TableLayout {
   /** Upstream's: a text key, and text fields. */
-  YCSB("YCSB_KEY", Set.of()),
+  YCSB("YCSB_KEY"),
 
   /** sysbench's {@code sbtest1}: a whole number as key, {@code k}, {@code c} and {@code pad}. */
-  SYSBENCH("id", Set.of("id", "k"));
+  SYSBENCH("id");
 
   private final String key;
-  private final Set<String> numbers;
 
-  TableLayout(String key, Set<String> numbers) {
+  TableLayout(String key) {
     this.key = key;
-    this.numbers = numbers;
+  }
+
+  private boolean holdsNumbers(String column) {
+    return this == SYSBENCH && (column.equals(key) || column.equals("k"));
   }
 
   /** The column of the key. */
@@ -33,7 +34,7 @@ enum TableLayout {
    */
   void set(PreparedStatement statement, int parameter, String column, String value)
       throws SQLException {
-    if (!numbers.contains(column)) {
+    if (!holdsNumbers(column)) {
       statement.setString(parameter, value);
     } else if (value.matches("[0-9]{1,18}")) {
       statement.setLong(parameter, Long.parseLong(value));
