@@ -3,9 +3,6 @@ package site.ycsb.tls.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -18,16 +15,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.compare.Comparison;
-import site.ycsb.tls.compare.ComparisonDirectory;
-import site.ycsb.tls.compare.ComparisonException;
-import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.plan.Axis;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.option.UsageException;
-import site.ycsb.tls.report.ConsoleProgress;
 import site.ycsb.tls.report.Report;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PinnableSuites;
@@ -131,64 +123,25 @@ final class CompareCommand implements Callable<Integer> {
             baseline,
             load || Servers.areOurs(binding, given),
             schedule());
-    Path path = out == null ? defaultDirectory() : out;
-    try (ComparisonDirectory directory =
-            ComparisonDirectory.open(path, plan, CommandLines.repeat(spec, secrets), secrets);
-        Servers servers =
-            Servers.of(
-                binding,
-                given,
-                plan.columns(),
-                path.resolve("server"),
-                spec.commandLine().getErr())) {
-      return compare(
-          new Comparison(
-              directory,
-              new ForkedRunLauncher(CommandLines.jvmArguments(), secrets),
-              servers,
-              new ConsoleProgress(System.err, Terminal.isStderr())),
-          directory);
-    }
+    Path path = out == null ? ResultsDirectory.named(arguments.binding()) : out;
+    return new ComparisonJob(
+            binding,
+            given,
+            plan,
+            path,
+            path,
+            CommandLines.repeat(spec, secrets),
+            spec.commandLine().getErr())
+        .run(result -> finish(result, path));
   }
 
-  private int compare(Comparison comparison, ComparisonDirectory directory) throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
-    Thread main = Thread.currentThread();
-    try (Interruption interruption = Interruption.calls(main::interrupt)) {
-      try {
-        return finish(comparison.run(), directory);
-      } catch (ComparisonException e) {
-        finish(ComparisonDirectory.read(directory.path()), directory);
-        err.println("ycsb: " + e.getMessage());
-        return e.exitCode();
-      } catch (InterruptedException e) {
-        finish(ComparisonDirectory.read(directory.path()), directory);
-        err.println(
-            "ycsb: interrupted; the same command with --out "
-                + directory.path()
-                + " goes on from here");
-        return Interruption.EXIT_CODE;
-      } finally {
-        err.flush();
-      }
-    }
-  }
-
-  private int finish(ComparisonResult result, ComparisonDirectory directory) throws IOException {
-    Report report = Report.of(result, directory.path());
-    report.writeTo(directory.path());
+  private void finish(ComparisonResult result, Path path) throws IOException {
+    Report report = Report.of(result, path);
+    report.writeTo(path);
     PrintWriter out = spec.commandLine().getOut();
     out.print(report.text());
-    out.println("Everything is in " + directory.path() + "; open report.html there.");
+    out.println("Everything is in " + path + "; open report.html there.");
     out.flush();
-    return result.complete() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-  }
-
-  private Path defaultDirectory() {
-    String time =
-        LocalDateTime.now(ZoneId.systemDefault())
-            .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
-    return Path.of("results", time + "-" + arguments.binding());
   }
 
   private Schedule schedule() {

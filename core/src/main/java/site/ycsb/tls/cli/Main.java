@@ -38,6 +38,7 @@ import site.ycsb.tls.option.UsageException;
       RunCommand.class,
       ShellCommand.class,
       CompareCommand.class,
+      StudyCommand.class,
       TestbedCommand.class,
       ReportCommand.class,
       GateCommand.class,

@@ -1,8 +1,5 @@
 package site.ycsb.tls.cli;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +9,7 @@ import java.util.Properties;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.tls.option.UsageException;
-import site.ycsb.tls.session.Home;
+import site.ycsb.tls.session.PropertyFiles;
 
 /** The arguments that load, run, shell and compare share, spelled as YCSB spells them. */
 final class WorkloadArguments extends CommonOptions {
@@ -97,17 +94,10 @@ final class WorkloadArguments extends CommonOptions {
   }
 
   private static void read(Path file, Properties into) {
-    Path path = Files.exists(file) ? file : Home.path().resolve(file);
-    try (Reader reader = Files.newBufferedReader(path)) {
-      into.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
-      throw new UsageException(
-          "-P "
-              + file
-              + ": "
-              + (Files.exists(path) ? "cannot be read (" + e.getMessage() + ")" : "no such file")
-              + "; expected a file of properties, such as workloads/workloada",
-          e);
+    try {
+      PropertyFiles.read(file, into);
+    } catch (UsageException e) {
+      throw new UsageException("-P " + e.getMessage(), e);
     }
   }
 }

@@ -5,24 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.plan.Schedule;
 
 /** How many runs are left and how long they will take, learned from those that were made. */
 final class Forecast {
-  /** JVM start, calibration before and after, connecting and closing: seen on small machines, s. */
-  private static final double AROUND_A_RUN = 4;
-
-  /** Before anything was seen, a run of some number of operations is taken to last so long, s. */
-  private static final double UNKNOWN_RUN = 20;
-
-  private static final double UNKNOWN_LOAD = 6;
-
   private final ComparisonPlan plan;
   private final ComparisonDirectory directory;
   private final Tables tables;
   private final ComparisonProgress progress;
   private double runSeconds;
-  private double loadSeconds = UNKNOWN_LOAD;
+  private double loadSeconds;
+  private double prepareSeconds;
   private int runsMade;
   private int loadsMade;
   private int madeOfBlock;
@@ -37,11 +29,8 @@ final class Forecast {
     this.directory = directory;
     this.tables = tables;
     this.progress = progress;
-    Schedule schedule = plan.schedule();
-    this.runSeconds =
-        schedule.warmupSeconds()
-            + (schedule.runSeconds() > 0 ? schedule.runSeconds() : UNKNOWN_RUN)
-            + AROUND_A_RUN;
+    this.runSeconds = Effort.runSeconds(plan.schedule(), Effort.UNKNOWN_RATE);
+    this.loadSeconds = Effort.loadSeconds(plan);
   }
 
   /** Tells what will be done, before the first run. */
@@ -75,7 +64,13 @@ final class Forecast {
     madeOfBlock = 0;
   }
 
-  void runEnded(double seconds) {
+  /** A server is ready for a run, after this time; most need none, some start again each time. */
+  void serverPrepared(double seconds) {
+    prepareSeconds = seconds;
+  }
+
+  void runEnded(double ofRun) {
+    double seconds = prepareSeconds + ofRun;
     // The latest runs tell most: a sweep may have come to slower points.
     runSeconds = runsMade == 0 ? seconds : 0.8 * runSeconds + 0.2 * seconds;
     runsMade++;

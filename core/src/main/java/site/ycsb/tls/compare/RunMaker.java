@@ -26,6 +26,9 @@ final class RunMaker {
   /** Codes above this one are signals: the run did not end by itself. */
   private static final int SIGNALLED = 128;
 
+  /** A server that ends so often while it is loaded will not do. */
+  private static final int MOST_LOADS = 3;
+
   private final ComparisonPlan plan;
   private final ComparisonDirectory directory;
   private final RunLauncher launcher;
@@ -67,8 +70,12 @@ final class RunMaker {
    */
   Made make(RunRecord record, Variant variant, Point point, Optional<Double> target, String what)
       throws ComparisonException, IOException, InterruptedException {
+    long began = System.nanoTime();
     Address address = servers.prepare(variant);
-    load(address, variant, point);
+    forecast.serverPrepared((System.nanoTime() - began) / 1e9);
+    if (!load(address, variant, point)) {
+      return new Made(record, Optional.of("while loading " + unready(servers.witness())));
+    }
     Map<String, String> properties = length();
     properties.putAll(properties(address, variant, point));
     target.ifPresent(t -> properties.put("target", number(t)));
@@ -78,8 +85,11 @@ final class RunMaker {
     long start = System.nanoTime();
     RunOutcome outcome = launch(Phase.TRANSACTIONS, properties, record.directory());
     double seconds = (System.nanoTime() - start) / 1e9;
-    refuseHopeless(outcome, variant);
     Witness after = servers.witness();
+    if (isGone(after)) {
+      return new Made(record, Optional.of("during the run " + unready(after)));
+    }
+    refuseHopeless(outcome, variant);
     tables.wereUsed(address, variant, point);
     forecast.runEnded(seconds);
     return new Made(
@@ -90,16 +100,25 @@ final class RunMaker {
         failure(outcome, variant, before, after));
   }
 
-  /** Loads the data of the point unless they are there. */
+  /**
+   * Loads the data of the point unless they are there; again, with another server, when the server
+   * ends meanwhile.
+   */
   void load(Variant variant, Point point)
       throws ComparisonException, IOException, InterruptedException {
-    load(servers.prepare(variant), variant, point);
+    for (int attempt = 1; !load(servers.prepare(variant), variant, point); attempt++) {
+      if (attempt == MOST_LOADS) {
+        throw new ComparisonException(
+            1, "loading failed " + MOST_LOADS + " times: " + unready(servers.witness()));
+      }
+    }
   }
 
-  private void load(Address address, Variant variant, Point point)
+  /** Returns false when the server ended meanwhile. */
+  private boolean load(Address address, Variant variant, Point point)
       throws ComparisonException, IOException, InterruptedException {
     if (!tables.needLoading(address, variant, point)) {
-      return;
+      return true;
     }
     Map<String, String> properties = properties(address, variant, point);
     properties.remove("target");
@@ -108,12 +127,16 @@ final class RunMaker {
     forecast.announce("loading " + properties.get("table"));
     long start = System.nanoTime();
     RunOutcome outcome = launch(Phase.LOAD, properties, "loads/%03d".formatted(++loads));
+    if (isGone(servers.witness())) {
+      return false;
+    }
     if (outcome.exitCode() != 0) {
       throw new ComparisonException(
           outcome.exitCode() == 2 ? 2 : 1, "loading failed: " + outcome.message());
     }
     forecast.loadEnded((System.nanoTime() - start) / 1e9);
     tables.wereLoaded(address, variant, point);
+    return true;
   }
 
   private RunOutcome launch(Phase phase, Map<String, String> properties, String where)
@@ -166,6 +189,15 @@ final class RunMaker {
       throw new ComparisonException(
           code == 2 ? 2 : 1, variant.name() + " cannot run: " + outcome.message());
     }
+  }
+
+  /** Whether the next preparation starts another server: nothing that this one did counts. */
+  private static boolean isGone(Witness witness) {
+    return !witness.health().unready().isEmpty();
+  }
+
+  private static String unready(Witness witness) {
+    return String.join("; ", witness.health().unready());
   }
 
   /** Why the run cannot count: in its own words, and in the server's. */

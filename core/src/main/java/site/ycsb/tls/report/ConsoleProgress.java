@@ -67,7 +67,8 @@ public final class ConsoleProgress implements ComparisonProgress {
     }
   }
 
-  static String inWords(Duration time) {
+  /** A time as one says it: {@code 75 s}, {@code 12 min}, {@code 3 h 05 min}. */
+  public static String inWords(Duration time) {
     long seconds = Math.max(0, time.toSeconds());
     if (seconds < 90) {
       return seconds + " s";

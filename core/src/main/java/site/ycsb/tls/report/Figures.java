@@ -59,13 +59,13 @@ public final class Figures {
   }
 
   /** The same of a level, 0–1. */
-  static String level(double confidence) {
+  public static String level(double confidence) {
     double percent = 100 * confidence;
     return percent >= 95 - 1e-6 ? "95 %" : bare(percent) + " %";
   }
 
   /** Without the zeros that say nothing: 41, 4.1, 0.35. */
-  static String bare(double value) {
+  public static String bare(double value) {
     String format = value >= 10 ? "%.0f" : value >= 1 ? "%.1f" : "%.2f";
     return String.format(Locale.ROOT, format, value);
   }

@@ -36,9 +36,45 @@ public final class PairedT {
    * one-sided tests, Schuirmann 1987).
    */
   public static double equivalent(double[] differences, double margin) {
-    return Math.max(
-        p(differences, -margin, AlternativeHypothesis.GREATER_THAN),
-        p(differences, margin, AlternativeHypothesis.LESS_THAN));
+    return inside(differences, -margin, margin);
+  }
+
+  /**
+   * p-value of "the mean lies outside (lower, upper)": small when it lies inside. By two one-sided
+   * tests, or by one where there is one end.
+   *
+   * @param lower may be negative infinity
+   * @param upper may be infinity
+   */
+  public static double inside(double[] differences, double lower, double upper) {
+    return Math.max(above(differences, lower), below(differences, upper));
+  }
+
+  /**
+   * p-value of "the mean lies inside [lower, upper]": small when it lies outside. With two ends the
+   * smaller of two one-sided p-values, doubled (Bonferroni).
+   *
+   * @param lower may be negative infinity
+   * @param upper may be infinity
+   */
+  public static double outside(double[] differences, double lower, double upper) {
+    double beyond =
+        Math.min(
+            lower == Double.NEGATIVE_INFINITY ? 1 : below(differences, lower),
+            upper == Double.POSITIVE_INFINITY ? 1 : above(differences, upper));
+    return Double.isInfinite(lower) || Double.isInfinite(upper) ? beyond : Math.min(1, 2 * beyond);
+  }
+
+  private static double above(double[] differences, double bound) {
+    return bound == Double.NEGATIVE_INFINITY
+        ? 0
+        : p(differences, bound, AlternativeHypothesis.GREATER_THAN);
+  }
+
+  private static double below(double[] differences, double bound) {
+    return bound == Double.POSITIVE_INFINITY
+        ? 0
+        : p(differences, bound, AlternativeHypothesis.LESS_THAN);
   }
 
   private static double p(double[] differences, double mu, AlternativeHypothesis alternative) {

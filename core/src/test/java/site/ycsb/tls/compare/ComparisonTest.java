@@ -26,6 +26,7 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.Verdict;
+import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.option.UsageException;
 
 class ComparisonTest {
@@ -278,6 +279,51 @@ class ComparisonTest {
     assertThat(result.warnings()).anyMatch(w -> w.startsWith("1 block was repeated: "));
     assertThat(result.acceptedRuns().stream().filter(r -> r.block() == 3))
         .allMatch(r -> r.attempt() == 2);
+  }
+
+  @Test
+  void serverThatEndsIsStartedAgainWithItsDataAndTheBlockRepeated() throws Exception {
+    runs.exception =
+        request -> {
+          // Whatever the run says of itself, even that it did nothing, is no reason to end.
+          if (request.directory().toString().contains("block-03") && runs.loads().size() == 1) {
+            runs.ended = true;
+            return Optional.of(new RunOutcome(1, Optional.empty(), "connection refused"));
+          }
+          return Optional.empty();
+        };
+    ComparisonResult result = compare(plan(Schedule.standard(5)));
+    assertThat(result.complete()).isTrue();
+    assertThat(result.acceptedRuns()).hasSize(30);
+    assertThat(runs.loads()).hasSize(2);
+    assertThat(progress.notes)
+        .singleElement()
+        .asString()
+        .contains("during the run the test server has ended");
+    assertThat(result.warnings())
+        .anyMatch(w -> w.contains("during the run the test server has ended"));
+  }
+
+  @Test
+  void serverThatEndsAgainAndAgainEndsTheComparison() {
+    runs.exception =
+        request -> {
+          runs.ended = request.phase() == Phase.TRANSACTIONS;
+          return Optional.empty();
+        };
+    assertThatThrownBy(() -> compare(plan(Schedule.standard(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("block 1 failed 3 times")
+        .hasMessageContaining("during the run the test server has ended: Killed");
+    runs.exception =
+        request -> {
+          runs.ended = request.phase() == Phase.LOAD;
+          return Optional.empty();
+        };
+    assertThatThrownBy(
+            () -> run(plan(Schedule.standard(5)), runs, directory.resolve("while loading")))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("loading failed 3 times: the test server has ended: Killed");
   }
 
   @Test

@@ -35,6 +35,13 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   /** What befell the server since the start. */
   public final Map<String, Long> incidents = new HashMap<>();
 
+  /** What TLS costs in a run, where that is not the same for all. */
+  public Function<RunRequest, Optional<Double>> overheadOf = request -> Optional.empty();
+
+  /** Whether the server has ended by itself; the next preparation starts another one. */
+  public boolean ended;
+
+  private int deaths;
   private final double overhead;
   private final double noise;
   private final Random random = new Random(7);
@@ -75,18 +82,23 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
 
   @Override
   public Address prepare(Variant variant) {
-    return new Address(Map.of("address", "127.0.0.1:4711"), List.of(42L), "store");
+    deaths += ended ? 1 : 0;
+    ended = false;
+    return new Address(Map.of("address", "127.0.0.1:4711"), List.of(42L), "store " + deaths);
   }
 
   @Override
   public Witness witness() {
-    return new Witness(witness, new ServerHealth(List.of(), incidents));
+    return new Witness(
+        ended ? Map.of() : witness,
+        new ServerHealth(
+            ended ? List.of("the test server has ended: Killed") : List.of(), incidents));
   }
 
   /** A complete result with TLS where the request pins it. */
   public RunResult result(RunRequest request) {
     String suite = request.properties().get("tls.cipher");
-    double factor = (suite == null ? 1 : 1 + overhead);
+    double factor = 1 + overheadOf.apply(request).orElse(suite == null ? 0 : overhead);
     witness.merge(witnessOf.apply(suite == null ? "plain" : "TLSv1.3 " + suite), 2L, Long::sum);
     double threads = Double.parseDouble(request.properties().getOrDefault("threadcount", "1"));
     double target = Double.parseDouble(request.properties().getOrDefault("target", "0"));

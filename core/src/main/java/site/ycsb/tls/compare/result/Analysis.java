@@ -3,6 +3,7 @@ package site.ycsb.tls.compare.result;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -157,6 +158,27 @@ public final class Analysis {
       return Verdict.INCONCLUSIVE;
     }
     return exact.estimate() > 0 == draft.metric.moreIsBetter() ? Verdict.GAIN : Verdict.OVERHEAD;
+  }
+
+  /**
+   * A variant relative to any other, not only to the baseline.
+   *
+   * @return empty unless all runs of both have the metric, above 0
+   */
+  public Optional<Contrast> contrast(Point point, Variant of, Variant to, Metric metric) {
+    double[] logRatios = new PointRuns(plan, runs, point).logRatios(of, to, metric);
+    if (logRatios.length == 0) {
+      return Optional.empty();
+    }
+    Interval exact = SignedRank.hodgesLehmann(logRatios, LEVEL);
+    return Optional.of(
+        new Contrast(
+            new Interval(
+                Math.expm1(exact.estimate()),
+                Math.expm1(exact.lower()),
+                Math.expm1(exact.upper()),
+                exact.confidence()),
+            Arrays.stream(logRatios).boxed().toList()));
   }
 
   /**

@@ -70,8 +70,15 @@ final class PointRuns {
    * above 0.
    */
   double[] logRatios(Variant variant, Metric metric) {
-    double[] base = values(plan.baseline(), metric);
-    double[] own = values(variant, metric);
+    return logRatios(variant, plan.baseline(), metric);
+  }
+
+  /**
+   * {@code ln(of / to)}, block by block; empty unless all runs of both have the metric, above 0.
+   */
+  double[] logRatios(Variant of, Variant to, Metric metric) {
+    double[] base = values(to, metric);
+    double[] own = values(of, metric);
     if (base.length != own.length) {
       return new double[0];
     }

@@ -1,0 +1,80 @@
+package site.ycsb.tls.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Properties;
+import picocli.CommandLine;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.Comparison;
+import site.ycsb.tls.compare.ComparisonDirectory;
+import site.ycsb.tls.compare.ComparisonException;
+import site.ycsb.tls.compare.ForkedRunLauncher;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.report.ConsoleProgress;
+import site.ycsb.tls.session.Servers;
+
+/**
+ * A comparison on the servers that it needs, from its plan to its exit code.
+ *
+ * @param binding drives the database
+ * @param given all properties, which may name a server
+ * @param plan what is run
+ * @param path directory of the comparison
+ * @param out what {@code --out} is given to go on after an interruption
+ * @param command the command line to repeat it, credentials masked
+ * @param err gets messages, one line each
+ */
+record ComparisonJob(
+    Binding binding,
+    Properties given,
+    ComparisonPlan plan,
+    Path path,
+    Path out,
+    String command,
+    PrintWriter err) {
+
+  /** Is given what came out, however it ended; what it writes is there even after Ctrl-C. */
+  @FunctionalInterface
+  interface Finish {
+    void of(ComparisonResult result) throws IOException;
+  }
+
+  /** Runs what the directory does not have yet; returns the exit code. */
+  int run(Finish finish) throws IOException, InterruptedException {
+    Secrets secrets = Secrets.of(binding.properties());
+    try (ComparisonDirectory directory = ComparisonDirectory.open(path, plan, command, secrets);
+        Servers servers = Servers.of(binding, given, plan.columns(), path.resolve("server"), err)) {
+      return run(
+          new Comparison(
+              directory,
+              new ForkedRunLauncher(CommandLines.jvmArguments(), secrets),
+              servers,
+              new ConsoleProgress(System.err, Terminal.isStderr())),
+          finish);
+    }
+  }
+
+  private int run(Comparison comparison, Finish finish) throws IOException {
+    Thread main = Thread.currentThread();
+    try (Interruption interruption = Interruption.calls(main::interrupt)) {
+      try {
+        ComparisonResult result = comparison.run();
+        finish.of(result);
+        return result.complete() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+      } catch (ComparisonException e) {
+        finish.of(ComparisonDirectory.read(path));
+        err.println("ycsb: " + e.getMessage());
+        return e.exitCode();
+      } catch (InterruptedException e) {
+        finish.of(ComparisonDirectory.read(path));
+        err.println("ycsb: interrupted; the same command with --out " + out + " goes on from here");
+        return Interruption.EXIT_CODE;
+      } finally {
+        err.flush();
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package site.ycsb.tls.compare;
+
+import java.time.Duration;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Schedule;
+
+/**
+ * What a plan takes, before anything of it was run: a guess, which {@link Forecast} improves with
+ * what it sees. Starts of test servers come on top.
+ *
+ * @param runs number of runs of blocks
+ * @param loads how often data are loaded
+ * @param time for both
+ */
+public record Effort(int runs, int loads, Duration time) {
+  /** Operations per second of a database that nothing is known of. */
+  public static final double UNKNOWN_RATE = 5_000;
+
+  /** JVM start, calibration before and after, connecting and closing: seen on small machines, s. */
+  private static final double AROUND_A_RUN = 4;
+
+  /** A load of a few records is a run that measures nothing, s. */
+  private static final double LEAST_LOAD = 6;
+
+  /** Records per second: seen with one thread on small machines. */
+  private static final double LOAD_RATE = 10_000;
+
+  /**
+   * What the plan takes.
+   *
+   * @param rate operations per second that a run of some number of operations is expected to do
+   */
+  public static Effort of(ComparisonPlan plan, double rate) {
+    Tables tables = new Tables(plan);
+    Schedule schedule = plan.schedule();
+    int runs = schedule.leastBlocks() * plan.points().size() * plan.columns().size();
+    int loads = plan.points().stream().anyMatch(tables::isGrowing) ? runs : tables.count();
+    double seconds = runs * runSeconds(schedule, rate) + loads * loadSeconds(plan);
+    return new Effort(runs, loads, Duration.ofSeconds(Math.round(seconds)));
+  }
+
+  static double runSeconds(Schedule schedule, double rate) {
+    return schedule.warmupSeconds()
+        + (schedule.runSeconds() > 0 ? schedule.runSeconds() : schedule.runOperations() / rate)
+        + AROUND_A_RUN;
+  }
+
+  static double loadSeconds(ComparisonPlan plan) {
+    try {
+      double records = Double.parseDouble(plan.base().getOrDefault("recordcount", "0"));
+      return Math.max(LEAST_LOAD, records / LOAD_RATE);
+    } catch (NumberFormatException e) {
+      return LEAST_LOAD; // The load itself will say what is wrong with it.
+    }
+  }
+
+  /** Both together. */
+  public Effort plus(Effort other) {
+    return new Effort(runs + other.runs, loads + other.loads, time.plus(other.time));
+  }
+}

@@ -1,0 +1,24 @@
+package site.ycsb.tls.compare.result;
+
+import java.util.List;
+import site.ycsb.tls.statistics.Interval;
+
+/**
+ * Any two variants of a comparison, in one metric at one point: {@code of / to - 1}, from pairs of
+ * runs of the same block. Unlike {@link Overhead} it is not of the family of cells whose verdicts
+ * are corrected together: who asks for contrasts corrects for as many as he asks.
+ *
+ * @param change Hodges-Lehmann estimate as a share, with the exact Wilcoxon interval and the level
+ *     that it has
+ * @param logRatios {@code ln(of / to)} of each block, in the order of the blocks
+ */
+public record Contrast(Interval change, List<Double> logRatios) {
+  public Contrast {
+    logRatios = List.copyOf(logRatios);
+  }
+
+  /** The log ratios once more, for the functions of statistics. */
+  public double[] ratios() {
+    return logRatios.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+}

@@ -1,0 +1,59 @@
+package site.ycsb.tls.study;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.compare.plan.Schedule;
+
+/**
+ * What a size of a part has instead of what the part says, and how often and how long it is run.
+ *
+ * @param properties set on top of the part's
+ * @param axes values of the part's axes instead of all of them, by property
+ * @param variants the only ones that are run, by name; empty = all
+ * @param blocks number of blocks; empty = the size's own
+ * @param warmup of each run, s; empty = the size's own
+ * @param seconds measured window of each run, s; empty = the size's own, or operations
+ * @param operations measured window of each run in operations; empty = seconds
+ */
+public record Extent(
+    Map<String, String> properties,
+    Map<String, List<String>> axes,
+    List<String> variants,
+    Optional<Integer> blocks,
+    Optional<Double> warmup,
+    Optional<Double> seconds,
+    Optional<Long> operations) {
+
+  /** Nothing but what the size itself says. */
+  public static final Extent NOTHING_ELSE =
+      new Extent(
+          Map.of(),
+          Map.of(),
+          List.of(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  public Extent {
+    properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+    axes = Collections.unmodifiableMap(new LinkedHashMap<>(axes));
+    variants = List.copyOf(variants);
+  }
+
+  /**
+   * The schedule of a comparison of this extent.
+   *
+   * @throws site.ycsb.tls.option.UsageException when it cannot be
+   */
+  public Schedule schedule(Size size, long seed) {
+    Schedule schedule = size == Size.QUICK ? Schedule.quick(seed) : Schedule.standard(seed);
+    schedule = blocks.isPresent() ? schedule.withBlocks(blocks.get()) : schedule;
+    schedule = warmup.isPresent() ? schedule.withWarmupSeconds(warmup.get()) : schedule;
+    schedule = seconds.isPresent() ? schedule.withRunSeconds(seconds.get()) : schedule;
+    return operations.isPresent() ? schedule.withRunOperations(operations.get()) : schedule;
+  }
+}

@@ -1,0 +1,125 @@
+package site.ycsb.tls.study;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import site.ycsb.tls.compare.plan.Axis;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.result.Metric;
+
+/**
+ * One experiment of a study: one comparison, the figures that were published of it, and what was
+ * concluded from them.
+ *
+ * @param name of the part, safe as a file name
+ * @param workload file of properties, such as {@code workloads/workloadc}
+ * @param properties of every run, on top of the workload's
+ * @param axes the sweep's dimensions; none = one point
+ * @param variants beside the baseline, by name, in the order of the tables
+ * @param baseline name of the variant that the others are compared with
+ * @param agents number of load generators
+ * @param sizes how much is run
+ * @param published the authors' tables
+ * @param checks their conclusions
+ */
+public record Part(
+    String name,
+    String workload,
+    Map<String, String> properties,
+    List<Axis> axes,
+    Map<String, Map<String, String>> variants,
+    String baseline,
+    int agents,
+    Map<Size, Extent> sizes,
+    List<PublishedTable> published,
+    List<Check> checks) {
+  public Part {
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(workload);
+    Objects.requireNonNull(baseline);
+    properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+    axes = List.copyOf(axes);
+    variants = Collections.unmodifiableMap(new LinkedHashMap<>(variants));
+    Map<Size, Extent> all = new EnumMap<>(Size.class);
+    all.putAll(sizes);
+    sizes = Collections.unmodifiableMap(all);
+    published = List.copyOf(published);
+    checks = List.copyOf(checks);
+  }
+
+  /** What is run of it at this size. */
+  public Extent extent(Size size) {
+    return sizes.getOrDefault(size, Extent.NOTHING_ELSE);
+  }
+
+  /**
+   * All properties of its runs.
+   *
+   * @param workloadProperties what the workload's file holds
+   * @param given what the user sets; beats everything
+   */
+  public Map<String, String> properties(
+      Map<String, String> workloadProperties, Size size, Map<String, String> given) {
+    Map<String, String> all = new LinkedHashMap<>(workloadProperties);
+    all.putAll(properties);
+    all.putAll(extent(size).properties());
+    all.putAll(given);
+    return all;
+  }
+
+  /**
+   * The comparison that repeats it.
+   *
+   * @param binding name of the study's binding
+   * @param allProperties see {@link #properties(Map, Size, Map)}
+   * @param loadsData see {@link ComparisonPlan#loadsData}
+   * @throws site.ycsb.tls.option.UsageException when it cannot be: a suite that there is not, …
+   */
+  public ComparisonPlan plan(
+      String binding, Map<String, String> allProperties, Size size, boolean loadsData, long seed) {
+    Extent extent = extent(size);
+    Map<String, String> withVariants = new LinkedHashMap<>(allProperties);
+    variants.forEach(
+        (variant, own) -> {
+          if (isRun(variant, extent)) {
+            own.forEach(
+                (property, value) ->
+                    withVariants.put("variants." + variant + "." + property, value));
+          }
+        });
+    return ComparisonPlan.parse(
+        binding, withVariants, axes(extent), baseline, loadsData, extent.schedule(size, seed));
+  }
+
+  private boolean isRun(String variant, Extent extent) {
+    return variant.equals(baseline)
+        || extent.variants().isEmpty()
+        || extent.variants().contains(variant);
+  }
+
+  private List<Axis> axes(Extent extent) {
+    return axes.stream()
+        .map(
+            axis ->
+                new Axis(
+                    axis.property(), extent.axes().getOrDefault(axis.property(), axis.values())))
+        .toList();
+  }
+
+  /**
+   * The mean throughput that was published of the baseline, operations per second: what a run of
+   * some number of operations is expected to do. Empty when none was.
+   */
+  public OptionalDouble publishedRate() {
+    return published.stream()
+        .filter(table -> table.metric().filter(Metric.THROUGHPUT::equals).isPresent())
+        .flatMap(table -> table.rows().stream())
+        .flatMap(row -> row.figure(baseline).stream())
+        .flatMapToDouble(figure -> figure.value().stream())
+        .average();
+  }
+}

@@ -1,0 +1,100 @@
+package site.ycsb.tls.study;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.result.Metric;
+
+/**
+ * A table of the publication, or a part of one: one quantity, by point and variant.
+ *
+ * @param title where it stands in the publication: {@code table IV, throughput}
+ * @param metric what is measured here of the same; empty when nothing is
+ * @param unit of the figures, as the authors give it
+ * @param times what a measured figure is multiplied with: 14 where the authors count the queries of
+ *     what is one operation here; else 1
+ * @param note what a reader must know to compare; may be empty
+ * @param rows at least one
+ */
+public record PublishedTable(
+    String title, Optional<Metric> metric, String unit, double times, String note, List<Row> rows) {
+
+  /** What a latency in µs is in the units that tables of latencies have. */
+  private static final Map<String, Double> OF_MICROS = Map.of("us", 1.0, "ms", 1e-3, "s", 1e-6);
+
+  public PublishedTable {
+    Objects.requireNonNull(title);
+    Objects.requireNonNull(note);
+    rows = List.copyOf(rows);
+    metric
+        .filter(m -> m.kind().ofOperation() && !OF_MICROS.containsKey(unit))
+        .ifPresent(
+            m -> {
+              throw new IllegalArgumentException(
+                  "a latency is in one of " + latencyUnits() + ", given: " + unit);
+            });
+  }
+
+  /** Units that a table of latencies may have. */
+  public static Set<String> latencyUnits() {
+    return Set.copyOf(OF_MICROS.keySet());
+  }
+
+  /**
+   * Figures of one point.
+   *
+   * @param at the point
+   * @param figures by name of the variant, in the order of the table
+   */
+  public record Row(Point at, Map<String, PublishedFigure> figures) {
+    public Row {
+      figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    }
+
+    /** The figure of a variant, where there is one. */
+    public Optional<PublishedFigure> figure(String variant) {
+      return Optional.ofNullable(figures.get(variant));
+    }
+  }
+
+  /** A figure of the metric, as it is measured here, in the table's unit. */
+  public double inUnit(double measured) {
+    boolean latency = metric.isPresent() && metric.get().kind().ofOperation();
+    return measured * times * (latency ? OF_MICROS.get(unit) : 1);
+  }
+
+  /**
+   * What was published of a variant relative to another at a point; from the figures where both
+   * have one, else from the printed overhead where the other is the baseline.
+   *
+   * @return as a share: 0.41 = 41 % more; empty when it cannot be told
+   */
+  public Optional<ChangeRange> change(Point at, String of, String to, String baseline) {
+    return rows.stream()
+        .filter(row -> row.at().equals(at))
+        .findFirst()
+        .flatMap(row -> change(row, of, to, baseline));
+  }
+
+  private Optional<ChangeRange> change(Row row, String of, String to, String baseline) {
+    Optional<PublishedFigure> one = row.figure(of);
+    Optional<PublishedFigure> other = row.figure(to);
+    if (one.isEmpty()) {
+      return Optional.empty();
+    }
+    if (one.get().value().isPresent() && other.filter(f -> f.value().isPresent()).isPresent()) {
+      double share = one.get().value().getAsDouble() / other.get().value().getAsDouble() - 1;
+      return Optional.of(new ChangeRange(share, share));
+    }
+    boolean loss = metric.isPresent() && metric.get().moreIsBetter();
+    return one.get()
+        .overhead()
+        .filter(overhead -> to.equals(baseline))
+        .map(o -> loss ? new ChangeRange(-o.upper(), -o.lower()) : o);
+  }
+}

@@ -1,0 +1,321 @@
+package site.ycsb.tls.study.file;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.compare.plan.Axis;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.study.ChangeRange;
+import site.ycsb.tls.study.Check;
+import site.ycsb.tls.study.Extent;
+import site.ycsb.tls.study.Part;
+import site.ycsb.tls.study.PublishedFigure;
+import site.ycsb.tls.study.PublishedTable;
+import site.ycsb.tls.study.Size;
+
+/** Reads one part; what it says of points and variants must be among those that it names first. */
+final class PartReader {
+  private static final String NAME = "[a-z0-9][a-z0-9-]*";
+  private static final int MOST_AGENTS = 64;
+
+  private final YamlFields fields;
+  private List<Axis> axes = List.of();
+  private List<String> names = List.of();
+  private String baseline = ComparisonPlan.PLAIN;
+
+  PartReader(YamlValue whole) {
+    this.fields =
+        whole.fields(
+            "name",
+            "workload",
+            "properties",
+            "axes",
+            "variants",
+            "baseline",
+            "agents",
+            "sizes",
+            "published",
+            "checks");
+  }
+
+  Part read() {
+    axes = fields.find("axes", PartReader::axes, List.of());
+    Map<String, String> properties = fields.find("properties", PartReader::properties, Map.of());
+    Map<String, Map<String, String>> variants = variants(fields.need("variants"), properties);
+    names = new ArrayList<>(variants.keySet());
+    if (!names.contains(ComparisonPlan.PLAIN)) {
+      names.add(0, ComparisonPlan.PLAIN);
+    }
+    baseline = fields.find("baseline", v -> known(v, names, "a variant"), ComparisonPlan.PLAIN);
+    if (!baseline.equals(ComparisonPlan.PLAIN) && !variants.containsKey(ComparisonPlan.PLAIN)) {
+      names.remove(ComparisonPlan.PLAIN);
+    }
+    return new Part(
+        fields.need("name").as(PartReader::name),
+        fields.need("workload").text(),
+        properties,
+        axes,
+        variants,
+        baseline,
+        fields.find("agents", value -> value.as(PartReader::agents), 1),
+        fields.find("sizes", this::sizes, Map.of()),
+        fields.find("published", v -> v.list().stream().map(this::table).toList(), List.of()),
+        fields.find("checks", v -> v.list().stream().map(this::check).toList(), List.of()));
+  }
+
+  private static List<Axis> axes(YamlValue value) {
+    List<Axis> axes = new ArrayList<>();
+    value
+        .map()
+        .forEach(
+            (property, values) -> {
+              List<String> texts = values.texts();
+              if (new HashSet<>(texts).size() < texts.size()) {
+                throw values.error("axis " + property + " has a value twice: " + texts);
+              }
+              axes.add(new Axis(property, texts));
+            });
+    return axes;
+  }
+
+  private static Map<String, Map<String, String>> variants(
+      YamlValue value, Map<String, String> common) {
+    Map<String, Map<String, String>> variants = new LinkedHashMap<>();
+    value
+        .map()
+        .forEach(
+            (name, properties) -> {
+              if (!name.matches(NAME)) {
+                throw properties.error(
+                    "a variant is named with small letters, digits and '-', given: " + name);
+              }
+              variants.put(name, variant(properties, common));
+            });
+    if (variants.isEmpty()) {
+      throw value.error("variants is empty: name at least one beside the baseline");
+    }
+    return variants;
+  }
+
+  /** A pin that cannot be is told where it stands. */
+  private static Map<String, String> variant(YamlValue value, Map<String, String> common) {
+    Map<String, String> own = value.textMap();
+    if (own.isEmpty()) {
+      throw value.error(value.name() + " sets nothing: a variant has at least one property");
+    }
+    Map<String, String> tls = new LinkedHashMap<>(own);
+    if (own.containsKey(TlsProperty.CIPHER.key())) {
+      common.forEach(tls::putIfAbsent);
+    }
+    try {
+      TlsOptions.parse(tls);
+      InternodeTls.parse(own);
+    } catch (UsageException e) {
+      throw value.error(value.name() + ": " + e.getMessage());
+    }
+    return own;
+  }
+
+  private static Map<String, String> properties(YamlValue value) {
+    Map<String, YamlValue> all = value.map();
+    all.forEach(
+        (property, own) -> {
+          if (property.equals(TlsProperty.CIPHER.key()) || property.startsWith("variants.")) {
+            throw own.error(
+                property
+                    + " makes a variant: give it under 'variants', beneath the variant's name");
+          }
+        });
+    return value.textMap();
+  }
+
+  private static String name(String text) {
+    if (!text.matches(NAME)) {
+      throw new IllegalArgumentException("expected small letters, digits and '-', given: " + text);
+    }
+    return text;
+  }
+
+  private static int agents(String text) {
+    int agents = Integer.parseInt(text);
+    if (agents < 1 || agents > MOST_AGENTS) {
+      throw new IllegalArgumentException(
+          "expected 1 to " + MOST_AGENTS + " load generators, given: " + text);
+    }
+    return agents;
+  }
+
+  private static double factor(String text) {
+    double factor = Double.parseDouble(text);
+    if (!(factor > 0 && factor < 1e9)) {
+      throw new IllegalArgumentException("expected a number above 0, given: " + text);
+    }
+    return factor;
+  }
+
+  private Map<Size, Extent> sizes(YamlValue value) {
+    List<String> labels = Arrays.stream(Size.values()).map(Size::label).toList();
+    YamlFields given = value.fields(labels.toArray(String[]::new));
+    Map<Size, Extent> sizes = new EnumMap<>(Size.class);
+    for (Size size : Size.values()) {
+      given.find(size.label()).ifPresent(v -> sizes.put(size, extent(v, size)));
+    }
+    return sizes;
+  }
+
+  private Extent extent(YamlValue value, Size size) {
+    YamlFields given =
+        value.fields("properties", "axes", "variants", "blocks", "warmup", "seconds", "operations");
+    Map<String, List<String>> points = given.find("axes", this::at, Map.of());
+    List<String> only =
+        given.find(
+            "variants",
+            v -> v.list().stream().map(one -> known(one, names, "a variant")).toList(),
+            List.of());
+    Extent extent =
+        new Extent(
+            given.find("properties", PartReader::properties, Map.of()),
+            points,
+            only,
+            given.find("blocks").map(v -> v.as(Integer::valueOf)),
+            given.find("warmup").map(v -> v.as(Double::valueOf)),
+            given.find("seconds").map(v -> v.as(Double::valueOf)),
+            given.find("operations").map(v -> v.as(Long::valueOf)));
+    if (extent.seconds().isPresent() && extent.operations().isPresent()) {
+      throw value.error(size.label() + " has both seconds and operations: give one of them");
+    }
+    try {
+      extent.schedule(size, 0);
+    } catch (UsageException e) {
+      throw value.error(e.getMessage());
+    }
+    return extent;
+  }
+
+  /** Values of axes, all of them known. */
+  private Map<String, List<String>> at(YamlValue value) {
+    Map<String, List<String>> at = new LinkedHashMap<>();
+    value.map().forEach((property, values) -> at.put(property, atAxis(property, values)));
+    return at;
+  }
+
+  private List<String> atAxis(String property, YamlValue values) {
+    List<String> properties = axes.stream().map(Axis::property).toList();
+    Axis axis =
+        axes.stream()
+            .filter(a -> a.property().equals(property))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    values.error(
+                        "'" + property + "' is no axis of this part, which has " + properties));
+    return values.list().stream()
+        .map(one -> known(one, axis.values(), "a value of the axis " + property))
+        .toList();
+  }
+
+  private static String known(YamlValue value, Collection<String> all, String what) {
+    String text = value.text();
+    if (!all.contains(text)) {
+      throw value.error(
+          "'%s' is not %s: did you mean %s? All: %s"
+              .formatted(text, what, NearestNames.of(text, all, 1).get(0), String.join(", ", all)));
+    }
+    return text;
+  }
+
+  private PublishedTable table(YamlValue value) {
+    YamlFields given = value.fields("table", "metric", "unit", "times", "note", "rows");
+    Optional<Metric> metric = given.find("metric").map(PartReader::metric);
+    List<YamlValue> rows = given.need("rows").list();
+    String unit = given.need("unit").text();
+    try {
+      return new PublishedTable(
+          given.need("table").text(),
+          metric,
+          unit,
+          given.find("times", v -> v.as(PartReader::factor), 1.0),
+          given.find("note", YamlValue::text, ""),
+          rows.stream().map(this::row).toList());
+    } catch (IllegalArgumentException e) {
+      throw given.need("unit").error(e.getMessage());
+    }
+  }
+
+  private static Metric metric(YamlValue value) {
+    return value.as(
+        text -> {
+          try {
+            return Metric.ofKey(text);
+          } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                "expected throughput, client CPU, server CPU, or an operation and mean, p50, p95 or"
+                    + " p99, such as 'READ mean'; given: "
+                    + text,
+                e);
+          }
+        });
+  }
+
+  private PublishedTable.Row row(YamlValue value) {
+    YamlFields given = value.fields("at", "figures");
+    Map<String, List<String>> at = given.find("at", this::at, Map.of());
+    Map<String, String> point = new LinkedHashMap<>();
+    for (Axis axis : axes) {
+      List<String> values = at.getOrDefault(axis.property(), List.of());
+      if (values.size() != 1) {
+        throw value.error("a row stands at one value of " + axis.property() + ", given: " + values);
+      }
+      point.put(axis.property(), values.get(0));
+    }
+    Map<String, PublishedFigure> figures = new LinkedHashMap<>();
+    given
+        .need("figures")
+        .map()
+        .forEach(
+            (variant, figure) -> {
+              if (!names.contains(variant)) {
+                throw figure.error(
+                    "'%s' is not a variant: did you mean %s? All: %s"
+                        .formatted(
+                            variant,
+                            NearestNames.of(variant, names, 1).get(0),
+                            String.join(", ", names)));
+              }
+              figures.put(variant, figure.as(PublishedFigure::parse));
+            });
+    return new PublishedTable.Row(new Point(point), figures);
+  }
+
+  private Check check(YamlValue value) {
+    YamlFields given = value.fields("claim", "metric", "compare", "with", "at", "change");
+    YamlValue with = given.find("with").orElse(null);
+    String to = with == null ? baseline : known(with, names, "a variant");
+    List<String> of =
+        given.need("compare").list().stream().map(v -> known(v, names, "a variant")).toList();
+    if (of.contains(to)) {
+      throw given.need("compare").error("the check compares " + to + " with itself");
+    }
+    return new Check(
+        given.need("claim").text(),
+        metric(given.need("metric")),
+        of,
+        to,
+        given.find("at", this::at, Map.of()),
+        given.need("change").as(ChangeRange::parse),
+        given.need("change").text());
+  }
+}

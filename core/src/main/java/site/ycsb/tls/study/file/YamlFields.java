@@ -1,0 +1,44 @@
+package site.ycsb.tls.study.file;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import site.ycsb.tls.pin.NearestNames;
+
+/** A mapping whose keys are known. */
+final class YamlFields {
+  private final YamlValue whole;
+  private final Map<String, YamlValue> values;
+
+  YamlFields(YamlValue whole, List<String> known) {
+    this.whole = whole;
+    this.values = whole.map();
+    values.forEach(
+        (key, value) -> {
+          if (!known.contains(key)) {
+            throw value.error(
+                "unknown key '%s' in %s: did you mean %s? All: %s"
+                    .formatted(
+                        key,
+                        whole.name(),
+                        NearestNames.of(key, known, 1).get(0),
+                        String.join(", ", known)));
+          }
+        });
+  }
+
+  /** The value of a key that must be there. */
+  YamlValue need(String key) {
+    return find(key).orElseThrow(() -> whole.error(whole.name() + " lacks the key '" + key + "'"));
+  }
+
+  Optional<YamlValue> find(String key) {
+    return Optional.ofNullable(values.get(key));
+  }
+
+  /** The value of a key, made into something; the other where it is absent. */
+  <T> T find(String key, Function<YamlValue, T> reader, T absent) {
+    return find(key).map(reader).orElse(absent);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The files of studies: YAML, read with the line of everything that is wrong ({@code
+ * docs/studies.md} describes the schema). {@link site.ycsb.tls.study.file.StudyFile} is the
+ * entrance.
+ *
+ * <p>Lives here: the format. Must not live here: what a study means.
+ */
+package site.ycsb.tls.study.file;

@@ -1,0 +1,51 @@
+package site.ycsb.tls.study.result;
+
+import java.util.List;
+
+/**
+ * A conclusion and whether it holds.
+ *
+ * @param part name of the part
+ * @param claim the conclusion in a sentence
+ * @param metric key of the metric that it is about
+ * @param change where the changes are said to lie, as it stands in the file
+ * @param answer whether they do, here
+ * @param indicative whether there were too few or too short runs for a verdict
+ * @param published whether the figures that were published lie there; null when they do not tell
+ * @param evidence what the answer is from, one for each variant and point that was measured
+ */
+public record CheckResult(
+    String part,
+    String claim,
+    String metric,
+    String change,
+    Answer answer,
+    boolean indicative,
+    Boolean published,
+    List<Evidence> evidence) {
+  public CheckResult {
+    evidence = List.copyOf(evidence);
+  }
+
+  /**
+   * A variant relative to another at a point.
+   *
+   * @param of name of the variant
+   * @param to name of the one that it is compared with
+   * @param point label of the point; empty without axes
+   * @param pairs number of blocks
+   * @param change a share: 0.41 = 41 % more
+   * @param lower lower end of the exact Wilcoxon interval
+   * @param upper upper end
+   * @param confidence level of the interval, 0–1
+   */
+  public record Evidence(
+      String of,
+      String to,
+      String point,
+      int pairs,
+      double change,
+      double lower,
+      double upper,
+      double confidence) {}
+}

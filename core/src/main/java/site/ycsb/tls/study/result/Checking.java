@@ -1,0 +1,201 @@
+package site.ycsb.tls.study.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.Analysis;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Contrast;
+import site.ycsb.tls.statistics.Holm;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.PairedT;
+import site.ycsb.tls.study.ChangeRange;
+import site.ycsb.tls.study.Check;
+import site.ycsb.tls.study.Part;
+import site.ycsb.tls.study.PublishedTable;
+
+/**
+ * Answers the checks of a study. As with the verdicts of a comparison, two things must agree: the
+ * exact interval, and the paired t tests with Holm's correction over all checks of the study
+ * (docs/decisions/0091).
+ */
+final class Checking {
+  private static final double LEVEL = 0.95;
+  private static final double ALPHA = 0.05;
+
+  /** Fewer pairs have no t test, and no interval worth the name. */
+  private static final int FEWEST_FOR_T = 3;
+
+  private static final int FEWEST_FOR_INTERVAL = 2;
+
+  private final List<Question> questions = new ArrayList<>();
+
+  /** A check with all that was measured of it. */
+  private record Question(Part part, Check check, boolean quick, List<Contrasted> contrasts) {
+    boolean isTested() {
+      return !contrasts.isEmpty()
+          && contrasts.stream().allMatch(c -> c.contrast.logRatios().size() >= FEWEST_FOR_T);
+    }
+
+    /**
+     * p-value of "somewhere the change lies outside": each must be refuted, so that the largest
+     * p-value is that of all (intersection-union test, Berger 1982).
+     */
+    double pOfYes() {
+      return contrasts.stream()
+          .mapToDouble(c -> PairedT.inside(c.contrast.ratios(), lower(), upper()))
+          .max()
+          .orElse(1);
+    }
+
+    /** p-value of "everywhere the change lies inside", by Bonferroni. */
+    double pOfNo() {
+      double least =
+          contrasts.stream()
+              .mapToDouble(c -> PairedT.outside(c.contrast.ratios(), lower(), upper()))
+              .min()
+              .orElse(1);
+      return Math.min(1, contrasts.size() * least);
+    }
+
+    private double lower() {
+      double share = check.range().lower();
+      return share <= -1 ? Double.NEGATIVE_INFINITY : Math.log1p(share);
+    }
+
+    private double upper() {
+      return Math.log1p(check.range().upper());
+    }
+  }
+
+  /** A contrast and what it is of. */
+  private record Contrasted(String of, Point point, Contrast contrast) {
+    ChangeRange range() {
+      return new ChangeRange(contrast.change().lower(), contrast.change().upper());
+    }
+  }
+
+  /**
+   * Adds the checks of a part.
+   *
+   * @param measured the part's comparison, as far as it came; empty when it was not begun
+   */
+  void add(Part part, Optional<ComparisonResult> measured) {
+    for (Check check : part.checks()) {
+      List<Contrasted> contrasts = measured.map(m -> contrasts(check, m)).orElse(List.of());
+      boolean quick = measured.map(m -> m.plan().schedule().quick()).orElse(false);
+      questions.add(new Question(part, check, quick, contrasts));
+    }
+  }
+
+  private static List<Contrasted> contrasts(Check check, ComparisonResult measured) {
+    ComparisonPlan plan = measured.plan();
+    Analysis analysis = new Analysis(plan, measured.runs());
+    List<Contrasted> contrasts = new ArrayList<>();
+    for (Point point : plan.points()) {
+      for (String of : check.concerns(point) ? check.of() : List.<String>of()) {
+        Optional<Variant> one = named(plan, of);
+        Optional<Variant> other = named(plan, check.to());
+        if (one.isPresent() && other.isPresent()) {
+          analysis
+              .contrast(point, one.get(), other.get(), check.metric())
+              .ifPresent(c -> contrasts.add(new Contrasted(of, point, c)));
+        }
+      }
+    }
+    return contrasts;
+  }
+
+  private static Optional<Variant> named(ComparisonPlan plan, String name) {
+    return plan.columns().stream().filter(v -> v.name().equals(name)).findFirst();
+  }
+
+  /** The answers, in the order in which the checks were added. */
+  List<CheckResult> answers() {
+    List<Double> yes = adjusted(Question::pOfYes);
+    List<Double> no = adjusted(Question::pOfNo);
+    List<CheckResult> results = new ArrayList<>();
+    for (int i = 0; i < questions.size(); i++) {
+      results.add(result(questions.get(i), yes.get(i), no.get(i)));
+    }
+    return results;
+  }
+
+  /** Holm-corrected over all checks that can be tested; 1 for the others. */
+  private List<Double> adjusted(ToDoubleFunction<Question> test) {
+    double[] adjusted =
+        Holm.adjust(questions.stream().filter(Question::isTested).mapToDouble(test).toArray());
+    List<Double> all = new ArrayList<>();
+    int next = 0;
+    for (Question question : questions) {
+      all.add(question.isTested() ? adjusted[next++] : 1.0);
+    }
+    return all;
+  }
+
+  private static CheckResult result(Question question, double pOfYes, double pOfNo) {
+    Check check = question.check;
+    boolean indicative =
+        question.quick
+            || question.contrasts.stream().anyMatch(c -> !c.contrast.change().reaches(LEVEL));
+    return new CheckResult(
+        question.part.name(),
+        check.claim(),
+        check.metric().key(),
+        check.printed(),
+        answer(question, indicative || pOfYes <= ALPHA, indicative || pOfNo <= ALPHA),
+        indicative,
+        published(question.part, check),
+        question.contrasts.stream().map(c -> evidence(check, c)).toList());
+  }
+
+  private static Answer answer(Question question, boolean mayBeYes, boolean mayBeNo) {
+    List<Contrasted> contrasts = question.contrasts;
+    ChangeRange claimed = question.check.range();
+    if (contrasts.isEmpty()) {
+      return Answer.NOT_MEASURED;
+    }
+    if (contrasts.stream().anyMatch(c -> c.contrast.logRatios().size() < FEWEST_FOR_INTERVAL)) {
+      return Answer.INCONCLUSIVE;
+    }
+    if (mayBeYes && contrasts.stream().allMatch(c -> claimed.holds(c.range()))) {
+      return Answer.YES;
+    }
+    return mayBeNo && contrasts.stream().anyMatch(c -> !claimed.meets(c.range()))
+        ? Answer.NO
+        : Answer.INCONCLUSIVE;
+  }
+
+  private static CheckResult.Evidence evidence(Check check, Contrasted measured) {
+    Interval change = measured.contrast.change();
+    return new CheckResult.Evidence(
+        measured.of,
+        check.to(),
+        measured.point.label(),
+        measured.contrast.logRatios().size(),
+        change.estimate(),
+        change.lower(),
+        change.upper(),
+        change.confidence());
+  }
+
+  /** Whether the authors' own figures lie in the range; null when they gave none. */
+  private static Boolean published(Part part, Check check) {
+    List<ChangeRange> changes = new ArrayList<>();
+    for (PublishedTable table : part.published()) {
+      if (table.metric().filter(check.metric()::equals).isEmpty()) {
+        continue;
+      }
+      for (PublishedTable.Row row : table.rows()) {
+        for (String of : check.concerns(row.at()) ? check.of() : List.<String>of()) {
+          table.change(row.at(), of, check.to(), part.baseline()).ifPresent(changes::add);
+        }
+      }
+    }
+    return changes.isEmpty() ? null : changes.stream().allMatch(check.range()::holds);
+  }
+}

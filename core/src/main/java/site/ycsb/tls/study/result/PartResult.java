@@ -1,0 +1,20 @@
+package site.ycsb.tls.study.result;
+
+import java.util.List;
+
+/**
+ * What came of one part.
+ *
+ * @param name of the part; the directory of its comparison is named so too
+ * @param complete whether all of its plan was done
+ * @param ending how it ended, in a few words
+ * @param tables published beside measured
+ * @param warnings what to be wary of; one line each
+ */
+public record PartResult(
+    String name, boolean complete, String ending, List<TableResult> tables, List<String> warnings) {
+  public PartResult {
+    tables = List.copyOf(tables);
+    warnings = List.copyOf(warnings);
+  }
+}

@@ -1,0 +1,165 @@
+package site.ycsb.tls.study.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.Cell;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.study.Part;
+import site.ycsb.tls.study.PublishedFigure;
+import site.ycsb.tls.study.PublishedTable;
+import site.ycsb.tls.study.Size;
+import site.ycsb.tls.study.Study;
+
+/**
+ * All that a study found so far; what {@code study.json} holds. The figures behind it are in the
+ * directories of its comparisons.
+ *
+ * @param format version of this format, {@value #FORMAT}
+ * @param study name of the study
+ * @param title of what was published
+ * @param citation authors, title, where, year
+ * @param did what the authors did
+ * @param differs what differs here and why
+ * @param unchecked conclusions that are no checks, and why not
+ * @param size how much of it was run
+ * @param command the command line to repeat it, credentials masked
+ * @param complete whether all parts are complete
+ * @param parts published beside measured
+ * @param checks whether the conclusions hold
+ */
+public record StudyResult(
+    int format,
+    String study,
+    String title,
+    String citation,
+    String did,
+    List<String> differs,
+    List<String> unchecked,
+    Size size,
+    String command,
+    boolean complete,
+    List<PartResult> parts,
+    List<CheckResult> checks) {
+
+  /** The version of the format that this class writes. */
+  public static final int FORMAT = 1;
+
+  public StudyResult {
+    differs = List.copyOf(differs);
+    unchecked = List.copyOf(unchecked);
+    parts = List.copyOf(parts);
+    checks = List.copyOf(checks);
+  }
+
+  /**
+   * Puts published and measured side by side.
+   *
+   * @param measured comparisons by name of the part, as far as they came
+   */
+  public static StudyResult of(
+      Study study, Size size, String command, Map<String, ComparisonResult> measured) {
+    Checking checking = new Checking();
+    List<PartResult> parts = new ArrayList<>();
+    for (Part part : study.parts()) {
+      Optional<ComparisonResult> own = Optional.ofNullable(measured.get(part.name()));
+      checking.add(part, own);
+      parts.add(
+          new PartResult(
+              part.name(),
+              own.map(ComparisonResult::complete).orElse(false),
+              own.map(ComparisonResult::ending).orElse("not begun"),
+              part.published().stream().map(table -> table(part, table, own)).toList(),
+              own.map(ComparisonResult::warnings).orElse(List.of())));
+    }
+    return new StudyResult(
+        FORMAT,
+        study.name(),
+        study.title(),
+        study.citation(),
+        study.did(),
+        study.differs(),
+        study.unchecked(),
+        size,
+        command,
+        parts.stream().allMatch(PartResult::complete),
+        parts,
+        checking.answers());
+  }
+
+  private static TableResult table(
+      Part part, PublishedTable table, Optional<ComparisonResult> measured) {
+    List<TableResult.Row> rows = new ArrayList<>();
+    for (PublishedTable.Row row : table.rows()) {
+      row.figures()
+          .forEach((variant, figure) -> rows.add(row(part, table, row, variant, figure, measured)));
+    }
+    return new TableResult(
+        part.name(),
+        table.title(),
+        table.metric().map(Metric::key).orElse(null),
+        table.unit(),
+        table.note(),
+        rows);
+  }
+
+  private static TableResult.Row row(
+      Part part,
+      PublishedTable table,
+      PublishedTable.Row row,
+      String variant,
+      PublishedFigure figure,
+      Optional<ComparisonResult> measured) {
+    return new TableResult.Row(
+        row.at().label(),
+        variant,
+        figure.printed(),
+        variant.equals(part.baseline())
+            ? null
+            : table
+                .change(row.at(), variant, part.baseline(), part.baseline())
+                .map(c -> new TableResult.Change(c.lower(), c.upper()))
+                .orElse(null),
+        table
+            .metric()
+            .flatMap(m -> measured.flatMap(r -> cell(r, row.at(), variant, m)))
+            .map(cell -> measured(table, cell, repeated(measured.orElseThrow(), row.at())))
+            .orElse(null));
+  }
+
+  private static Optional<Cell> cell(
+      ComparisonResult measured, Point point, String name, Metric metric) {
+    Optional<Variant> variant =
+        measured.plan().columns().stream().filter(v -> v.name().equals(name)).findFirst();
+    return variant.flatMap(v -> measured.cell(point, v, metric));
+  }
+
+  private static TableResult.Measured measured(PublishedTable table, Cell cell, long repeated) {
+    Overhead overhead = cell.overhead();
+    return new TableResult.Measured(
+        table.inUnit(cell.median()),
+        table.inUnit(cell.least()),
+        table.inUnit(cell.most()),
+        cell.runs(),
+        repeated,
+        overhead == null ? null : Double.valueOf(overhead.change()),
+        overhead == null ? null : Double.valueOf(overhead.lower()),
+        overhead == null ? null : Double.valueOf(overhead.upper()),
+        overhead == null ? null : Double.valueOf(overhead.confidence()),
+        overhead == null ? null : overhead.verdict().label());
+  }
+
+  private static long repeated(ComparisonResult measured, Point point) {
+    return measured.runs().stream()
+        .filter(run -> run.status() == RunRecord.Status.REPEATED && run.point().equals(point.id()))
+        .map(run -> List.of(run.block(), run.attempt()))
+        .distinct()
+        .count();
+  }
+}

@@ -1,0 +1,68 @@
+package site.ycsb.tls.study.result;
+
+import java.util.List;
+
+/**
+ * A published table with what was measured of the same.
+ *
+ * @param part name of the part
+ * @param title where it stands in the publication
+ * @param metric key of what is measured of it here; null when nothing is
+ * @param unit of the published and the measured figures
+ * @param note what a reader must know to compare; may be empty
+ * @param rows one for each published figure, in the publication's order
+ */
+public record TableResult(
+    String part, String title, String metric, String unit, String note, List<Row> rows) {
+  public TableResult {
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * A published figure with the measured one.
+   *
+   * @param point label of the point; empty without axes
+   * @param variant name of the variant
+   * @param published as printed
+   * @param publishedChange relative to the baseline; null for the baseline, and where it cannot be
+   *     told
+   * @param measured null when this point and variant were not measured
+   */
+  public record Row(
+      String point, String variant, String published, Change publishedChange, Measured measured) {}
+
+  /**
+   * What was published of a variant relative to the baseline.
+   *
+   * @param lower a share: -0.4 = 40 % less
+   * @param upper the same, unless a range was published
+   */
+  public record Change(double lower, double upper) {}
+
+  /**
+   * What was measured.
+   *
+   * @param median over the runs, in the table's unit
+   * @param least of the runs
+   * @param most of the runs
+   * @param runs number of runs
+   * @param repeated blocks that were repeated at this point because a run failed or was disturbed
+   * @param change relative to the baseline, Hodges-Lehmann estimate as a share; null for the
+   *     baseline, as are its interval and verdict
+   * @param lower lower end of the exact Wilcoxon interval
+   * @param upper upper end
+   * @param confidence level of the interval, 0–1
+   * @param verdict of the comparison
+   */
+  public record Measured(
+      double median,
+      double least,
+      double most,
+      int runs,
+      long repeated,
+      Double change,
+      Double lower,
+      Double upper,
+      Double confidence,
+      String verdict) {}
+}

@@ -1,0 +1,9 @@
+/**
+ * What came of a study: published and measured figures side by side, and whether the authors'
+ * conclusions hold. {@link site.ycsb.tls.study.result.StudyResult} is the whole of it, and what
+ * {@code study.json} holds.
+ *
+ * <p>Lives here: values, and their computation from comparisons. Must not live here: anything that
+ * runs, formulas of statistics, how results are shown.
+ */
+package site.ycsb.tls.study.result;

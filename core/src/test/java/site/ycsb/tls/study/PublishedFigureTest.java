@@ -1,0 +1,66 @@
+package site.ycsb.tls.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PublishedFigureTest {
+  @Test
+  void readsWhatPapersPrintAndKeepsItAsItIs() {
+    PublishedFigure all = PublishedFigure.parse("76.91441 sd 3.546171 (27.07 %)");
+    assertThat(all.printed()).isEqualTo("76.91441 sd 3.546171 (27.07 %)");
+    assertThat(all.value()).hasValue(76.91441);
+    assertThat(all.deviation()).hasValue(3.546171);
+    assertThat(all.overhead()).contains(new ChangeRange(0.2707, 0.2707));
+
+    PublishedFigure value = PublishedFigure.parse("6871.50");
+    assertThat(value.printed()).isEqualTo("6871.50");
+    assertThat(value.overhead()).isEmpty();
+    assertThat(PublishedFigure.parse("4724.95 (31.24 %)").deviation()).isEmpty();
+  }
+
+  @Test
+  void whatWasNotPrintedIsAbsent() {
+    PublishedFigure about = PublishedFigure.parse("(~16 %)");
+    assertThat(about.value()).isEqualTo(OptionalDouble.empty());
+    assertThat(about.overhead()).contains(new ChangeRange(0.16, 0.16));
+    assertThat(PublishedFigure.parse("(5-20 %)").overhead())
+        .isEqualTo(Optional.of(new ChangeRange(0.05, 0.20)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "fast", "31.24 %", "1,000", "5 sd", "(5)", "1 (2 %) 3", "-1"})
+  void refusesWhatIsNoFigure(String text) {
+    assertThatThrownBy(() -> PublishedFigure.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("4724.95 (31.24 %)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "within 5 %, -0.05, 0.05",
+    "within 5%, -0.05, 0.05",
+    "below 0 %, -Infinity, 0",
+    "below -25.5 %, -Infinity, -0.255",
+    "above 0 %, 0, Infinity",
+    "between -40 % and -29 %, -0.4, -0.29"
+  })
+  void readsRangesOfChanges(String text, double lower, double upper) {
+    assertThat(ChangeRange.parse(text)).isEqualTo(new ChangeRange(lower, upper));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"5 %", "within -5 %", "within 0 %", "between 5 % and 3 %", "less than 5 %", ""})
+  void refusesOtherRanges(String text) {
+    assertThatThrownBy(() -> ChangeRange.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("within 5 %");
+  }
+}

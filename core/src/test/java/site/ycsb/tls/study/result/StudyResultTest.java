@@ -1,0 +1,220 @@
+package site.ycsb.tls.study.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.Comparison;
+import site.ycsb.tls.compare.ComparisonDirectory;
+import site.ycsb.tls.compare.FabricatedRuns;
+import site.ycsb.tls.compare.RecordedProgress;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.study.Part;
+import site.ycsb.tls.study.Size;
+import site.ycsb.tls.study.Study;
+import site.ycsb.tls.study.file.StudyFile;
+import site.ycsb.tls.study.result.TableResult.Measured;
+
+/** Answers from comparisons whose overheads are known: TLS takes 1.5 times as long, or as given. */
+class StudyResultTest {
+  private static final String STUDY =
+      """
+      title: t
+      citation: c
+      did: d
+      differs: [x]
+      binding: fake
+      parts:
+        - name: pool
+          workload: w
+          axes: {threadcount: [1, 4]}
+          variants:
+            small: {tls.cipher: TLS_AES_128_GCM_SHA256, tls.keysize: RSA-2048}
+            large: {tls.cipher: TLS_AES_128_GCM_SHA256, tls.keysize: RSA-4096}
+          sizes:
+            quick: {axes: {threadcount: [1]}, blocks: 3}
+          published:
+            - table: I
+              metric: READ mean
+              unit: ms
+              rows:
+                - {at: {threadcount: 1}, figures: {plain: 0.1, small: 0.2, large: 0.21 (110 %)}}
+                - {at: {threadcount: 4}, figures: {plain: 0.4, large: (100-120 %)}}
+            - table: II
+              unit: s
+              rows:
+                - {at: {threadcount: 1}, figures: {plain: 7}}
+          checks:
+      """;
+
+  @TempDir private Path directory;
+
+  private final FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
+
+  @Test
+  void differenceIsYesWhenEveryIntervalLiesInTheRange() throws Exception {
+    CheckResult check = answer("{metric: READ mean, compare: [small, large], change: above 40 %}");
+    assertThat(check.answer()).isEqualTo(Answer.YES);
+    assertThat(check.indicative()).isFalse();
+    assertThat(check.evidence()).hasSize(4);
+    assertThat(check.evidence())
+        .allSatisfy(
+            e -> {
+              assertThat(e.to()).isEqualTo("plain");
+              assertThat(e.change()).isBetween(0.45, 0.55);
+              assertThat(e.lower()).isLessThan(e.change());
+              assertThat(e.confidence()).isGreaterThanOrEqualTo(0.95);
+            });
+  }
+
+  @Test
+  void equivalenceOfTwoVariantsWantsTheWholeIntervalInside() throws Exception {
+    assertThat(answer("{metric: READ mean, compare: large, with: small, change: within 5 %}"))
+        .satisfies(
+            check -> {
+              assertThat(check.answer()).isEqualTo(Answer.YES);
+              assertThat(check.evidence()).allMatch(e -> Math.abs(e.change()) < 0.03);
+            });
+    FabricatedRuns noisy = new FabricatedRuns(0.5, 0.15);
+    assertThat(
+            answer(noisy, "{metric: READ mean, compare: large, with: small, change: within 5 %}")
+                .answer())
+        .isEqualTo(Answer.INCONCLUSIVE);
+  }
+
+  @Test
+  void variantsThatAreNoBaselineAreComparedInPairs() throws Exception {
+    runs.overheadOf =
+        request -> Optional.ofNullable(request.properties().get("tls.keysize")).map(this::cost);
+    CheckResult slower =
+        answer("{metric: READ mean, compare: large, with: small, change: above 0 %}");
+    assertThat(slower.answer()).isEqualTo(Answer.YES);
+    assertThat(slower.evidence()).allMatch(e -> e.change() > 0.45 && e.change() < 0.55);
+    assertThat(slower.published()).isTrue();
+  }
+
+  /** The small key makes it 1.2 times as long, the large one 1.8 times. */
+  private double cost(String keySize) {
+    return keySize.equals("RSA-2048") ? 0.2 : 0.8;
+  }
+
+  @Test
+  void oneVariantOutsideIsNoAndOneThatIsUnsureIsInconclusive() throws Exception {
+    runs.overheadOf =
+        request -> Optional.ofNullable(request.properties().get("tls.keysize")).map(this::cost);
+    assertThat(answer("{metric: READ mean, compare: [small, large], change: above 50 %}").answer())
+        .isEqualTo(Answer.NO);
+    assertThat(answer("{metric: READ mean, compare: small, change: above 20 %}").answer())
+        .isEqualTo(Answer.INCONCLUSIVE);
+    assertThat(
+            answer("{metric: throughput, compare: large, change: between -50 % and -40 %}")
+                .answer())
+        .isEqualTo(Answer.YES);
+  }
+
+  @Test
+  void falseAlarmsAreRareAmongManyChecks() throws Exception {
+    // No difference at all, asked forty times: uncorrected, two would be expected to say "no".
+    String check =
+        "      - {claim: c, metric: READ mean, compare: large, with: small, change: below -0.001 %}\n";
+    FabricatedRuns same = new FabricatedRuns(0.5, 0.02);
+    StudyResult result = run(same, check.repeat(40), Size.STANDARD, "many");
+    assertThat(result.checks()).hasSize(40).noneMatch(c -> c.answer() == Answer.YES);
+  }
+
+  @Test
+  void quickIsIndicativeAndWhatItLeavesOutIsNotMeasured() throws Exception {
+    StudyResult result =
+        run(
+            runs,
+            """
+                  - {claim: a, metric: READ mean, compare: large, change: above 0 %}
+                  - {claim: b, metric: READ mean, compare: large, at: {threadcount: 4}, change: above 0 %}
+            """,
+            Size.QUICK,
+            "quick");
+    CheckResult first = result.checks().get(0);
+    assertThat(first.answer()).isEqualTo(Answer.YES);
+    assertThat(first.indicative()).isTrue();
+    assertThat(first.evidence()).singleElement().matches(e -> e.point().equals("threadcount=1"));
+    assertThat(result.checks().get(1).answer()).isEqualTo(Answer.NOT_MEASURED);
+    assertThat(result.parts().get(0).tables().get(0).rows().get(3).measured()).isNull();
+  }
+
+  @Test
+  void nothingMeasuredIsNoAnswer() {
+    StudyResult result = StudyResult.of(study("      []\n"), Size.FULL, "", Map.of());
+    assertThat(result.complete()).isFalse();
+    assertThat(result.parts().get(0).ending()).isEqualTo("not begun");
+  }
+
+  @Test
+  void everyPublishedFigureHasTheMeasuredOneBesideIt() throws Exception {
+    StudyResult result =
+        run(
+            runs,
+            "      - {claim: c, metric: READ mean, compare: large, change: above 105 %}\n",
+            Size.STANDARD,
+            "all");
+    assertThat(result.complete()).isTrue();
+    TableResult table = result.parts().get(0).tables().get(0);
+    assertThat(table.rows()).hasSize(5);
+    TableResult.Row plain = table.rows().get(0);
+    assertThat(plain.published()).isEqualTo("0.1");
+    assertThat(plain.publishedChange()).isNull();
+    assertThat(plain.measured().median()).as("ms").isBetween(0.045, 0.055);
+    assertThat(plain.measured().change()).isNull();
+    TableResult.Row large = table.rows().get(2);
+    assertThat(large.published()).isEqualTo("0.21 (110 %)");
+    assertThat(large.publishedChange().lower()).isBetween(1.099, 1.101);
+    Measured measured = large.measured();
+    assertThat(measured.runs()).isEqualTo(10);
+    assertThat(measured.change()).isBetween(0.45, 0.55);
+    assertThat(measured.lower()).isLessThan(measured.change());
+    assertThat(measured.verdict()).isEqualTo("overhead");
+    TableResult.Row range = table.rows().get(4);
+    assertThat(range.publishedChange()).isEqualTo(new TableResult.Change(1.0, 1.2));
+    assertThat(result.parts().get(0).tables().get(1).rows().get(0).measured()).isNull();
+    // 110 % at one thread; 100 to 120 % at four, which does not lie in the range as a whole.
+    assertThat(result.checks().get(0).published()).isFalse();
+
+    StudyResultFile.write(directory, result);
+    assertThat(StudyResultFile.read(directory)).isEqualTo(result);
+  }
+
+  private CheckResult answer(String check) throws Exception {
+    return answer(runs, check);
+  }
+
+  private CheckResult answer(FabricatedRuns launcher, String check) throws Exception {
+    String yaml = "      - " + check.replace("{metric", "{claim: c, metric") + "\n";
+    String where = Integer.toHexString(check.hashCode()) + launcher.hashCode();
+    return run(launcher, yaml, Size.STANDARD, where).checks().get(0);
+  }
+
+  private static Study study(String checks) {
+    return StudyFile.parse(
+        "s", "s.yaml", checks.contains("[]") ? STUDY.replace("    checks:\n", "") : STUDY + checks);
+  }
+
+  private StudyResult run(FabricatedRuns launcher, String checks, Size size, String where)
+      throws Exception {
+    Study study = study(checks);
+    Part part = study.parts().get(0);
+    ComparisonPlan plan =
+        part.plan("fake", part.properties(Map.of(), size, Map.of()), size, true, 3);
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(
+            directory.resolve(where), plan, "bin/ycsb study", Secrets.of(List.of()))) {
+      ComparisonResult result =
+          new Comparison(opened, launcher, launcher, new RecordedProgress()).run();
+      return StudyResult.of(study, size, "bin/ycsb study", Map.of(part.name(), result));
+    }
+  }
+}
