@@ -29,6 +29,7 @@ import site.ycsb.tls.option.UsageException;
       "",
       "Surely: the whole 95 %% interval lies above it. For throughput, the overhead is what is lost.",
       "A comparison that is incomplete or has no 95 %% interval passes no gate.",
+      "Exit code: 0 when all are below the limit or may be, 1 when one is above, 2 for wrong usage.",
       "",
       "Example:",
       "  bin/ycsb gate results/20261120-114914-mongodb --max-overhead 10%% --metric throughput"

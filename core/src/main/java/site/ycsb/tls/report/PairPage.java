@@ -184,9 +184,8 @@ public final class PairPage {
             Column.text("metric"),
             Column.number(first, ""),
             Column.number(second, ""),
-            Column.number(first + " to " + second, "%"),
-            Column.number("p (Holm)", ""),
-            Column.text("verdict"));
+            Column.number(first + " to " + second, ""),
+            Column.number("p (Holm)", ""));
     List<List<Table.Cell>> rows = new ArrayList<>();
     for (PairCell cell : cells) {
       Metric metric = Metric.ofKey(cell.metric());
@@ -194,13 +193,15 @@ public final class PairPage {
       row.add(Table.Cell.text(metric.key() + ", " + metric.kind().unit()));
       row.add(PointFigures.cell(pair.first().cell(point, variant, metric)));
       row.add(PointFigures.cell(pair.second().cell(point, variant, metric)));
-      row.add(Table.Cell.number(figures(cell), 100 * cell.change()));
+      row.add(
+          Table.Cell.difference(
+              new Table.Difference(
+                  cell.change(), cell.lower(), cell.upper(), cell.verdict().label(), null)));
       row.add(
           cell.pDiffers() == null
               ? Table.Cell.none()
               : Table.Cell.number(
                   String.format(Locale.ROOT, "%.2g", cell.pDiffers()), cell.pDiffers()));
-      row.add(Table.Cell.text(cell.verdict().label()));
       rows.add(row);
     }
     return new Table(

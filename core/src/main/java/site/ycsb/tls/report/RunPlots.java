@@ -164,14 +164,24 @@ final class RunPlots {
   private static List<LinePoint> latency(List<Stretch> stretches) {
     int together = together(stretches.size());
     List<LinePoint> points = new ArrayList<>();
-    for (int from = 0; from < stretches.size(); from += together) {
+    int from = 0;
+    while (from < stretches.size()) {
       int to = Math.min(from + together, stretches.size());
+      // What ends a run in the middle of a second is no second of its own.
+      while (to < stretches.size() && isShort(stretches.get(to))) {
+        to++;
+      }
       Histogram nanos = new Histogram(3);
       stretches.subList(from, to).forEach(stretch -> nanos.add(stretch.nanos()));
       points.add(
           LinePoint.of(stretches.get(to - 1).toSeconds(), nanos.getMean() / NANOS_PER_MICRO));
+      from = to;
     }
     return points;
+  }
+
+  private static boolean isShort(Stretch stretch) {
+    return stretch.toSeconds() - stretch.fromSeconds() < 0.5;
   }
 
   private static int together(int seconds) {
@@ -196,7 +206,7 @@ final class RunPlots {
                 Ids.of("time", what, point.id()),
                 title,
                 note,
-                Chart.Axis.linear("time since the start of the measured window, s"),
+                Chart.Axis.linear("time in the measured window, s"),
                 Chart.Axis.linear(axis),
                 lines));
   }

@@ -143,7 +143,7 @@
     const percentile = (v) => (v === 0 ? "0" : (100 - 100 / 10 ** v).toFixed(Math.max(0, Math.round(v) - 2)));
     f.option.xAxis = steps
       ? f.titled(chart.x.title, { type: "category", data: steps.map(String), boundaryGap: true })
-      : f.titled(chart.x.title, { type: chart.x.scale === "LOG" ? "log" : "value", ...(percentiles ? { min: 0, interval: 1, max: Math.ceil(Math.max(...chart.lines.flatMap((l) => l.points.map((p) => above(p.x))))) } : {}),
+      : f.titled(chart.x.title, { type: chart.x.scale === "LOG" ? "log" : "value", ...(percentiles ? { min: 0, interval: 1, max: Math.ceil(Math.max(...chart.lines.flatMap((l) => l.points.map((p) => above(p.x))))) } : { max: "dataMax" }),
           axisLabel: { formatter: percentiles ? percentile : shown } });
     f.option.yAxis = f.axis({ type: chart.y.scale === "LOG" ? "log" : "value", name: chart.y.title, nameLocation: "end", nameGap: 10,
       nameTextStyle: { ...f.text, color: look.faint, align: "left" }, axisLabel: { formatter: shown } });
@@ -164,14 +164,17 @@
       lineStyle: { width: many ? 1 : 2, opacity: many ? 0.55 : 1 }, itemStyle: { color: color(l.name, look) },
       data: l.points.map((p) => [place(p.x), p.y]),
     }));
-    for (const l of chart.lines.filter((line) => line.points.some((p) => p.lower !== undefined))) {
+    const whiskered = chart.lines.filter((line) => line.points.some((p) => p.lower !== undefined));
+    for (const [i, l] of whiskered.entries()) {
+      // Beside each other, or the last would hide the others.
+      const aside = (i - (whiskered.length - 1) / 2) * 4;
       f.option.series.push({
         name: l.name, type: "custom", silent: true, itemStyle: { color: color(l.name, look) }, encode: { x: 0, y: [1, 2] },
         data: l.points.filter((p) => p.lower !== undefined).map((p) => [place(p.x), p.lower, p.upper]),
         renderItem: (params, api) => {
           const low = api.coord([api.value(0), api.value(1)]);
           const high = api.coord([api.value(0), api.value(2)]);
-          return { type: "line", shape: { x1: low[0], y1: low[1], x2: high[0], y2: high[1] }, style: { stroke: color(l.name, look), lineWidth: 1.5, opacity: 0.7 } };
+          return { type: "line", shape: { x1: low[0] + aside, y1: low[1], x2: high[0] + aside, y2: high[1] }, style: { stroke: color(l.name, look), lineWidth: 1.5, opacity: 0.7 } };
         },
       });
     }

@@ -154,8 +154,22 @@ final class Chromium implements AutoCloseable {
 
   /** A picture of the whole page. */
   byte[] screenshot() throws Exception {
-    String data =
-        call("Page.captureScreenshot", Map.of("captureBeyondViewport", true)).path("data").asText();
+    JsonNode size =
+        evaluate(
+            "[document.documentElement.clientWidth, Math.ceil(document.body.getBoundingClientRect().height)]");
+    Map<String, Object> clip =
+        Map.of(
+            "x",
+            0,
+            "y",
+            0,
+            "width",
+            size.get(0).asInt(),
+            "height",
+            size.get(1).asInt(),
+            "scale",
+            1);
+    String data = call("Page.captureScreenshot", Map.of("clip", clip)).path("data").asText();
     return Base64.getDecoder().decode(data);
   }
 

@@ -85,6 +85,11 @@ public record Table(String name, String caption, List<Column> columns, List<List
       return new Cell(text, value, difference, null);
     }
 
+    /** A difference without a figure of its own. */
+    public static Cell difference(Difference difference) {
+      return new Cell("", null, difference, null);
+    }
+
     public static Cell link(String text, String href) {
       return new Cell(text, null, null, href);
     }

@@ -28,6 +28,9 @@ import site.ycsb.tls.report.document.Table.Difference;
 public final class HtmlPage {
   private static final int FIRST_WARNINGS = 4;
 
+  /** What is longer wants room of its own even on a phone. */
+  private static final int SHORT = 12;
+
   private HtmlPage() {}
 
   /**
@@ -135,12 +138,11 @@ public final class HtmlPage {
 
   private static Map<String, Object> cell(Cell cell, Column column) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    shown.put("align", align(column));
-    // Long names may be broken after these.
-    shown.put("parts", List.of(cell.text().split("(?<=[ _/])")));
+    shown.put("align", align(column) + (cell.text().length() > SHORT ? " name" : ""));
+    shown.put("parts", column.numeric() ? List.of(cell.text()) : parts(cell.text()));
     shown.put("href", cell.href() == null ? false : cell.href());
     Difference difference = cell.difference();
-    shown.put("change", difference == null ? false : Figures.change(difference.change()));
+    shown.put("change", difference == null ? false : change(cell));
     if (difference != null) {
       shown.put("verdict", difference.verdict());
       shown.put(
@@ -151,6 +153,17 @@ public final class HtmlPage {
       shown.put("noise", difference.noise() == null ? false : Figures.percent(difference.noise()));
     }
     return shown;
+  }
+
+  /** Behind a figure, in parentheses. */
+  private static String change(Cell cell) {
+    String change = Figures.change(cell.difference().change());
+    return cell.text().isEmpty() ? change : "(" + change + ")";
+  }
+
+  /** Long names may be broken between these. */
+  private static List<String> parts(String name) {
+    return List.of(name.split("(?<=[ _/])"));
   }
 
   private static String align(Column column) {

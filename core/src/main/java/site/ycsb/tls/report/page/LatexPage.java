@@ -2,7 +2,6 @@ package site.ycsb.tls.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import site.ycsb.tls.report.Figures;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Table;
@@ -12,14 +11,22 @@ import site.ycsb.tls.report.document.Table.Difference;
 
 /**
  * Tables for papers: {@code tabular} with the rules of the package {@code booktabs}, differences in
- * parentheses behind the figures, their intervals in a line of their own.
+ * parentheses behind the figures, their intervals and verdicts in a line of their own.
  */
 public final class LatexPage {
   private LatexPage() {}
 
-  /** All tables, one after the other. */
+  /** All tables, one after the other, behind what to be wary of as a comment. */
   public static String of(Document document) {
-    return document.tables().stream().map(LatexPage::of).collect(Collectors.joining("\n"));
+    StringBuilder latex = new StringBuilder();
+    latex.append(comment(document.title()));
+    document.warnings().forEach(warning -> latex.append(comment("Warning: " + warning)));
+    document.tables().forEach(table -> latex.append('\n').append(of(table)));
+    return latex.toString();
+  }
+
+  private static String comment(String text) {
+    return "% " + text.replaceAll("\\R", " ") + "\n";
   }
 
   /** One table, as a float with caption and label. */
@@ -55,19 +62,18 @@ public final class LatexPage {
   }
 
   private static String figure(Cell cell) {
-    Difference difference = cell.difference();
-    return escaped(cell.text())
-        + (difference == null ? "" : " (" + signed(Figures.change(difference.change())) + ")");
+    return cell.difference() == null ? escaped(cell.text()) : signed(CellText.of(cell));
   }
 
   private static String interval(Cell cell) {
     Difference difference = cell.difference();
+    if (difference == null || difference.lower() == null) {
+      return "";
+    }
+    String interval = signed(Figures.interval(difference.lower(), difference.upper()));
+    String verdict = escaped(difference.verdict());
     // Braces: an opening bracket after a line's end would be an argument of it.
-    return difference == null || difference.lower() == null
-        ? ""
-        : "{\\footnotesize "
-            + signed(Figures.interval(difference.lower(), difference.upper()))
-            + "}";
+    return "{\\footnotesize " + interval + (verdict.isEmpty() ? "" : " " + verdict) + "}";
   }
 
   private static String signed(String figure) {

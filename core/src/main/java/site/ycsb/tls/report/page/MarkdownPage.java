@@ -81,21 +81,17 @@ public final class MarkdownPage {
   }
 
   private static String cell(Cell cell) {
-    String shown =
-        cell.href() == null
-            ? escaped(cell.text())
-            : "[" + escaped(cell.text()) + "](<" + cell.href().replaceAll("[<>\\s]", "") + ">)";
+    String shown = escaped(CellText.of(cell));
     Difference difference = cell.difference();
     if (difference == null) {
-      return shown;
+      return cell.href() == null
+          ? shown
+          : "[" + shown + "](<" + cell.href().replaceAll("[<>\\s]", "") + ">)";
     }
-    return shown
-        + " ("
-        + escaped(Figures.change(difference.change()))
-        + (difference.lower() == null
-            ? ""
-            : " " + escaped(Figures.interval(difference.lower(), difference.upper())))
-        + (difference.verdict().isEmpty() ? ")" : ", " + escaped(difference.verdict()) + ")");
+    if (difference.lower() != null) {
+      shown += " " + escaped(Figures.interval(difference.lower(), difference.upper()));
+    }
+    return difference.verdict().isEmpty() ? shown : shown + " " + escaped(difference.verdict());
   }
 
   private void row(List<String> cells) {

@@ -113,18 +113,14 @@ public final class TextPage {
   }
 
   private static String cell(Cell cell) {
-    String text = TextLines.broken(TextLines.ascii(cell.text()), NAME_WIDTH);
+    String text = TextLines.broken(TextLines.ascii(CellText.of(cell)), NAME_WIDTH);
     Difference difference = cell.difference();
     if (difference == null) {
       return text;
     }
-    return text
-        + " ("
-        + Figures.change(difference.change())
-        + ")"
-        + (difference.lower() == null
-            ? ""
-            : "\n" + Figures.interval(difference.lower(), difference.upper()))
-        + (difference.verdict().isEmpty() ? "" : "\n" + difference.verdict());
+    if (difference.lower() != null) {
+      text += "\n" + Figures.interval(difference.lower(), difference.upper());
+    }
+    return difference.verdict().isEmpty() ? text : text + "\n" + difference.verdict();
   }
 }
