@@ -9,6 +9,8 @@ import site.ycsb.tls.socket.TransportListener;
  * connection pool. Thread-safe.
  */
 public interface DatabasePool extends AutoCloseable {
+  /** The name in {@link #description()} of a reason why figures of this server prove nothing. */
+  String NOT_FOR_PUBLICATION = "notForPublication";
 
   /**
    * A new database client for one worker thread, its properties set, {@link DB#init()} not yet
@@ -32,7 +34,7 @@ public interface DatabasePool extends AutoCloseable {
 
   /**
    * What is known of server and driver, for the results, such as {@code server=MongoDB 7.0.14}; no
-   * credentials.
+   * credentials. With {@link #NOT_FOR_PUBLICATION}, each report of its figures says so.
    */
   Map<String, String> description();
 

@@ -89,11 +89,37 @@ public interface TestServer {
     return Optional.empty();
   }
 
+  /** The same, where it depends on what is asked for. */
+  default Optional<String> obstacle(Properties properties) {
+    return obstacle();
+  }
+
   /**
    * What who starts it must know first, such as a licence: one line. Empty when there is nothing.
    */
   default Optional<String> notice() {
     return Optional.empty();
+  }
+
+  /** The same, where it depends on what is asked for. */
+  default Optional<String> notice(Properties properties) {
+    return notice();
+  }
+
+  /**
+   * Refuses TLS of which it is known beforehand that this server cannot do it; asked for each
+   * variant before a server is started for the first. Refuses nothing by default.
+   *
+   * @throws site.ycsb.tls.option.UsageException with what it can do
+   */
+  default void requireCanServe(Properties properties, TlsOptions tls) {}
+
+  /**
+   * Folders below {@code testbed/} whose {@code target/lib} it needs besides, and that are built,
+   * with what Maven fetches for them, only when they are needed first; none by default.
+   */
+  default List<String> furtherModules(Properties properties) {
+    return List.of();
   }
 
   /** The properties that make a client of this binding use the listener at the address. */

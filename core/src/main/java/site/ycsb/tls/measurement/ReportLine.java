@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.GarbageCollection;
@@ -252,6 +253,10 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void warnings(List<ReportLine> lines, RunResult result) {
+    String reason = result.server().get(DatabasePool.NOT_FOR_PUBLICATION);
+    if (reason != null) {
+      lines.add(new ReportLine("WARNING", "NotForPublication", reason));
+    }
     if (result.outcome() == Outcome.COMPLETE) {
       for (String problem : result.problems()) {
         lines.add(new ReportLine("WARNING", "Problem", problem));

@@ -3,6 +3,7 @@ package site.ycsb.tls.report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
@@ -39,16 +40,30 @@ final class CsvReport {
             "t_upper_percent",
             "p_holm",
             "noise_floor_percent",
-            "verdict"));
+            "verdict",
+            "not_for_publication"));
     csv.append(Csv.row(header));
     for (Point point : plan.points()) {
       for (Variant variant : plan.columns()) {
+        String reason = notForPublication(result, variant);
         for (Cell cell : result.cells(point, variant)) {
-          csv.append(Csv.row(row(point, variant, cell)));
+          List<String> row = row(point, variant, cell);
+          row.add(reason);
+          csv.append(Csv.row(row));
         }
       }
     }
     return csv.toString();
+  }
+
+  /** Why the variant's figures prove nothing; empty when nobody says so. */
+  private static String notForPublication(ComparisonResult result, Variant variant) {
+    return result.acceptedRuns().stream()
+        .filter(run -> run.variant().equals(variant.id()))
+        .map(run -> run.server().getOrDefault(DatabasePool.NOT_FOR_PUBLICATION, ""))
+        .filter(reason -> !reason.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   private static List<String> row(Point point, Variant variant, Cell cell) {

@@ -83,7 +83,7 @@ final class TestServers implements AutoCloseable {
       Path directory,
       PrintWriter err)
       throws IOException, InterruptedException {
-    recipe.notice().ifPresent(err::println);
+    recipe.notice(properties).ifPresent(err::println);
     TestServers servers = new TestServers(recipe, properties, directory, err);
     try {
       servers.place(variants);
@@ -105,6 +105,7 @@ final class TestServers implements AutoCloseable {
     shared.put(PLAIN, Optional.empty());
     for (Variant variant : variants) {
       Optional<TlsOptions> tls = TlsOptions.parse(variant.properties());
+      tls.ifPresent(options -> recipe.requireCanServe(properties, options));
       String listener = tls.map(TestServers::name).orElse(PLAIN);
       if (recipe.restart() == Restart.NEVER) {
         shared.putIfAbsent(listener, tls);

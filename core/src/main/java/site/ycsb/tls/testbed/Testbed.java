@@ -87,9 +87,12 @@ public record Testbed(Path home, CertificateStore certificates) {
       Path directory,
       Path data)
       throws IOException, InterruptedException {
-    Optional<String> obstacle = recipe.obstacle();
+    Optional<String> obstacle = recipe.obstacle(properties);
     if (obstacle.isPresent()) {
       throw new IOException(obstacle.get());
+    }
+    for (String module : recipe.furtherModules(properties)) {
+      build(module);
     }
     Files.createDirectories(directory);
     Path specFile = directory.resolve("server.properties");
@@ -98,6 +101,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     List<String> command = new ArrayList<>();
     command.add(recipe.javaHome().resolve("bin").resolve("java").toString());
     command.addAll(jvmArguments);
+    command.add("-Dycsb.home=" + home);
     command.addAll(List.of("-cp", lib(recipe) + "/*", recipe.mainClass(), specFile.toString()));
     command.addAll(recipe.arguments(properties, data));
     ServerProcess process =
@@ -115,6 +119,20 @@ public record Testbed(Path home, CertificateStore certificates) {
       throw TypedProperties.refused(HEAP, heap, "a size such as 512m or 2g", null);
     }
     return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC", "-XX:-UsePerfData");
+  }
+
+  /** What is built already is left alone; what is not says so on stderr. */
+  private void build(String module) throws IOException, InterruptedException {
+    String folder = "testbed/" + module;
+    Process building =
+        new ProcessBuilder(home.resolve("bin").resolve("ycsb").toString(), "-build", folder)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    building.getOutputStream().close();
+    if (building.waitFor() != 0) {
+      throw new IOException(folder + " could not be built: see above");
+    }
   }
 
   private Path lib(TestServer recipe) throws IOException {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.plan.Axis;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
@@ -394,6 +395,13 @@ class ComparisonTest {
     assertThat(progress.notes).hasSize(2);
     assertThat(result.acceptedRuns()).hasSize(24);
     assertThat(result.warnings()).anyMatch(w -> w.startsWith("Noisy machine: in 24 of 24 runs"));
+  }
+
+  @Test
+  void warnsFirstOfAllOfAServerWhoseFiguresProveNothing() throws Exception {
+    runs.server = Map.of(DatabasePool.NOT_FOR_PUBLICATION, "it is made of cardboard");
+    ComparisonResult result = compare(plan(Schedule.quick(1)));
+    assertThat(result.warnings().get(0)).isEqualTo("Not for publication: it is made of cardboard.");
   }
 
   @Test

@@ -32,6 +32,9 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   /** Share of the machine's CPU that others take in a run. */
   public Function<RunRequest, Double> foreign = request -> 0.02;
 
+  /** What is known of the server. */
+  public Map<String, String> server = Map.of("server", "fabricated");
+
   /** What befell the server since the start. */
   public final Map<String, Long> incidents = new HashMap<>();
 
@@ -155,7 +158,7 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
         connections(suite),
         connections(suite),
         tls,
-        Map.of("server", "fabricated"),
+        server,
         new RunResult.Environment(
             "17.0.15", List.of(), "Linux 6.1 amd64", "a CPU", 2, 8L << 30, "host"),
         new RunResult.Calibration(500, 505, 9, 9.1),

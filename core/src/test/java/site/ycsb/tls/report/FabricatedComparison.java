@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.Comparison;
 import site.ycsb.tls.compare.ComparisonDirectory;
@@ -36,6 +37,13 @@ public final class FabricatedComparison {
       throws Exception {
     FabricatedRuns runs = new FabricatedRuns(overhead, 0.02);
     return of(directory, runs, runs, more, schedule, axes);
+  }
+
+  /** On a server whose figures prove nothing. */
+  static ComparisonResult unpublishable(Path directory, String reason) throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.server = Map.of(DatabasePool.NOT_FOR_PUBLICATION, reason);
+    return of(directory, runs, runs, Map.of(), Schedule.quick(1));
   }
 
   /** With the files that runs have. */

@@ -54,6 +54,17 @@ class TextReportTest {
         .containsPattern("CPU per operation: \\+2\\d\\.\\d us \\(client \\+1\\d\\.\\d, server");
   }
 
+  @Test
+  void figuresThatProveNothingAreMarkedInEachRowOfTheCsvToo() throws Exception {
+    Report report =
+        Report.of(FabricatedComparison.unpublishable(directory, "made of cardboard"), directory);
+    assertThat(report.text()).contains("Warning: Not for publication: made of cardboard.");
+    assertThat(report.html()).contains("Not for publication: made of cardboard.");
+    assertThat(report.csv().lines().skip(1))
+        .isNotEmpty()
+        .allMatch(row -> row.endsWith(",made of cardboard"));
+  }
+
   private String text(Schedule schedule, String... axes) throws Exception {
     return Report.of(FabricatedComparison.of(directory, schedule, axes), directory).text();
   }

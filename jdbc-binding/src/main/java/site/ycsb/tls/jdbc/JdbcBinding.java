@@ -34,7 +34,7 @@ public final class JdbcBinding implements Binding {
 
   @Override
   public Optional<TestServer> testServer() {
-    return Optional.of(new MariaDbTestServer());
+    return Optional.of(new MariaDbTestServer(ServerPrograms.ofThisMachine()));
   }
 
   @Override

@@ -5,10 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.UsageException;
 
 /** How to start the server in {@code testbed/mariadb-server}, and how to reach it. */
 final class MariaDbTestServer implements TestServer {
@@ -19,6 +22,7 @@ final class MariaDbTestServer implements TestServer {
 
   static final List<PropertyDoc> DOCUMENTATION =
       List.of(
+          ServerPrograms.DOCUMENTATION,
           new PropertyDoc(
               BUFFER_POOL,
               "128M",
@@ -36,6 +40,12 @@ final class MariaDbTestServer implements TestServer {
                   + " start"),
           new PropertyDoc(
               OPTIONS, "", "test server: further options of mariadbd, with spaces between them"));
+
+  private final ServerPrograms programs;
+
+  MariaDbTestServer(ServerPrograms programs) {
+    this.programs = programs;
+  }
 
   @Override
   public String module() {
@@ -57,14 +67,50 @@ final class MariaDbTestServer implements TestServer {
   public List<String> arguments(Properties properties, Path data) {
     TypedProperties values = new TypedProperties(properties);
     List<String> arguments = new ArrayList<>();
+    boolean atRest = values.choice(AT_REST, "off", "on", "off").equals("on");
+    if (atRest && programs.isJar(values)) {
+      throw new UsageException(
+          AT_REST
+              + "=on: the test server is the jar's MariaDB, which comes without the plug-in for keys;"
+              + " install a MariaDB server (Debian, Ubuntu: apt-get install mariadb-server)");
+    }
     arguments.add("data=" + data);
-    if (values.choice(AT_REST, "off", "on", "off").equals("on")) {
+    arguments.addAll(programs.arguments(values));
+    if (atRest) {
       arguments.add("atrest=on");
     }
     arguments.add("--innodb-buffer-pool-size=" + bufferPool(values));
     arguments.add("--innodb-flush-method=" + flushMethod(values));
     arguments.addAll(options(values));
     return arguments;
+  }
+
+  @Override
+  public Optional<String> obstacle(Properties properties) {
+    return programs.obstacle(new TypedProperties(properties));
+  }
+
+  @Override
+  public Optional<String> notice(Properties properties) {
+    return programs.isJar(new TypedProperties(properties))
+        ? Optional.of(
+            "The test server is a MariaDB from a jar that Maven fetches, built with wolfSSL: good"
+                + " for a trial, not for figures to publish.")
+        : Optional.empty();
+  }
+
+  @Override
+  public void requireCanServe(Properties properties, TlsOptions tls) {
+    if (programs.isJar(new TypedProperties(properties))) {
+      WolfSsl.require(tls.pin());
+    }
+  }
+
+  @Override
+  public List<String> furtherModules(Properties properties) {
+    return programs.isJar(new TypedProperties(properties))
+        ? List.of(ServerPrograms.JAR)
+        : List.of();
   }
 
   private static List<String> options(TypedProperties values) {

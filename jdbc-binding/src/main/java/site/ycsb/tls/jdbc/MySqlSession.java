@@ -6,8 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.tls.binding.DatabasePool;
 
 /** MySQL and MariaDB. */
 final class MySqlSession implements ServerSession {
@@ -19,7 +21,7 @@ final class MySqlSession implements ServerSession {
     String suite = status.getOrDefault("Ssl_cipher", "");
     return suite.isEmpty()
         ? Optional.empty()
-        : Optional.of(status.get("Ssl_version") + " " + suite);
+        : Optional.of(status.get("Ssl_version") + " " + WolfSsl.usualName(suite));
   }
 
   /** MariaDB tells; MySQL has none of these. */
@@ -32,7 +34,15 @@ final class MySqlSession implements ServerSession {
                 + " ('version_ssl_library', 'innodb_encrypt_tables', 'innodb_encrypt_log')");
     Map<String, String> settings = new LinkedHashMap<>();
     if (set.containsKey("version_ssl_library")) {
-      settings.put("serverTlsLibrary", set.get("version_ssl_library"));
+      String library = set.get("version_ssl_library");
+      settings.put("serverTlsLibrary", library);
+      if (library.toLowerCase(Locale.ROOT).contains(WolfSsl.NAME)) {
+        settings.put(
+            DatabasePool.NOT_FOR_PUBLICATION,
+            "the server's TLS library is "
+                + library
+                + ", which takes several times the CPU of the OpenSSL that servers are run with");
+      }
     }
     if (set.containsKey("innodb_encrypt_tables")) {
       settings.put(

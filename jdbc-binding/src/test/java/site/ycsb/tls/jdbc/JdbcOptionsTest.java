@@ -103,7 +103,9 @@ class JdbcOptionsTest {
   })
   void refusesSettingsOfTheTestServerThatCannotBe(String property, String message) {
     assertThatThrownBy(
-            () -> new MariaDbTestServer().arguments(Testbeds.parse(property), Path.of("/data")))
+            () ->
+                new MariaDbTestServer(ServerPrograms.ofThisMachine())
+                    .arguments(Testbeds.parse(property), Path.of("/data")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
   }

@@ -43,10 +43,15 @@ final class Testbeds implements AutoCloseable {
 
   /** The tests with a real server are skipped, and say so, where there is none. */
   static Testbeds start(String... tls) throws IOException, InterruptedException {
-    assumeTrue(
-        Stream.concat(Stream.of(System.getenv("PATH").split(":", -1)), Stream.of("/usr/sbin"))
-            .anyMatch(place -> Files.isExecutable(Path.of(place, "mariadbd"))),
-        "no mariadbd on this machine");
+    assumeTrue(ServerPrograms.ofThisMachine().isInstalled(), "no mariadbd on this machine");
+    return start(new Properties(), tls);
+  }
+
+  /** The same with further {@code testbed.*} properties. */
+  static Testbeds start(Properties properties, String... tls)
+      throws IOException, InterruptedException {
+    Properties all = parse("testbed.bufferpool=32M");
+    all.putAll(properties);
     Map<String, String> pin = map(parse(tls));
     Path directory = Files.createTempDirectory("mariadb-it");
     Path data = Files.createTempDirectory("mariadb-it-data");
@@ -54,8 +59,8 @@ final class Testbeds implements AutoCloseable {
       TestbedServer server =
           Testbed.ofThisInstallation()
               .start(
-                  new MariaDbTestServer(),
-                  parse("testbed.bufferpool=32M"),
+                  new MariaDbTestServer(ServerPrograms.ofThisMachine()),
+                  all,
                   Map.of(LISTENER, TlsOptions.parse(pin)),
                   directory,
                   data);

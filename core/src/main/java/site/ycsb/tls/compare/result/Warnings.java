@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
@@ -39,6 +40,7 @@ final class Warnings {
 
   static List<String> of(ComparisonPlan plan, List<RunRecord> runs) {
     Warnings warnings = new Warnings(plan, runs);
+    warnings.warnOfServers();
     warnings.warnOfFewRuns();
     warnings.warnOfForeignLoad();
     warnings.warnOfHostSpeed();
@@ -47,6 +49,14 @@ final class Warnings {
     warnings.warnOfDrift();
     warnings.warnOfRemarks();
     return warnings.lines;
+  }
+
+  private void warnOfServers() {
+    accepted.stream()
+        .map(r -> r.server().get(DatabasePool.NOT_FOR_PUBLICATION))
+        .filter(Objects::nonNull)
+        .distinct()
+        .forEach(reason -> warn("Not for publication: %s.", reason));
   }
 
   private void warnOfFewRuns() {

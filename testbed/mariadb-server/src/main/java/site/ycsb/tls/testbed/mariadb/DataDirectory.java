@@ -64,15 +64,15 @@ record DataDirectory(Path path) {
 
   private void install(MariaDbPrograms programs, ServiceUser user, List<String> options)
       throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                programs.installer().toString(),
-                "--no-defaults",
-                "--datadir=" + path,
-                "--auth-root-authentication-method=socket",
-                "--skip-name-resolve",
-                "--skip-test-db"));
+    List<String> command = new ArrayList<>(programs.installer());
+    command.addAll(
+        List.of(
+            "--no-defaults",
+            "--datadir=" + path,
+            "--auth-root-authentication-method=socket",
+            "--skip-name-resolve",
+            "--skip-test-db"));
+    command.addAll(programs.options());
     command.addAll(user.arguments());
     command.addAll(options);
     Path log = path.resolve("install.log");
@@ -84,7 +84,7 @@ record DataDirectory(Path path) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().waitFor();
       throw new IOException(
-          programs.installer()
+          String.join(" ", programs.installer())
               + (ended ? " failed: " : " did not end: ")
               + ErrorLines.of(Files.readAllLines(log)));
     }

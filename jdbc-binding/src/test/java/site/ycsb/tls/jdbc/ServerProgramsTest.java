@@ -1,0 +1,81 @@
+package site.ycsb.tls.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.option.UsageException;
+
+/** Which server it is to be, by what is found in a folder. */
+class ServerProgramsTest {
+  private static final Properties NOTHING_SAID = new Properties();
+  private static final Properties JAR = Testbeds.parse("testbed.server=jar");
+  private static final Properties INSTALLED = Testbeds.parse("testbed.server=installed");
+
+  @TempDir private Path folder;
+
+  private TestServer recipe(String platform) {
+    return new MariaDbTestServer(new ServerPrograms(List.of(folder), platform));
+  }
+
+  private void install() throws IOException {
+    assertThat(Files.createFile(folder.resolve("mariadbd")).toFile().setExecutable(true)).isTrue();
+  }
+
+  private static List<String> arguments(TestServer recipe, Properties properties) {
+    return recipe.arguments(properties, Path.of("/data"));
+  }
+
+  @Test
+  void whatIsInstalledIsUsedAndNothingIsFetchedForIt() throws Exception {
+    install();
+    TestServer recipe = recipe("Linux amd64");
+
+    assertThat(recipe.furtherModules(NOTHING_SAID)).isEmpty();
+    assertThat(recipe.notice(NOTHING_SAID)).isEmpty();
+    assertThat(recipe.obstacle(NOTHING_SAID)).isEmpty();
+    assertThat(arguments(recipe, NOTHING_SAID)).contains("places=" + folder);
+  }
+
+  @Test
+  void theJarIsFetchedAndAnnouncedWhereNothingIsInstalled() {
+    TestServer recipe = recipe("Linux amd64");
+
+    assertThat(recipe.furtherModules(NOTHING_SAID)).containsExactly("mariadb-jar");
+    assertThat(recipe.notice(NOTHING_SAID).orElseThrow()).contains("wolfSSL").doesNotContain("\n");
+    assertThat(recipe.obstacle(NOTHING_SAID)).isEmpty();
+    assertThat(arguments(recipe, NOTHING_SAID)).noneMatch(word -> word.startsWith("places="));
+  }
+
+  @Test
+  void theJarIsUsedBesideAnInstalledServerWhenAskedFor() throws Exception {
+    install();
+
+    assertThat(recipe("Linux amd64").furtherModules(JAR)).containsExactly("mariadb-jar");
+  }
+
+  @Test
+  void tellsWhatToDoWhereThereIsNeither() {
+    assertThat(recipe("Linux aarch64").obstacle(NOTHING_SAID).orElseThrow())
+        .contains("for Linux amd64 only", "apt-get install mariadb-server", "db.url")
+        .doesNotContain("\n");
+    assertThat(recipe("Linux amd64").obstacle(INSTALLED).orElseThrow())
+        .contains("neither on PATH nor in", "apt-get install mariadb-server");
+  }
+
+  @Test
+  void theJarDoesNotEncryptDataAtRest() {
+    Properties encrypted = Testbeds.parse("testbed.server=jar", "testbed.atrest=on");
+    TestServer recipe = recipe("Linux amd64");
+    assertThatThrownBy(() -> arguments(recipe, encrypted))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("plug-in");
+  }
+}
