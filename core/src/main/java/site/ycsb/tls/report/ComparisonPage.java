@@ -2,12 +2,15 @@ package site.ycsb.tls.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Ids;
@@ -75,6 +78,7 @@ final class ComparisonPage {
                 plan.baseline().name(),
                 plan.axes().isEmpty() ? "" : ", at " + plan.points().size() + " points"));
     lines.add(schedule());
+    intervals().ifPresent(lines::add);
     plan.points().stream()
         .filter(point -> result.targets().containsKey(point.id()))
         .forEach(point -> lines.add(target(point)));
@@ -82,6 +86,25 @@ final class ComparisonPage {
       lines.add("Not complete: " + result.ending() + ".");
     }
     return lines;
+  }
+
+  /** How sure the figures in brackets are. */
+  private Optional<String> intervals() {
+    List<Overhead> overheads =
+        result.cells().stream().map(Cell::overhead).filter(o -> o != null).toList();
+    List<String> levels = overheads.stream().map(Figures::level).distinct().toList();
+    IntSummaryStatistics pairs = overheads.stream().mapToInt(Overhead::pairs).summaryStatistics();
+    if (levels.isEmpty()) {
+      return Optional.empty();
+    }
+    String blocks =
+        pairs.getMin() == pairs.getMax()
+            ? Integer.toString(pairs.getMin())
+            : pairs.getMin() + " to " + pairs.getMax();
+    return Optional.of(
+        "In brackets: intervals of %s, from %s %s."
+            .formatted(
+                String.join(" or ", levels), blocks, pairs.getMax() == 1 ? "block" : "blocks"));
   }
 
   private String target(Point point) {

@@ -12,7 +12,7 @@
       parts: [["#3d83b5", "#ffffff"], ["#e3a550", "#14181f"], ["#3f9c7e", "#ffffff"], ["#d692b9", "#14181f"], ["#78849a", "#ffffff"], ["#b7a4ec", "#14181f"]] },
   };
   const symbols = ["circle", "rect", "triangle", "diamond", "roundRect", "arrow", "pin", "circle"];
-  const fonts = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
+  const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif";
   const escape = (s) => String(s).replace(/[&<>"']/g, (c) => "&#" + c.charCodeAt(0) + ";");
   const shown = (v) => (Math.abs(v) >= 100 ? Math.round(v).toLocaleString("en") : String(Number(v.toPrecision(3))));
 

@@ -123,7 +123,8 @@ final class Chromium implements AutoCloseable {
     await("document.querySelectorAll('figure:not([data-drawn])').length === 0");
   }
 
-  private void await(String condition) throws Exception {
+  /** Waits until a JavaScript expression is true. */
+  void await(String condition) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!evaluate(condition).asBoolean()) {
       if (System.nanoTime() > end) {

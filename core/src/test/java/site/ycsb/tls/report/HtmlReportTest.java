@@ -54,6 +54,22 @@ class HtmlReportTest {
           .map((f) => f.id).join(' ')
       """;
 
+  /** Presses all buttons that save, and keeps what they save. */
+  private static final String SAVE_ALL =
+      """
+      window.saved = [];
+      URL.createObjectURL = (blob) => { blob.text().then((t) => saved.push(t)); return 'data:,'; };
+      document.querySelectorAll('[data-svg]').forEach((button) => button.click());
+      """;
+
+  /** What of it is no XML, or has an element that is not SVG's. */
+  private static final String MALFORMED =
+      """
+      saved.map((s) => new DOMParser().parseFromString(s, 'image/svg+xml'))
+          .flatMap((d) => [...d.querySelectorAll('parsererror, script, img, foreignObject')])
+          .map((e) => e.outerHTML).join(' ')
+      """;
+
   /** Colours of the charts' texts. */
   private static final String INKS =
       """
@@ -122,6 +138,24 @@ class HtmlReportTest {
         }
       }
       assertThat(chromium.complaints).isEmpty();
+    }
+  }
+
+  @Test
+  void savesEachPlotAsSvgThatIsWellFormed() throws Exception {
+    evil(Schedule.quick(1)).with(List.of(published())).writeTo(directory);
+    try (Chromium chromium = chromium()) {
+      chromium.open(directory.resolve("report.html"), 800, "dark");
+      chromium.evaluate(SAVE_ALL);
+      int plots = chromium.evaluate("document.querySelectorAll('figure').length").asInt();
+      chromium.await("saved.length === " + plots);
+      assertThat(chromium.evaluate("saved.filter((s) => !s.startsWith('<svg')).length").asInt())
+          .isZero();
+      assertThat(chromium.evaluate(MALFORMED).asText()).isEmpty();
+      assertThat(chromium.evaluate("saved.join('').includes('#e6e9ef')").asBoolean())
+          .as("drawn for dark paper")
+          .isFalse();
+      assertThat(chromium.evaluate("saved.join('').includes('overhead, %')").asBoolean()).isTrue();
     }
   }
 
