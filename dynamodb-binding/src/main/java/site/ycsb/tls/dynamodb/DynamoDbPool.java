@@ -17,6 +17,9 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 final class DynamoDbPool implements DatabasePool {
   private static final TransportListener NOBODY = new TransportListener() {};
 
+  /** Where tables of DynamoDB Local are, as their ARNs say. */
+  private static final String LOCAL_REGION = ":ddblocal:";
+
   private final DynamoDbOptions options;
   private final DynamoDbConnector connector;
   private final Map<String, String> description;
@@ -96,6 +99,12 @@ final class DynamoDbPool implements DatabasePool {
                         table.provisionedThroughput().writeCapacityUnits())
                 : ", " + table.billingModeSummary().billingModeAsString()));
     description.put("driver", DynamoDbConnector.driver());
+    if (table.tableArn() != null && table.tableArn().contains(LOCAL_REGION)) {
+      description.put(
+          NOT_FOR_PUBLICATION,
+          "the server is DynamoDB Local, an emulator: its latency, throughput and CPU are not the"
+              + " service's");
+    }
     return Collections.unmodifiableMap(description);
   }
 

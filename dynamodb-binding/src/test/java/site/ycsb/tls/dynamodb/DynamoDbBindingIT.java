@@ -31,6 +31,7 @@ import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.dynamodb.Testbeds.Session;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
@@ -105,7 +106,7 @@ class DynamoDbBindingIT {
       session.pool().clear(TABLE);
       session.pool().clear("no-such-table");
       assertThat(session.pool().description())
-          .containsKeys("server", "region", "table", "driver")
+          .containsKeys("server", "region", "table", "driver", DatabasePool.NOT_FOR_PUBLICATION)
           .extractingByKey("driver")
           .asString()
           .startsWith("aws-sdk-java 2.");
