@@ -10,6 +10,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code cassandra}. */
@@ -55,6 +56,8 @@ public final class CassandraBinding implements Binding {
   @Override
   public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
     CassandraOptions options = CassandraOptions.parse(properties, transport.options().isPresent());
+    TlsOptions.refuseRenegotiation(
+        transport.options(), "Cassandra's driver has its connections on threads of its own");
     return CassandraPool.open(options, new CassandraConnector(options, transport));
   }
 }

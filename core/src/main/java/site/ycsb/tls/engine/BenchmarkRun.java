@@ -118,7 +118,8 @@ public final class BenchmarkRun {
   private RunResult run() throws IOException {
     HostSpeed speedBefore = options.calibrate() ? HostSpeed.measure() : null;
     Workforce workforce =
-        new Workforce(new Worker.Setting(options, properties, control, source, pool, names));
+        new Workforce(
+            new Worker.Setting(options, properties, control, source, pool, transport, names));
     long connecting = System.nanoTime();
     workforce.start();
     workforce.await(Worker.Stage.CONNECTED, "connecting", new Watchdog(options.stallSeconds()));
@@ -256,7 +257,9 @@ public final class BenchmarkRun {
         counts.wireBytesOut(),
         counts.wireBytesIn(),
         counts.payloadBytesOut(),
-        counts.payloadBytesIn());
+        counts.payloadBytesIn(),
+        counts.recordsOut(),
+        counts.recordsIn());
   }
 
   private static Calibration calibration(HostSpeed before, HostSpeed after) {

@@ -1,5 +1,6 @@
 package site.ycsb.tls.engine;
 
+import java.io.IOException;
 import java.util.Properties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,6 +11,7 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.Recorder;
 import site.ycsb.tls.measurement.RunRecords;
+import site.ycsb.tls.socket.Transport;
 
 /** One load thread of a run: connects, warms up, does its share, cleans up. */
 final class Worker implements Runnable {
@@ -31,7 +33,14 @@ final class Worker implements Runnable {
       RunControl control,
       WorkloadSource source,
       DatabasePool pool,
-      OperationNames names) {}
+      Transport transport,
+      OperationNames names) {
+
+    /** After how many operations of a thread its connections get new keys; 0: never. */
+    int renegotiation() {
+      return transport.options().map(tls -> tls.renegotiation().orElse(0)).orElse(0);
+    }
+  }
 
   private final Setting setting;
   private final RunOptions options;
@@ -41,6 +50,8 @@ final class Worker implements Runnable {
   private final Recorder recorder = new Recorder();
   private final TimedDb db;
   private final int lag;
+  private final int renegotiation;
+  private final int renegotiationName;
 
   private Workload workload;
   private Workload warmUpWorkload;
@@ -63,6 +74,8 @@ final class Worker implements Runnable {
     this.share = options.operations() / threads + (number < options.operations() % threads ? 1 : 0);
     this.db = new TimedDb(options, setting.names(), recorder);
     this.lag = setting.names().id(RunRecords.LAG);
+    this.renegotiation = setting.renegotiation();
+    this.renegotiationName = setting.names().id(RunRecords.TLS_RENEGOTIATE);
   }
 
   Recorder recorder() {
@@ -150,32 +163,57 @@ final class Worker implements Runnable {
       db.use(setting.pool().newClient());
       db.init();
       connected = true;
+      if (renegotiation > 0) {
+        // Who cannot is told before anything is measured.
+        renegotiate();
+      }
     }
     state = workload.initThread(setting.properties(), number, options.workers());
   }
 
-  private void warmUp() {
+  private void warmUp() throws DBException {
     if (options.warmsUp()) {
       Pace pace = options.target() > 0 ? pace(System.nanoTime()) : null;
       for (long done = 0; !control.warm(); done++) {
         if (!await(pace, done) || !once(warmUpWorkload)) {
           break;
         }
+        renegotiateIfDue(done);
       }
       recorder.forget();
     }
   }
 
-  private void measure(long startNanos) {
+  private void measure(long startNanos) throws DBException {
     Pace pace = options.target() > 0 ? pace(startNanos) : null;
     for (long done = 0; !control.stopped() && (share == 0 || done < share); done++) {
       if (!await(pace, done) || !once(workload)) {
         break;
       }
+      renegotiateIfDue(done);
       recorder.handOver(control.epoch());
     }
     if (pace != null) {
       spinNanos = pace.spinNanos();
+    }
+  }
+
+  private void renegotiateIfDue(long done) throws DBException {
+    if (renegotiation > 0 && (done + 1) % renegotiation == 0) {
+      long start = System.nanoTime();
+      renegotiate();
+      recorder.record(renegotiationName, System.nanoTime() - start);
+    }
+  }
+
+  private void renegotiate() throws DBException {
+    try {
+      if (setting.transport().renegotiate() == 0) {
+        throw new DBException(
+            "tls.renegotiate: this thread has no open TLS connection of its own; leave it out");
+      }
+    } catch (IOException e) {
+      throw new DBException(e.getMessage(), e);
     }
   }
 

@@ -193,6 +193,19 @@ record ReportLine(String section, String measurement, Object value) {
     lines.add(new ReportLine("TLS", "HandshakesResumed", run.resumedHandshakes()));
     lines.add(new ReportLine("TLS", "SetupHandshakesFull", setup.fullHandshakes()));
     lines.add(new ReportLine("TLS", "SetupHandshakesResumed", setup.resumedHandshakes()));
+    records(lines, "Out", run.recordsOut(), run.wireBytesOut(), run.payloadBytesOut());
+    records(lines, "In", run.recordsIn(), run.wireBytesIn(), run.payloadBytesIn());
+  }
+
+  /** What TLS adds to the bytes: handshakes of the measured window are among them. */
+  private static void records(
+      List<ReportLine> lines, String direction, long records, long wire, long payload) {
+    lines.add(new ReportLine("TLS", "Records" + direction, records));
+    if (payload > 0) {
+      lines.add(
+          new ReportLine(
+              "TLS", "Expansion" + direction + "(%)", percent(wire - payload, (double) payload)));
+    }
   }
 
   private static void connections(List<ReportLine> lines, RunResult result) {

@@ -29,6 +29,9 @@ public final class RunRecords implements Closeable {
   /** Under this name the lag behind the intended start is recorded; no operation of its own. */
   public static final String LAG = "LAG";
 
+  /** New keys for the connections of a thread: between operations, in none of their latencies. */
+  public static final String TLS_RENEGOTIATE = "TLS-RENEGOTIATE";
+
   /** Percentiles that every result has, so that runs can be compared. */
   private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9, 99.99);
 

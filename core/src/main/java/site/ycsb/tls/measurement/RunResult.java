@@ -201,6 +201,8 @@ public record RunResult(
    * @param wireBytesIn bytes received, TLS records included
    * @param payloadBytesOut bytes that the driver wrote
    * @param payloadBytesIn bytes that the driver read
+   * @param recordsOut TLS records sent; 0 for plain
+   * @param recordsIn TLS records received; 0 for plain
    */
   public record ConnectionCounts(
       long opened,
@@ -210,7 +212,9 @@ public record RunResult(
       long wireBytesOut,
       long wireBytesIn,
       long payloadBytesOut,
-      long payloadBytesIn) {}
+      long payloadBytesIn,
+      long recordsOut,
+      long recordsIn) {}
 
   /**
    * The machine and the JVM.

@@ -214,6 +214,7 @@ final class TestServers implements AutoCloseable {
     }
     Map<String, String> loading = new HashMap<>(variant.properties());
     loading.keySet().removeIf(name -> !name.startsWith(TlsProperty.PREFIX));
+    loading.remove(TlsProperty.RENEGOTIATE.key());
     loading.putAll(prepare(variant).properties());
     return loading;
   }

@@ -12,6 +12,7 @@ import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.socket.TransportListener;
 
@@ -32,6 +33,11 @@ final class ChurnSource extends CoreSource {
   ChurnSource(RunOptions options, Properties properties) {
     super(options, properties);
     TypedProperties read = new TypedProperties(properties);
+    if (read.text(TlsProperty.RENEGOTIATE.key()).filter(v -> !v.equals("never")).isPresent()) {
+      throw new UsageException(
+          "tls.renegotiate: connections of the connection-churn workload end with their cycle;"
+              + " leave it out");
+    }
     reads = read.whole("churn.operations", 1, 1);
     scope =
         ChurnScope.valueOf(

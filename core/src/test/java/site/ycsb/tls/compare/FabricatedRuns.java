@@ -168,7 +168,8 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   }
 
   private static RunResult.ConnectionCounts connections(String suite) {
-    return new RunResult.ConnectionCounts(2, suite == null ? 0 : 2, 0, 0, 1000, 1000, 900, 900);
+    return new RunResult.ConnectionCounts(
+        2, suite == null ? 0 : 2, 0, 0, 1000, 1000, 900, 900, 0, 0);
   }
 
   private static OperationResult operation(long count, double meanNanos) {

@@ -83,6 +83,19 @@ final class JdbcConnector {
   }
 
   /**
+   * Has the connections of this thread renegotiate, when they are to do that later.
+   *
+   * @throws DatabaseException when the server refuses
+   */
+  void tryRenegotiation() throws DatabaseException {
+    try {
+      transport.renegotiate();
+    } catch (IOException e) {
+      throw new DatabaseException(e.getMessage(), e);
+    }
+  }
+
+  /**
    * Asks the server what it negotiated with this connection, for the results.
    *
    * @throws DatabaseException when it is not what is pinned

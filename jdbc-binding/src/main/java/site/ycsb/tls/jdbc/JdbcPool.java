@@ -34,6 +34,7 @@ final class JdbcPool implements DatabasePool {
   static JdbcPool open(JdbcOptions options, JdbcConnector connector) throws DatabaseException {
     try (Connection connection = connector.open()) {
       Map<String, String> description = describe(options, connector, connection);
+      connector.tryRenegotiation();
       if (options.createTable().isPresent()) {
         execute(connection, options.createTable().get().definition());
       }

@@ -107,6 +107,34 @@ class JdbcPinIT {
     }
   }
 
+  @Test
+  void updatesKeysBetweenOperations() throws Exception {
+    try (Session session = testbed.open("tls.renegotiate=1")) {
+      DB db = session.pool().newClient();
+      db.init();
+      for (int i = 0; i < 5; i++) {
+        TransportCounts before = session.transport().counts();
+        assertThat(session.transport().renegotiate()).isEqualTo(1);
+        JdbcOperationsIT.read(db, KEY, null);
+        TransportCounts counted = session.transport().counts().minus(before);
+        assertThat(counted.recordsOut()).as("key update and query").isEqualTo(2);
+        assertThat(counted.recordsIn()).as("key update and result").isEqualTo(2);
+        assertThat(counted.fullHandshakes()).isZero();
+      }
+      db.cleanup();
+    }
+  }
+
+  @Test
+  void saysThatMariaDbDoesNotRenegotiate() throws Exception {
+    try (Testbeds pinned = Testbeds.start("tls.cipher=TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384")) {
+      assertThatThrownBy(() -> pinned.open("tls.renegotiate=1"))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageContaining("does not renegotiate TLSv1.2")
+          .hasMessageContaining("leave out tls.renegotiate");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"CLIENT", "CONNECTION"})
   void opensOneConnectionPerChurnCycle(ChurnScope scope) throws Exception {

@@ -8,6 +8,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code mongodb}. */
@@ -40,6 +41,10 @@ public final class MongoDbBinding implements Binding {
   @Override
   public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
     MongoDbOptions options = MongoDbOptions.parse(properties, transport.options().isPresent());
+    if (options.shared()) {
+      TlsOptions.refuseRenegotiation(
+          transport.options(), "with mongodb.shared=true connections belong to no thread");
+    }
     return MongoDbPool.open(options, new MongoDbConnector(options, transport));
   }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
@@ -129,12 +130,52 @@ class CommandLineIT {
         Arguments.of("tls.cypher=TLS_AES_256_GCM_SHA384", "tls.cipher"),
         Arguments.of("tls.keysize=2048", "tls.cipher"),
         Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA384 tls.keysize=huge", "tls.keysize"),
+        Arguments.of("tls.renegotiate=5", "tls.cipher"),
+        Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=0", "expected 1 to"),
+        Arguments.of(
+            "tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=5"
+                + " workload=site.ycsb.tls.workload.ConnectionChurnWorkload",
+            "end with their cycle"),
+        Arguments.of(
+            "tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=5 mongodb.shared=true",
+            "belong to no thread"),
         Arguments.of("threadcount=0", "threadcount"),
         Arguments.of("operationcount=many", "operationcount"),
         Arguments.of("recordcount=-1", "recordcount"),
         Arguments.of("requestdistribution=zipf", "zipfian"),
         Arguments.of("measurementtype=loud", "hdrhistogram"),
         Arguments.of("target=fast", "target"));
+  }
+
+  /** The test server's own count must agree, or the run fails. */
+  @ParameterizedTest
+  @CsvSource({
+    Testbeds.TLS_1_2 + ", off, 280",
+    Testbeds.TLS_1_2 + ", on, 260",
+    Testbeds.TLS_1_3 + ", off, 218"
+  })
+  void renegotiatesBetweenOperations(String suite, String resumption, int records)
+      throws Exception {
+    Ycsb run =
+        run(
+            "mongodb",
+            properties(
+                "tls.cipher=" + suite,
+                "tls.resumption=" + resumption,
+                "tls.renegotiate=10",
+                "threadcount=2",
+                "warmup.operations=50"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.reported("READ", "Operations")).isEqualTo("200");
+    assertThat(run.reported("TLS-RENEGOTIATE", "Operations")).isEqualTo("20");
+    assertThat(run.reported("TLS", "HandshakesFull")).isEqualTo("0");
+    assertThat(run.reported("TLS", "HandshakesResumed")).isEqualTo("0");
+    // The driver's connections and no more: each thread has two, and the pool was asked with two.
+    assertThat(run.reported("CONNECTIONS", "SetupOpened")).isEqualTo("6");
+    // One for each answer; for each full handshake 4 or more, for each abbreviated one 3, for each
+    // key update 1, which comes with the next answer: not for the threads' last.
+    assertThat(Long.parseLong(run.reported("TLS", "RecordsIn"))).isGreaterThanOrEqualTo(records);
   }
 
   @ParameterizedTest

@@ -21,6 +21,8 @@ import site.ycsb.tls.pin.TlsProtocol;
  * @param trust which servers are trusted
  * @param clientCertificate what the client shows to servers that ask for a certificate
  * @param resumption whether sessions may be resumed; if not, every handshake is a full one
+ * @param renegotiation after how many operations of a thread its connections renegotiate or update
+ *     their keys; empty: never
  * @param buffers the sockets' buffers
  * @param recordSize largest TLS record that is sent, bytes; empty: 16 KiB of payload
  * @param legacy whether to allow what this JVM has disabled; it takes {@link JvmTls#prepare} as the
@@ -31,6 +33,7 @@ public record TlsOptions(
     Trust trust,
     Optional<ClientCertificate> clientCertificate,
     boolean resumption,
+    OptionalInt renegotiation,
     SocketBuffers buffers,
     OptionalInt recordSize,
     boolean legacy) {
@@ -45,13 +48,18 @@ public record TlsOptions(
     Objects.requireNonNull(pin);
     Objects.requireNonNull(trust);
     Objects.requireNonNull(clientCertificate);
+    Objects.requireNonNull(renegotiation);
     Objects.requireNonNull(buffers);
     Objects.requireNonNull(recordSize);
-    if (resumption
-        && pin.protocol() == TlsProtocol.TLS_1_3
-        && pin.provider().filter("BCJSSE"::equals).isPresent()) {
+    boolean bouncyCastle = pin.provider().filter("BCJSSE"::equals).isPresent();
+    if (bouncyCastle && resumption && pin.protocol() == TlsProtocol.TLS_1_3) {
       throw new UsageException(
           "tls.resumption=on: BCJSSE resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE");
+    }
+    if (bouncyCastle && renegotiation.isPresent()) {
+      throw new UsageException(
+          "tls.renegotiate=%d: BCJSSE neither renegotiates nor updates keys when asked to; leave it out or set tls.provider=SunJSSE"
+              .formatted(renegotiation.getAsInt()));
     }
   }
 
@@ -62,31 +70,66 @@ public record TlsOptions(
         Trust.ofJvm(),
         Optional.empty(),
         false,
+        OptionalInt.empty(),
         SocketBuffers.ofSystem(),
         OptionalInt.empty(),
         false);
   }
 
   public TlsOptions withPin(TlsPin other) {
-    return new TlsOptions(other, trust, clientCertificate, resumption, buffers, recordSize, legacy);
+    return new TlsOptions(
+        other, trust, clientCertificate, resumption, renegotiation, buffers, recordSize, legacy);
   }
 
   public TlsOptions withTrust(Trust other) {
-    return new TlsOptions(pin, other, clientCertificate, resumption, buffers, recordSize, legacy);
+    return new TlsOptions(
+        pin, other, clientCertificate, resumption, renegotiation, buffers, recordSize, legacy);
   }
 
   public TlsOptions withClientCertificate(ClientCertificate certificate) {
     return new TlsOptions(
-        pin, trust, Optional.of(certificate), resumption, buffers, recordSize, legacy);
+        pin,
+        trust,
+        Optional.of(certificate),
+        resumption,
+        renegotiation,
+        buffers,
+        recordSize,
+        legacy);
   }
 
   public TlsOptions withResumption(boolean on) {
-    return new TlsOptions(pin, trust, clientCertificate, on, buffers, recordSize, legacy);
+    return new TlsOptions(
+        pin, trust, clientCertificate, on, renegotiation, buffers, recordSize, legacy);
+  }
+
+  /**
+   * New keys after so many operations.
+   *
+   * @param operations at least 1
+   */
+  public TlsOptions withRenegotiation(int operations) {
+    return new TlsOptions(
+        pin,
+        trust,
+        clientCertificate,
+        resumption,
+        OptionalInt.of(operations),
+        buffers,
+        recordSize,
+        legacy);
   }
 
   public TlsOptions withRecordSize(int bytes) {
     return new TlsOptions(
-        pin, trust, clientCertificate, resumption, buffers, OptionalInt.of(bytes), legacy);
+        pin,
+        trust,
+        clientCertificate,
+        resumption,
+        renegotiation,
+        buffers,
+        OptionalInt.of(bytes),
+        legacy);
   }
 
   /**
@@ -108,16 +151,30 @@ public record TlsOptions(
       requireNothingElse(values);
       return Optional.empty();
     }
-    refuseWhatIsNotBuilt(values);
     return Optional.of(
         new TlsOptions(
             pin(values),
             trust(values),
             clientCertificate(values),
             values.oneOf(TlsProperty.RESUMPTION, choices("off", false, "on", true), false),
+            renegotiation(values),
             SocketBuffers.parse(properties),
             values.number(TlsProperty.RECORDSIZE, SMALLEST_RECORD, LARGEST_RECORD),
             values.oneOf(TlsProperty.LEGACY, choices("false", false, "true", true), false)));
+  }
+
+  /**
+   * For who cannot renegotiate in time with a thread's operations.
+   *
+   * @param reason why not
+   * @throws UsageException when {@code tls.renegotiate} asks for it
+   */
+  public static void refuseRenegotiation(Optional<TlsOptions> options, String reason) {
+    if (options.isPresent() && options.get().renegotiation.isPresent()) {
+      throw new UsageException(
+          "tls.renegotiate=%d: %s; leave it out"
+              .formatted(options.get().renegotiation.getAsInt(), reason));
+    }
   }
 
   private static void requireNothingElse(Values values) {
@@ -130,15 +187,10 @@ public record TlsOptions(
     }
   }
 
-  private static void refuseWhatIsNotBuilt(Values values) {
-    values
-        .text(TlsProperty.RENEGOTIATE)
-        .filter(v -> !v.equals("never"))
-        .ifPresent(
-            v -> {
-              throw new UsageException(
-                  "tls.renegotiate=" + v + ": not available yet; leave it out");
-            });
+  private static OptionalInt renegotiation(Values values) {
+    return values.text(TlsProperty.RENEGOTIATE).filter("never"::equals).isPresent()
+        ? OptionalInt.empty()
+        : values.number(TlsProperty.RENEGOTIATE, 1, Integer.MAX_VALUE);
   }
 
   private static TlsPin pin(Values values) {

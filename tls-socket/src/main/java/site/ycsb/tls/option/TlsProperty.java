@@ -55,7 +55,8 @@ public enum TlsProperty {
   RENEGOTIATE(
       "tls.renegotiate",
       "never",
-      "operations per connection between two renegotiations (TLS 1.2) or key updates (TLS 1.3)"),
+      "operations of a thread after which its connections renegotiate (up to TLS 1.2) or update"
+          + " their keys (TLS 1.3)"),
   SNDBUF("tls.sndbuf", "the system's", "send buffer of each socket, bytes; for plain sockets too"),
   RCVBUF(
       "tls.rcvbuf", "the system's", "receive buffer of each socket, bytes; for plain sockets too"),

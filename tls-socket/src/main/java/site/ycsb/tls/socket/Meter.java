@@ -13,6 +13,8 @@ final class Meter {
   final LongAdder wireIn = new LongAdder();
   final LongAdder payloadOut = new LongAdder();
   final LongAdder payloadIn = new LongAdder();
+  final LongAdder recordsOut = new LongAdder();
+  final LongAdder recordsIn = new LongAdder();
 
   /** All of them, for connections whose payload is counted apart. */
   TransportCounts counts() {
@@ -34,6 +36,8 @@ final class Meter {
         wireOut.sum(),
         wireIn.sum(),
         payloadBytesOut,
-        payloadBytesIn);
+        payloadBytesIn,
+        recordsOut.sum(),
+        recordsIn.sum());
   }
 }

@@ -14,6 +14,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import site.ycsb.tls.verify.Diagnosis;
 import site.ycsb.tls.verify.Negotiated;
+import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
@@ -29,6 +30,8 @@ final class PinnedEngine extends SSLEngine {
   private final Connection connection;
   private final Meter meter;
   private final ServerFlight flight = new ServerFlight();
+  private final RecordWalk sent = new RecordWalk();
+  private final RecordWalk received = new RecordWalk();
   private final Object handshaking = new Object();
   private volatile boolean begun;
   private volatile boolean matched;
@@ -76,8 +79,9 @@ final class PinnedEngine extends SSLEngine {
   @Override
   public SSLEngineResult wrap(ByteBuffer source, ByteBuffer destination) throws SSLException {
     begin();
+    int from = destination.position();
     try {
-      return wrapped(inner.wrap(source, destination));
+      return wrapped(inner.wrap(source, destination), destination, from);
     } catch (SSLException e) {
       throw failed(e);
     }
@@ -92,8 +96,9 @@ final class PinnedEngine extends SSLEngine {
   public SSLEngineResult wrap(ByteBuffer[] sources, int offset, int length, ByteBuffer destination)
       throws SSLException {
     begin();
+    int from = destination.position();
     try {
-      return wrapped(inner.wrap(sources, offset, length, destination));
+      return wrapped(inner.wrap(sources, offset, length, destination), destination, from);
     } catch (SSLException e) {
       throw failed(e);
     }
@@ -131,8 +136,10 @@ final class PinnedEngine extends SSLEngine {
     }
   }
 
-  private SSLEngineResult wrapped(SSLEngineResult result) throws SSLException {
+  private SSLEngineResult wrapped(SSLEngineResult result, ByteBuffer destination, int from)
+      throws SSLException {
     count(meter.wireOut, result.bytesProduced());
+    count(meter.recordsOut, sent.pass(destination, from, from + result.bytesProduced()));
     count(meter.payloadOut, result.bytesConsumed());
     if (!matched) {
       matchWhenFinished(result);
@@ -143,6 +150,7 @@ final class PinnedEngine extends SSLEngine {
   private SSLEngineResult unwrapped(SSLEngineResult result, ByteBuffer source, int from)
       throws SSLException {
     count(meter.wireIn, result.bytesConsumed());
+    count(meter.recordsIn, received.pass(source, from, from + result.bytesConsumed()));
     count(meter.payloadIn, result.bytesProduced());
     if (!matched) {
       readAlong(source, from, from + result.bytesConsumed());
@@ -151,9 +159,9 @@ final class PinnedEngine extends SSLEngine {
     return result;
   }
 
-  private static void count(LongAdder counter, int bytes) {
-    if (bytes > 0) {
-      counter.add(bytes);
+  private static void count(LongAdder counter, int more) {
+    if (more > 0) {
+      counter.add(more);
     }
   }
 

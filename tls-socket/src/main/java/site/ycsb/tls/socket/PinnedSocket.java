@@ -41,6 +41,8 @@ final class PinnedSocket extends DelegatingSocket {
   private int port;
   private SSLParameters wanted;
   private volatile SSLSocket inner;
+  private TlsCarrier below;
+  private Thread opener;
   private IOException failure;
   private InputStream input;
   private OutputStream output;
@@ -104,11 +106,13 @@ final class PinnedSocket extends DelegatingSocket {
       try {
         inner = layer();
         long start = System.nanoTime();
-        inHandshakeTimeout(timeout);
+        inHandshakeTimeout(timeout, inner::startHandshake);
         long nanos = System.nanoTime() - start;
         Negotiated negotiated = tls.check().afterHandshake(inner.getSession(), flight);
         input = new MeteredInput(inner.getInputStream(), connection.meter().payloadIn, null);
         output = new MeteredOutput(inner.getOutputStream(), connection.meter().payloadOut);
+        opener = Thread.currentThread();
+        tls.opened(this);
         connection.handshaken(nanos, negotiated.resumed());
       } catch (IOException e) {
         hearLastWords(e);
@@ -136,8 +140,31 @@ final class PinnedSocket extends DelegatingSocket {
     }
   }
 
+  /** Whether the calling thread completed the handshake. */
+  boolean wasOpenedHere() {
+    return opener == Thread.currentThread();
+  }
+
+  /**
+   * Renegotiates or updates the keys, as the protocol has it, and compares the result with the pin;
+   * closes the connection if it fails. Only while nobody else reads or writes.
+   *
+   * @throws IOException when the server refuses, or the result is not as pinned; one line
+   */
+  void renegotiate() throws IOException {
+    synchronized (handshaking) {
+      try {
+        inHandshakeTimeout(0, new Renegotiation(tls, inner, below)::complete);
+      } catch (IOException e) {
+        failure = Diagnosis.ofRenegotiation(e, tls.pin(), host, port);
+        TransportSocketFactory.closeAfter(failure, this);
+        throw failure;
+      }
+    }
+  }
+
   private SSLSocket layer() throws IOException {
-    Socket below = new KeptOpen(carrier(), connection);
+    below = new TlsCarrier(carrier(), connection);
     SSLSocket made =
         (SSLSocket) tls.context().getSocketFactory().createSocket(below, host, port, true);
     made.setUseClientMode(true);
@@ -145,12 +172,16 @@ final class PinnedSocket extends DelegatingSocket {
     return made;
   }
 
-  private void inHandshakeTimeout(int timeout) throws IOException {
+  private interface Step {
+    void take() throws IOException;
+  }
+
+  private void inHandshakeTimeout(int timeout, Step step) throws IOException {
     int usual = carrier().getSoTimeout();
     if (usual == 0) {
       carrier().setSoTimeout(timeout > 0 ? timeout : HANDSHAKE_TIMEOUT);
     }
-    inner.startHandshake();
+    step.take();
     if (usual == 0) {
       carrier().setSoTimeout(0);
     }
@@ -194,6 +225,7 @@ final class PinnedSocket extends DelegatingSocket {
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not hold up a closer
   public void close() throws IOException {
     closed = true;
+    tls.closed(this);
     try {
       if (inner != null) {
         inner.close();
@@ -209,16 +241,6 @@ final class PinnedSocket extends DelegatingSocket {
   @Override
   public boolean isClosed() {
     return closed || super.isClosed() || (inner != null && inner.isClosed());
-  }
-
-  /** JSSE closes its carrier when a handshake fails, before the server's last words are read. */
-  private static final class KeptOpen extends PassThroughSocket {
-    KeptOpen(Socket carrier, Connection connection) {
-      super(carrier, connection);
-    }
-
-    @Override
-    public void close() {}
   }
 
   /** The session; one of {@code SSL_NULL_WITH_NULL_NULL} when the handshake failed. */

@@ -1,5 +1,6 @@
 package site.ycsb.tls.socket;
 
+import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.Provider;
@@ -8,6 +9,8 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -36,6 +39,9 @@ final class PinnedTls {
   private final PinnedParameters parameters;
   private final TrustManager[] trust;
   private final SSLContext context;
+
+  /** Kept only where they are asked to renegotiate. */
+  private final Set<PinnedSocket> open = ConcurrentHashMap.newKeySet();
 
   /** Reads the files that the options name, and makes sure that this JVM can offer the pin. */
   PinnedTls(TlsOptions options) {
@@ -123,6 +129,31 @@ final class PinnedTls {
               .formatted(options.pin().provider().orElse("default"), e.getMessage()),
           e);
     }
+  }
+
+  /** A handshake was completed. */
+  void opened(PinnedSocket socket) {
+    if (options.renegotiation().isPresent()) {
+      open.add(socket);
+    }
+  }
+
+  void closed(PinnedSocket socket) {
+    if (options.renegotiation().isPresent()) {
+      open.remove(socket);
+    }
+  }
+
+  /** See {@link Transport#renegotiate()}. */
+  int renegotiate() throws IOException {
+    int renegotiated = 0;
+    for (PinnedSocket socket : open) {
+      if (socket.wasOpenedHere()) {
+        socket.renegotiate();
+        renegotiated++;
+      }
+    }
+    return renegotiated;
   }
 
   Optional<TlsEvidence> evidence() {

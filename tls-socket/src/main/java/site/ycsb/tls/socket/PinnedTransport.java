@@ -85,6 +85,8 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public SSLEngine engine(String host, int port, Connection connection) {
+    TlsOptions.refuseRenegotiation(
+        options(), "a driver that has an SSLEngine runs it on threads of its own");
     return new PinnedEngine(tls, connection, host, port);
   }
 
@@ -100,6 +102,7 @@ public final class PinnedTransport implements Transport {
     try (Socket socket = apart.socketFactory().createSocket()) {
       socket.setSoTimeout(millis);
       socket.connect(new InetSocketAddress(host, port), millis);
+      apart.renegotiate();
       if (tls.pin().protocol() == TlsProtocol.TLS_1_3) {
         requireServerAgrees(socket, host, port);
       }
@@ -118,6 +121,11 @@ public final class PinnedTransport implements Transport {
       // It keeps the connection, or closes it without a word: it has nothing against us.
       return;
     }
+  }
+
+  @Override
+  public int renegotiate() throws IOException {
+    return tls.renegotiate();
   }
 
   @Override

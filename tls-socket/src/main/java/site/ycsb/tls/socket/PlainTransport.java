@@ -91,6 +91,11 @@ public final class PlainTransport implements Transport {
   }
 
   @Override
+  public int renegotiate() {
+    return 0;
+  }
+
+  @Override
   public TransportCounts counts() {
     return meter.plainCounts();
   }

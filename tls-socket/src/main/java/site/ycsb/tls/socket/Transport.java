@@ -73,6 +73,18 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
    */
   void preflight(String host, int port, Duration timeout) throws IOException;
 
+  /**
+   * Gives new keys to the connections that the calling thread opened and that are still open, if
+   * {@link TlsOptions#renegotiation} is set: up to TLS 1.2 by renegotiation, full, or abbreviated
+   * when sessions may be resumed; in TLS 1.3 by a key update. Each is compared with the pin
+   * afterwards. It is none of the handshakes that are counted. Only while no other thread uses
+   * these connections; for drivers that have sockets of this transport, not engines.
+   *
+   * @return how many connections; 0 for plain
+   * @throws IOException when a server refuses; the message is one line and says what to do
+   */
+  int renegotiate() throws IOException;
+
   /** What was counted since the transport was made. Cheap enough to be called once a second. */
   TransportCounts counts();
 

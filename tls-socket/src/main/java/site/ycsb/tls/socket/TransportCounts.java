@@ -12,6 +12,8 @@ package site.ycsb.tls.socket;
  * @param wireBytesIn bytes received, TLS records included
  * @param payloadBytesOut bytes that the driver wrote
  * @param payloadBytesIn bytes that the driver read
+ * @param recordsOut TLS records sent; 0 for plain
+ * @param recordsIn TLS records received; 0 for plain
  */
 public record TransportCounts(
     long opened,
@@ -22,7 +24,9 @@ public record TransportCounts(
     long wireBytesOut,
     long wireBytesIn,
     long payloadBytesOut,
-    long payloadBytesIn) {
+    long payloadBytesIn,
+    long recordsOut,
+    long recordsIn) {
 
   /** What was counted between the earlier counts and these. */
   public TransportCounts minus(TransportCounts earlier) {
@@ -35,6 +39,8 @@ public record TransportCounts(
         wireBytesOut - earlier.wireBytesOut,
         wireBytesIn - earlier.wireBytesIn,
         payloadBytesOut - earlier.payloadBytesOut,
-        payloadBytesIn - earlier.payloadBytesIn);
+        payloadBytesIn - earlier.payloadBytesIn,
+        recordsOut - earlier.recordsOut,
+        recordsIn - earlier.recordsIn);
   }
 }

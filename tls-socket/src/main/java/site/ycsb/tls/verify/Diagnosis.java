@@ -149,6 +149,23 @@ public final class Diagnosis {
         : e;
   }
 
+  /** Why an established connection got no new keys. */
+  public static IOException ofRenegotiation(IOException e, TlsPin pin, String host, int port) {
+    PinMismatchException mismatch = cause(e, PinMismatchException.class);
+    if (mismatch != null) {
+      return mismatch;
+    }
+    String where = host + ":" + port;
+    return with(
+        e,
+        new SSLHandshakeException(
+            pin.protocol() == TlsProtocol.TLS_1_3
+                ? "%s takes no key update (%s); leave out tls.renegotiate"
+                    .formatted(where, oneLine(e.getMessage()))
+                : "%s does not renegotiate %s (%s); allow it there, pin a suite of TLSv1.3, whose key updates are no server's choice, or leave out tls.renegotiate"
+                    .formatted(where, pin.protocol(), oneLine(e.getMessage()))));
+  }
+
   private static String ofAlert(int alert, TlsPin pin, String where) {
     String name = Alerts.name(alert);
     String group = pin.group().map(g -> " with the group " + g).orElse("");

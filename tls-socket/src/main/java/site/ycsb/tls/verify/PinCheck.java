@@ -67,6 +67,17 @@ public final class PinCheck {
     return negotiated;
   }
 
+  /**
+   * After a renegotiation: all that can be seen then. Its handshake is encrypted; the group is the
+   * only one that was offered.
+   *
+   * @throws PinMismatchException when protocol, suite or key is not as pinned
+   */
+  public void afterRenegotiation(SSLSession session)
+      throws PinMismatchException, SSLPeerUnverifiedException {
+    inHandshake(session, (X509Certificate) session.getPeerCertificates()[0]);
+  }
+
   private TlsProtocol requireProtocol(String negotiated) throws PinMismatchException {
     if (!negotiated.equals(pin.protocol().toString())) {
       throw mismatch(

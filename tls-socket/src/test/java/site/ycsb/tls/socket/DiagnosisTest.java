@@ -214,7 +214,7 @@ class DiagnosisTest {
       transport.preflight("127.0.0.1", server.port(), TIMEOUT);
       assertThat(server.nextSession().getCipherSuite()).isEqualTo(TLS13);
     }
-    assertThat(transport.counts()).isEqualTo(new TransportCounts(0, 0, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(transport.counts()).isEqualTo(new TransportCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     assertThat(transport.evidence()).isEmpty();
   }
 

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -144,6 +147,45 @@ class OpenSslIT {
     }
     assertThat(transport.counts().resumedHandshakes()).isEqualTo(on ? 2 : 0);
     assertThat(transport.counts().fullHandshakes()).isEqualTo(on ? 1 : 3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TLS_AES_128_GCM_SHA256, KeyUpdate",
+    "ECDHE-RSA-AES128-GCM-SHA256, ClientHello",
+    "DHE-RSA-AES128-SHA, ClientHello"
+  })
+  void opensslSeesEachRenegotiation(String suite, String message) throws Exception {
+    PinnedTransport transport =
+        new PinnedTransport(TestCertificates.options(suite).withRenegotiation(1));
+    try (OpenSslServer server =
+            OpenSslServer.start(files("RSA-2048"), "-rev", "-client_renegotiation", "-msg");
+        Socket socket =
+            transport
+                .socketFactory()
+                .createSocket(InetAddress.getLoopbackAddress(), server.port())) {
+      server.await("<<< TLS 1.", ", ClientHello");
+      server.await("Ciphersuite: ");
+      for (int i = 0; i < 3; i++) {
+        assertThat(transport.renegotiate()).isEqualTo(1);
+        assertThat(Client.echo(socket, MESSAGE)).isEqualTo(REVERSED);
+        server.await("<<< TLS 1.", ", " + message);
+      }
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+  }
+
+  @Test
+  void saysThatOpensslRefusesToRenegotiate() throws Exception {
+    PinnedTransport transport =
+        new PinnedTransport(
+            TestCertificates.options("ECDHE-RSA-AES128-GCM-SHA256").withRenegotiation(1));
+    try (OpenSslServer server = OpenSslServer.start(files("RSA-2048"), "-rev")) {
+      assertThatThrownBy(
+              () -> transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10)))
+          .hasMessageContaining("does not renegotiate TLSv1.2")
+          .hasMessageContaining("leave out tls.renegotiate");
+    }
   }
 
   static Stream<Arguments> resumptions() {

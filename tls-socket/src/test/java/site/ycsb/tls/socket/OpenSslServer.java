@@ -60,6 +60,14 @@ final class OpenSslServer implements AutoCloseable {
     return find(beginning).orElseThrow(() -> new IOException("openssl said no " + beginning));
   }
 
+  /** Waits for a line that begins and ends so. */
+  void await(String beginning, String end) throws IOException, InterruptedException {
+    String rest = await(beginning);
+    while (!rest.endsWith(end)) {
+      rest = await(beginning);
+    }
+  }
+
   private Optional<String> find(String beginning) throws InterruptedException {
     for (String line = next(); line != null; line = next()) {
       if (line.startsWith(beginning)) {

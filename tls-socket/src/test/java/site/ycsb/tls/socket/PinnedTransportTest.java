@@ -309,6 +309,20 @@ class PinnedTransportTest {
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
   }
 
+  /** ClientHello, ClientKeyExchange, ChangeCipherSpec, Finished, the message, close_notify. */
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void countsRecords(Client client) throws Exception {
+    PinnedTransport transport =
+        new PinnedTransport(TestCertificates.options("ECDHE-RSA-AES128-GCM-SHA256"));
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
+      client.echo(transport, server.port(), new byte[10_000]);
+    }
+    assertThat(transport.counts().recordsOut()).isEqualTo(6);
+    // Its first flight, ChangeCipherSpec, Finished, and the message in two reads or more.
+    assertThat(transport.counts().recordsIn()).isGreaterThanOrEqualTo(5);
+  }
+
   @Test
   void largestRecordIsAsAskedFor() throws Exception {
     PinnedTransport transport =
@@ -321,6 +335,7 @@ class PinnedTransportTest {
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       Client.CONNECTED.echo(usual, server.port(), new byte[100_000]);
     }
+    assertThat(transport.counts().recordsOut()).isGreaterThan(usual.counts().recordsOut() + 90);
     // A hundred records more, each with 22 bytes or more of its own.
     assertThat(transport.counts().wireBytesOut())
         .isGreaterThan(usual.counts().wireBytesOut() + 90 * 22);

@@ -38,7 +38,7 @@ class PlainTransportTest {
     }
     int length = MESSAGE.length;
     assertThat(transport.counts())
-        .isEqualTo(new TransportCounts(1, 1, 0, 0, 0, length, length, length, length));
+        .isEqualTo(new TransportCounts(1, 1, 0, 0, 0, length, length, length, length, 0, 0));
     assertThat(transport.evidence()).isEmpty();
     assertThat(transport.options()).isEmpty();
   }

@@ -50,9 +50,15 @@ final class TestServer implements AutoCloseable {
 
   /** Accepts the pin only, and echoes; tells the session. */
   static TestServer pinned(TlsPin pin, CertifiedKey key) throws IOException {
+    return pinned(pin, key, TestServer::echo);
+  }
+
+  /** Accepts the pin only. */
+  static TestServer pinned(TlsPin pin, CertifiedKey key, Conversation conversation)
+      throws IOException {
     return new TestServer(
         PinnedServerContext.of(pin, key).serverSocket(new InetSocketAddress("127.0.0.1", 0), 50),
-        TestServer::echo);
+        conversation);
   }
 
   /** Accepts what the JVM does by default, and echoes; tells the session. */

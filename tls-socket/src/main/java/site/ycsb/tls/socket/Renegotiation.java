@@ -1,0 +1,82 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.Arrays;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import site.ycsb.tls.pin.TlsProtocol;
+
+/**
+ * Gives an established connection new keys. In TLS 1.3 by a key update that asks for one in return
+ * (RFC 8446 4.6.3), which comes with the server's next data. Up to TLS 1.2 by a handshake inside
+ * the connection, to its end: a full one, or with resumption an abbreviated one.
+ */
+final class Renegotiation {
+  private final PinnedTls tls;
+  private final SSLSocket socket;
+  private final TlsCarrier carrier;
+
+  /**
+   * @param socket of the TLS library, its handshake completed
+   * @param carrier what it reads from and writes to
+   */
+  Renegotiation(PinnedTls tls, SSLSocket socket, TlsCarrier carrier) {
+    this.tls = tls;
+    this.socket = socket;
+    this.carrier = carrier;
+  }
+
+  /** Used by the thread that reads and writes, between the two. */
+  void complete() throws IOException {
+    if (tls.pin().protocol() == TlsProtocol.TLS_1_3) {
+      updateKeys();
+    } else {
+      renegotiate();
+    }
+    tls.check().afterRenegotiation(socket.getSession());
+  }
+
+  private void updateKeys() throws IOException {
+    long before = carrier.recordsOut();
+    socket.startHandshake();
+    if (carrier.recordsOut() == before) {
+      throw new SSLException(tls.provider().getName() + " sent no KeyUpdate");
+    }
+  }
+
+  private void renegotiate() throws IOException {
+    SSLSession before = socket.getSession();
+    byte[] id = before.getId();
+    if (!tls.options().resumption()) {
+      // Or the handshake would resume it.
+      before.invalidate();
+    }
+    carrier.stopAfterFinished();
+    try {
+      socket.startHandshake();
+      awaitFinished();
+    } finally {
+      carrier.goOn();
+    }
+    if (Arrays.equals(id, socket.getSession().getId()) && !tls.options().resumption()) {
+      throw new SSLException("the session is still the old one");
+    }
+  }
+
+  /** JSSE completes it while it reads. */
+  private void awaitFinished() throws IOException {
+    try {
+      int data = socket.getInputStream().read();
+      throw new SSLException(
+          data < 0
+              ? "it closed the connection"
+              : "it sent data that nobody asked for, and before its Finished");
+    } catch (SocketTimeoutException e) {
+      if (!carrier.finished()) {
+        throw e;
+      }
+    }
+  }
+}
