@@ -212,6 +212,7 @@ public final class BenchmarkRun {
                 closing.failed(),
                 window.runtimeSeconds(),
                 operations,
+                window.records().reasons(identity.secrets()::mask),
                 cpu,
                 closing.calibration(),
                 source.churn()));

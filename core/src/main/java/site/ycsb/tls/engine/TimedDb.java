@@ -26,6 +26,17 @@ import site.ycsb.tls.measurement.Recorder;
   "NonApiType" // The types of site.ycsb.DB.
 })
 public final class TimedDb extends DB {
+  /** YCSB's own ones, whose description says no more than their name. */
+  private static final Set<Status> WITHOUT_REASON =
+      Set.of(
+          Status.ERROR,
+          Status.NOT_FOUND,
+          Status.NOT_IMPLEMENTED,
+          Status.UNEXPECTED_STATE,
+          Status.BAD_REQUEST,
+          Status.FORBIDDEN,
+          Status.SERVICE_UNAVAILABLE);
+
   private final RunOptions options;
   private final OperationNames names;
   private final Recorder recorder;
@@ -221,6 +232,9 @@ public final class TimedDb extends DB {
     }
     failed = true;
     lastFailed = true;
+    if (status != null && !WITHOUT_REASON.contains(status) && status.getDescription() != null) {
+      recorder.explain(kind.plain, name, status.getDescription());
+    }
     boolean tracked = options.trackAllErrors() || options.trackedErrors().contains(name);
     time(kind, tracked ? "-" + name : "-FAILED", nanos, end);
     return status == null ? Status.ERROR : status;

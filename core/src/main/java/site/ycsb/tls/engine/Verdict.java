@@ -25,6 +25,9 @@ record Verdict(Outcome outcome, List<String> problems) {
   /** What a target must be missed by to be worth a warning. */
   private static final double MISSED_TARGET = 0.98;
 
+  /** A client's message may be of any length; characters. */
+  private static final int LONGEST_REASON = 200;
+
   Verdict {
     problems = List.copyOf(problems);
   }
@@ -38,6 +41,7 @@ record Verdict(Outcome outcome, List<String> problems) {
       long failed,
       double runtimeSeconds,
       Map<String, OperationResult> operations,
+      Map<String, Map<String, String>> reasons,
       CpuUse cpu,
       Calibration calibration,
       Optional<Churn> churn) {}
@@ -64,7 +68,7 @@ record Verdict(Outcome outcome, List<String> problems) {
   private static void wrongValues(Found found, List<String> failures) {
     OperationResult verify = found.operations().get("VERIFY");
     if (verify != null) {
-      String wrong = notOk(verify);
+      String wrong = notOk(verify, Map.of());
       if (!wrong.isEmpty()) {
         failures.add("the database returned wrong values (dataintegrity): VERIFY " + wrong);
       }
@@ -75,8 +79,14 @@ record Verdict(Outcome outcome, List<String> problems) {
     if (found.failed() > found.options().errorsMax()) {
       String statuses =
           found.operations().entrySet().stream()
-              .filter(entry -> !notOk(entry.getValue()).isEmpty())
-              .map(entry -> entry.getKey() + " " + notOk(entry.getValue()))
+              .filter(entry -> !notOk(entry.getValue(), Map.of()).isEmpty())
+              .map(
+                  entry ->
+                      entry.getKey()
+                          + " "
+                          + notOk(
+                              entry.getValue(),
+                              found.reasons().getOrDefault(entry.getKey(), Map.of())))
               .collect(Collectors.joining("; "));
       failures.add(
           found.failed()
@@ -102,12 +112,27 @@ record Verdict(Outcome outcome, List<String> problems) {
     }
   }
 
-  /** Statuses that are no success, with their counts: {@code ERROR 3, NULL 1}. */
-  private static String notOk(OperationResult operation) {
+  /**
+   * Statuses that are no success, with their counts and one reason each: {@code ERROR 3, such as
+   * "Connection refused", NULL 1}.
+   */
+  private static String notOk(OperationResult operation, Map<String, String> reasons) {
     return operation.returns().entrySet().stream()
         .filter(entry -> !entry.getKey().equals("OK") && !entry.getKey().equals("BATCHED_OK"))
-        .map(entry -> entry.getKey() + " " + entry.getValue())
+        .map(
+            entry -> entry.getKey() + " " + entry.getValue() + example(reasons.get(entry.getKey())))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String example(String reason) {
+    if (reason == null || reason.isBlank()) {
+      return "";
+    }
+    String line = reason.strip().lines().findFirst().orElse("").strip();
+    if (line.length() > LONGEST_REASON) {
+      line = line.substring(0, LONGEST_REASON) + "…";
+    }
+    return ", such as \"" + line + '"';
   }
 
   private static void tooFew(Found found, List<String> failures) {

@@ -15,6 +15,7 @@ final class Interval {
   private final Supplier<Latencies> maker;
   private Latencies[] latencies = new Latencies[16];
   private final List<Map<String, Long>> statuses = new ArrayList<>();
+  private final List<Map<String, String>> reasons = new ArrayList<>();
 
   Interval(Supplier<Latencies> maker) {
     this.maker = maker;
@@ -31,10 +32,19 @@ final class Interval {
 
   /** Counts a status; for those that are not plain success, or where time does not matter. */
   void count(int operation, String status, long times) {
-    while (statuses.size() <= operation) {
-      statuses.add(new HashMap<>());
+    at(statuses, operation).merge(status, times, Long::sum);
+  }
+
+  /** Keeps the first reason that was given for a status. */
+  void explain(int operation, String status, String reason) {
+    at(reasons, operation).putIfAbsent(status, reason);
+  }
+
+  private static <V> Map<String, V> at(List<Map<String, V>> byOperation, int operation) {
+    while (byOperation.size() <= operation) {
+      byOperation.add(new HashMap<>());
     }
-    statuses.get(operation).merge(status, times, Long::sum);
+    return byOperation.get(operation);
   }
 
   private Latencies of(int operation) {
@@ -57,6 +67,7 @@ final class Interval {
     for (int operation = 0; operation < other.statuses.size(); operation++) {
       int number = operation;
       other.statuses.get(operation).forEach((status, times) -> count(number, status, times));
+      other.reasons(number).forEach((status, reason) -> explain(number, status, reason));
     }
   }
 
@@ -67,6 +78,7 @@ final class Interval {
       }
     }
     statuses.forEach(Map::clear);
+    reasons.forEach(Map::clear);
   }
 
   /** What was recorded under this number; null when nothing ever was. */
@@ -77,5 +89,10 @@ final class Interval {
   /** Counts by status name; empty when none was counted. */
   Map<String, Long> statuses(int operation) {
     return operation < statuses.size() ? statuses.get(operation) : Map.of();
+  }
+
+  /** One reason by status name, of those that gave one. */
+  Map<String, String> reasons(int operation) {
+    return operation < reasons.size() ? reasons.get(operation) : Map.of();
   }
 }

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Where one thread records what it did. The thread that owns it calls {@link #record}, {@link
- * #count}, {@link #succeeded()}, {@link #failed()} and {@link #handOver}; another one, always the
- * same, reads. Recording takes no lock, shares no counter and allocates nothing once each kind of
- * operation was seen.
+ * #count}, {@link #explain}, {@link #succeeded()}, {@link #failed()} and {@link #handOver}; another
+ * one, always the same, reads. Recording takes no lock, shares no counter and allocates nothing
+ * once each kind of operation was seen.
  *
  * <pre>{@code
  * int read = names.id("READ");          // once
@@ -54,6 +54,11 @@ public final class Recorder {
   /** Counts a returned status under the operation's name. */
   public void count(int operation, String status) {
     current.count(operation, status, 1);
+  }
+
+  /** Why an operation returned this status; the first reason is kept as an example. */
+  public void explain(int operation, String status, String reason) {
+    current.explain(operation, status, reason);
   }
 
   /** One more operation of the workload was done. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.HdrHistogram.AbstractHistogram;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
@@ -136,6 +138,23 @@ public final class RunRecords implements Closeable {
                 .thenComparing(operation -> operation))
         .forEach(operation -> results.put(all.get(operation), result(operation, morePercentiles)));
     return results;
+  }
+
+  /**
+   * One reason for each status that is not OK, where the database's client gave one: by operation,
+   * by status.
+   *
+   * @param mask takes secrets out of a text
+   */
+  public Map<String, Map<String, String>> reasons(UnaryOperator<String> mask) {
+    List<String> all = names.names();
+    Map<String, Map<String, String>> reasons = new HashMap<>();
+    for (int operation = 0; operation < all.size(); operation++) {
+      Map<String, String> masked = new HashMap<>(total.reasons(operation));
+      masked.replaceAll((status, reason) -> mask.apply(reason));
+      reasons.put(all.get(operation), masked);
+    }
+    return reasons;
   }
 
   private boolean seen(int operation) {

@@ -274,6 +274,21 @@ class LauncherIT {
   }
 
   @Test
+  void buildsNothingForWhatWillNotRunHere() throws Exception {
+    build("core");
+    Path check = Files.createDirectories(home.resolve("testbed/one-server")).resolve("before-build");
+    executable(check, "#!/bin/sh\nprintf 'not here: %s\\n' \"$*\" >&2\nexit 2\n");
+
+    Outcome refused = run("load", "one", "-p", "x=1");
+    build("one-binding", "testbed/one-server");
+    Outcome built = run("load", "one");
+
+    assertThat(refused).isEqualTo(new Outcome(2, "", "not here: load one -p x=1\n"));
+    assertThat(home.resolve("started")).doesNotExist();
+    assertThat(built.status).isZero();
+  }
+
+  @Test
   void buildsOnceForAllWhoStartAtOnce() throws Exception {
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < 4; i++) {

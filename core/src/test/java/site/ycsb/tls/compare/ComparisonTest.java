@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -385,6 +386,16 @@ class ComparisonTest {
         .satisfies(
             note -> assertThat(note).contains("during the run, node 2 took node 3 for dead"));
     assertThat(result.acceptedRuns()).hasSize(9);
+  }
+
+  @Test
+  void timeLeftHasTheRestartsOfTheServer() throws Exception {
+    runs.restartMillis = 20;
+
+    compare(plan(Schedule.standard(5).withBlocks(3)));
+
+    int second = progress.left.size() - 8;
+    assertThat(progress.left.get(second)).isGreaterThanOrEqualTo(Duration.ofMillis(7 * 20));
   }
 
   @Test

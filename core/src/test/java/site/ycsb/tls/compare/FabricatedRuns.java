@@ -45,6 +45,9 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   public boolean ended;
 
   private int deaths;
+  /** How long the server takes to be ready for a run, ms. */
+  public long restartMillis;
+
   private final double overhead;
   private final double noise;
   private final Random random = new Random(7);
@@ -84,7 +87,8 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   }
 
   @Override
-  public Address prepare(Variant variant) {
+  public Address prepare(Variant variant) throws InterruptedException {
+    Thread.sleep(restartMillis);
     deaths += ended ? 1 : 0;
     ended = false;
     return new Address(Map.of("address", "127.0.0.1:4711"), List.of(42L), "store " + deaths);

@@ -9,6 +9,7 @@ public final class RecordedProgress implements ComparisonProgress {
   public final List<String> remarks = new ArrayList<>();
   public final List<String> notes = new ArrayList<>();
   public final List<String> steps = new ArrayList<>();
+  public final List<Duration> left = new ArrayList<>();
   public int planned;
   public int lastTotal;
   public boolean ended;
@@ -20,8 +21,9 @@ public final class RecordedProgress implements ComparisonProgress {
   }
 
   @Override
-  public void running(String what, int done, int total, Duration left) {
+  public void running(String what, int done, int total, Duration timeLeft) {
     steps.add(what);
+    left.add(timeLeft);
     lastTotal = total;
   }
 

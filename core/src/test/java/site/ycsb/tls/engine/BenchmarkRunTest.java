@@ -59,6 +59,8 @@ class BenchmarkRunTest {
         Arguments.of("init-throws-in-one-thread", 0, "thread"),
         Arguments.of("init-hangs", 0, "connecting"),
         Arguments.of("error", 25, "operations failed (READ ERROR"),
+        Arguments.of(
+            "error-with-reason", 25, ", such as \"test://***@nowhere/ is full\"); errors.max"),
         Arguments.of("null", 25, "operations failed (READ NULL"),
         Arguments.of("throws", 25, "java.lang.IllegalStateException: broken driver at"),
         Arguments.of("throws-error", 25, "java.lang.NoClassDefFoundError: org/example/Missing"),

@@ -65,6 +65,8 @@ public final class ScriptedDb extends DB {
   private Status faulty() {
     return switch (fault) {
       case "error" -> Status.ERROR;
+      case "error-with-reason" ->
+          new Status("ERROR", "test://user:hidden@nowhere/ is full\nat line 7");
       case "null" -> null;
       case "batched" -> Status.BATCHED_OK;
       case "throws" -> throw new IllegalStateException("broken\ndriver");
