@@ -66,6 +66,7 @@ final class CassandraTestServer implements TestServer {
 
   @Override
   public List<String> arguments(Properties properties, Path data) {
+    refuseOtherNamesOfThePins(properties);
     TypedProperties values = new TypedProperties(properties);
     boolean internode = wantsInternode(properties);
     long nodes = values.whole(NODES, internode ? 3 : 1, 1, 9);
@@ -75,6 +76,19 @@ final class CassandraTestServer implements TestServer {
               + " testbed.nodes out, or give at least 2");
     }
     return List.of(values.text(DATA).orElse(data.toString()), Long.toString(nodes));
+  }
+
+  /** One pin has one name, whoever starts the nodes. */
+  private static void refuseOtherNamesOfThePins(Properties properties) {
+    for (String name : properties.stringPropertyNames()) {
+      if (name.startsWith("testbed.cassandra.")) {
+        throw new UsageException(
+            "unknown property "
+                + name
+                + "; what clients speak with the test nodes is set with tls.cipher, what the nodes"
+                + " speak with each other with internode.cipher, both with both");
+      }
+    }
   }
 
   private static boolean wantsInternode(Properties properties) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,6 +71,34 @@ class Java17Test {
         .hasMessageContaining("Java 17")
         .hasMessageContaining(directory.resolve("none").toString())
         .hasMessageContaining("CASSANDRA_JAVA_HOME");
+  }
+
+  /** What the launcher asks before it builds the nodes agrees with what is asked when they start. */
+  @Test
+  void launcherAsksTheSameBeforeItBuilds() throws Exception {
+    assertThat(beforeBuild(java17, "run", "cassandra")).isEmpty();
+    assertThat(beforeBuild(java25, "run", "cassandra"))
+        .isEqualTo(
+            "ycsb: CASSANDRA_JAVA_HOME=%s is no installation of Java 17, which Cassandra's test nodes need\n"
+                .formatted(java25));
+
+    Path file = Files.writeString(directory.resolve("my.properties"), "port=1\nhosts = a,b\n");
+    assertThat(beforeBuild(java25, "run", "cassandra", "-p", "hosts=a")).isEmpty();
+    assertThat(beforeBuild(java25, "run", "cassandra", "-P", file.toString())).isEmpty();
+    assertThat(beforeBuild(java25, "help", "cassandra")).isEmpty();
+  }
+
+  /** What it says; it fails when it says something. */
+  private static String beforeBuild(Path javaHome, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of("../testbed/cassandra-server/before-build").toAbsolutePath().toString());
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("CASSANDRA_JAVA_HOME", javaHome.toString());
+    Process process = builder.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isEqualTo(said.isEmpty() ? 0 : 2);
+    return said;
   }
 
   private Path install(String name, String version) throws IOException {

@@ -1,0 +1,50 @@
+package site.ycsb.tls.testbed.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.ServerTls;
+
+/** With real nodes, in processes of their own. */
+@Timeout(600)
+class RingIT {
+  private static final CertificateStore CERTIFICATES =
+      CertificateStore.in(CertificateStore.userDirectory(System.getenv()));
+
+  @TempDir private Path directory;
+
+  @Test
+  void nodeWithAnotherSuiteBetweenNodesCannotJoin() throws Exception {
+    assumeThat(Runtime.version().feature()).as("the Java that nodes run on").isEqualTo(17);
+    RingLayout layout = RingLayout.in(directory, 2);
+    NodeSettings first = nodes(layout, "TLS_DHE_RSA_WITH_AES_256_CBC_SHA").get(0);
+    NodeSettings second = nodes(layout, "TLS_DHE_RSA_WITH_AES_128_CBC_SHA").get(1);
+
+    assertThatThrownBy(() -> Ring.start("client", List.of(first, second), false))
+        .isInstanceOf(IOException.class)
+        .message()
+        .startsWith("node 127.0.0.2: ")
+        .containsPattern(
+            "the other nodes refused [1-9][0-9]* handshakes on their storage ports: it has another"
+                + " TLS there")
+        .doesNotContain("\n");
+  }
+
+  private static List<NodeSettings> nodes(RingLayout layout, String suite) throws IOException {
+    CertificateFiles files = CERTIFICATES.serverCertificate(ServerKey.parse("RSA-2048"));
+    return layout.nodes(
+        Optional.empty(),
+        Optional.of(new ServerTls(TlsPin.of(suite), files.certificate(), files.key())));
+  }
+}
