@@ -73,7 +73,9 @@ class Java17Test {
         .hasMessageContaining("CASSANDRA_JAVA_HOME");
   }
 
-  /** What the launcher asks before it builds the nodes agrees with what is asked when they start. */
+  /**
+   * What the launcher asks before it builds the nodes agrees with what is asked when they start.
+   */
   @Test
   void launcherAsksTheSameBeforeItBuilds() throws Exception {
     assertThat(beforeBuild(java17, "run", "cassandra")).isEmpty();

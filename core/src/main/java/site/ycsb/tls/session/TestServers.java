@@ -223,8 +223,11 @@ final class TestServers implements AutoCloseable {
   Witness witness() throws InterruptedException {
     Map<String, Long> all = new HashMap<>();
     try {
-      server().witness().forEach((listener, seen) -> add(all, listener, seen));
-      return new Witness(all, server().health());
+      ServerHealth health = server().health();
+      if (health.unready().isEmpty()) {
+        server().witness().forEach((listener, seen) -> add(all, listener, seen));
+      }
+      return new Witness(all, health);
     } catch (IOException e) {
       return new Witness(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()));
     }

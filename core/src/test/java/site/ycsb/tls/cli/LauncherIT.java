@@ -276,7 +276,8 @@ class LauncherIT {
   @Test
   void buildsNothingForWhatWillNotRunHere() throws Exception {
     build("core");
-    Path check = Files.createDirectories(home.resolve("testbed/one-server")).resolve("before-build");
+    Path check =
+        Files.createDirectories(home.resolve("testbed/one-server")).resolve("before-build");
     executable(check, "#!/bin/sh\nprintf 'not here: %s\\n' \"$*\" >&2\nexit 2\n");
 
     Outcome refused = run("load", "one", "-p", "x=1");

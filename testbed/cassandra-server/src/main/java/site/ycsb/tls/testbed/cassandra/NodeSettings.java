@@ -47,9 +47,15 @@ record NodeSettings(
     return directory.resolve("data");
   }
 
+  /** Must be there; whoever looks for what went wrong in the log is not to find that it is not. */
+  private Path triggers() {
+    return directory.resolve("triggers");
+  }
+
   /** Writes the settings and the key stores that they name. */
   Path write() throws IOException {
     Files.createDirectories(data());
+    Files.createDirectories(triggers());
     Path file = directory.resolve("cassandra.yaml");
     StringBuilder yaml = new StringBuilder(general());
     if (client.isPresent()) {
@@ -172,6 +178,7 @@ record NodeSettings(
     return List.of(
         "-Dcassandra.config=" + directory.resolve("cassandra.yaml").toUri(),
         "-Dcassandra.storagedir=" + data(),
+        "-Dcassandra.triggers_dir=" + triggers(),
         "-Dcassandra-foreground=yes",
         // A joining node waits so long for news of others; the stock value is 30 s.
         "-Dcassandra.ring_delay_ms=10000",
