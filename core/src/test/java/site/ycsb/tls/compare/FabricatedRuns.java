@@ -45,6 +45,7 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   public boolean ended;
 
   private int deaths;
+
   /** How long the server takes to be ready for a run, ms. */
   public long restartMillis;
 
