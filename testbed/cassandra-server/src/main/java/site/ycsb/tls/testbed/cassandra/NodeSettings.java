@@ -184,8 +184,6 @@ record NodeSettings(
         "-Dcassandra.ring_delay_ms=10000",
         "-Dcassandra.skip_wait_for_gossip_to_settle=0",
         "-Dcassandra.shutdown_announce_in_ms=0",
-        // The commit log has them; a start writes some thirty tables less.
-        "-Dcassandra.test.flush_local_schema_changes=false",
         "-XX:+ExitOnOutOfMemoryError",
         // The JDK's TLS, not BoringSSL: that cannot pin a suite of TLS 1.3. (The name is
         // Cassandra's.)
