@@ -33,6 +33,8 @@ class ArchitectureTest {
           .definedBy("site.ycsb.tls.compare..", "site.ycsb.tls.statistics..")
           .layer("study")
           .definedBy("site.ycsb.tls.study..")
+          .layer("fleet")
+          .definedBy("site.ycsb.tls.fleet..")
           .layer("report")
           .definedBy("site.ycsb.tls.report..")
           .layer("session")
@@ -43,20 +45,22 @@ class ArchitectureTest {
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("session")
           .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("fleet")
+          .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("report")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("compare")
-          .mayOnlyBeAccessedByLayers("study", "report", "session", "cli")
+          .mayOnlyBeAccessedByLayers("study", "report", "session", "fleet", "cli")
           .whereLayer("study")
           .mayOnlyBeAccessedByLayers("report", "cli")
           .whereLayer("workload")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("engine")
-          .mayOnlyBeAccessedByLayers("workload", "compare", "session", "cli")
+          .mayOnlyBeAccessedByLayers("workload", "compare", "session", "fleet", "cli")
           .whereLayer("testbed")
           .mayOnlyBeAccessedByLayers("compare", "session", "cli")
           .whereLayer("measurement")
-          .mayOnlyBeAccessedByLayers("engine", "workload", "compare", "report", "cli");
+          .mayOnlyBeAccessedByLayers("engine", "workload", "compare", "report", "fleet", "cli");
 
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =

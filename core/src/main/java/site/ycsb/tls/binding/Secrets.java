@@ -45,10 +45,14 @@ public final class Secrets {
 
   /** Those of the documented properties that are secret, and all whose name says so. */
   public static Secrets of(Collection<PropertyDoc> properties) {
+    return named(properties.stream().filter(PropertyDoc::secret).map(PropertyDoc::name).toList());
+  }
+
+  /** Those of these names, and all whose name says so. */
+  public static Secrets named(Collection<String> names) {
     return new Secrets(
-        properties.stream()
-            .filter(PropertyDoc::secret)
-            .map(property -> property.name().toLowerCase(Locale.ROOT))
+        names.stream()
+            .map(name -> name.toLowerCase(Locale.ROOT))
             .collect(Collectors.toUnmodifiableSet()));
   }
 

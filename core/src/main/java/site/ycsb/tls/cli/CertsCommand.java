@@ -24,6 +24,7 @@ import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.fleet.FleetCertificates;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;
 
@@ -42,6 +43,7 @@ import site.ycsb.tls.pin.ServerKey;
       "",
       "Examples:",
       "  bin/ycsb certs certs",
+      "  bin/ycsb certs --fleet fleet",
       "  bin/ycsb certs certs --keysize 2048,4096,EC-256 \\",
       "      --host db1.example.com --host 10.0.0.7"
     })
@@ -82,6 +84,13 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
           "How long the certificates are valid, 1 to " + MOST_DAYS + " (${DEFAULT-VALUE}).")
   private int days;
 
+  @Option(
+      names = "--fleet",
+      description =
+          "Make the certificates of a fleet instead ('bin/ycsb agent'): who holds DIR belongs to"
+              + " it.")
+  private boolean fleet;
+
   @Option(names = "--force", description = "Replace server certificates that exist.")
   private boolean force;
 
@@ -89,6 +98,10 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
   public Integer call() throws IOException {
     if (days < 1 || days > MOST_DAYS) {
       throw new UsageException("--days " + days + ": expected 1 to " + MOST_DAYS);
+    }
+    if (fleet) {
+      makeFleet();
+      return 0;
     }
     Map<ServerKey, CertificateFiles> servers = new LinkedHashMap<>();
     for (String key : keys) {
@@ -109,6 +122,34 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     write(authorityExists ? Optional.empty() : Optional.of(authority), made);
     print(authorityExists, servers, client);
     return 0;
+  }
+
+  private void makeFleet() {
+    FleetCertificates certificates = new FleetCertificates(directory);
+    requireNew(certificates.member());
+    if (Files.exists(CertificateAuthority.keyFile(directory))) {
+      throw new UsageException(
+          directory + " holds an authority for servers; a fleet wants a directory of its own");
+    }
+    try {
+      certificates.create(Validity.days(days));
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "Certificates of a fleet: %s, valid until %s%n%n"
+            + "Copy the directory to each machine, readable by nobody else: who holds it belongs to"
+            + " the fleet.%n%n"
+            + "  coordinator  bin/ycsb run ... --agents N --listen HOST:PORT --fleet %s%n"
+            + "  each agent   bin/ycsb agent --join HOST:PORT --fleet %s%n",
+        directory, lastDay(), directory, directory);
+    out.flush();
+  }
+
+  private UsageException unwritable(IOException e) {
+    return new UsageException(
+        "cannot write to the directory %s: %s; give one that is yours".formatted(directory, e), e);
   }
 
   private static ServerKey serverKey(String text) {
@@ -167,9 +208,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
         entry.getKey().write(entry.getValue());
       }
     } catch (IOException e) {
-      throw new UsageException(
-          "cannot write to the directory %s: %s; give one that is yours".formatted(directory, e),
-          e);
+      throw unwritable(e);
     }
   }
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -19,6 +20,7 @@ import site.ycsb.tls.compare.plan.Axis;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.report.Report;
 import site.ycsb.tls.session.Bindings;
@@ -48,6 +50,7 @@ import site.ycsb.tls.session.Servers;
 final class CompareCommand implements Callable<Integer> {
   @Spec private CommandLine.Model.CommandSpec spec;
   @Mixin private WorkloadArguments arguments;
+  @Mixin private FleetArguments fleetArguments;
 
   @Option(
       names = "--vary",
@@ -113,7 +116,11 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Binding binding = Bindings.named(arguments.binding());
-    Properties given = arguments.toProperties();
+    Properties typed = arguments.toProperties();
+    Path path = out == null ? ResultsDirectory.named(arguments.binding()) : out;
+    Optional<FleetOptions> fleet = fleetArguments.options(path);
+    Properties given = fleet.map(f -> f.whole(typed)).orElse(typed);
+    fleet.ifPresent(f -> f.requireReachable(Servers.areOurs(binding, given)));
     Secrets secrets = Secrets.of(binding.properties());
     ComparisonPlan plan =
         ComparisonPlan.parse(
@@ -123,13 +130,13 @@ final class CompareCommand implements Callable<Integer> {
             baseline,
             load || Servers.areOurs(binding, given),
             schedule());
-    Path path = out == null ? ResultsDirectory.named(arguments.binding()) : out;
     return new ComparisonJob(
             binding,
             given,
             plan,
             path,
             path,
+            fleet,
             CommandLines.repeat(spec, secrets),
             spec.commandLine().getErr())
         .run(result -> finish(result, path));

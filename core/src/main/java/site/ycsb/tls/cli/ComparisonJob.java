@@ -3,6 +3,7 @@ package site.ycsb.tls.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Properties;
 import picocli.CommandLine;
 import site.ycsb.tls.binding.Binding;
@@ -10,9 +11,9 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.Comparison;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.ComparisonException;
-import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.report.ConsoleProgress;
 import site.ycsb.tls.session.Servers;
 
@@ -24,6 +25,7 @@ import site.ycsb.tls.session.Servers;
  * @param plan what is run
  * @param path directory of the comparison
  * @param out what {@code --out} is given to go on after an interruption
+ * @param fleet whose agents make the runs; empty where forked JVMs of this one do
  * @param command the command line to repeat it, credentials masked
  * @param err gets messages, one line each
  */
@@ -33,6 +35,7 @@ record ComparisonJob(
     ComparisonPlan plan,
     Path path,
     Path out,
+    Optional<FleetOptions> fleet,
     String command,
     PrintWriter err) {
 
@@ -46,11 +49,12 @@ record ComparisonJob(
   int run(Finish finish) throws IOException, InterruptedException {
     Secrets secrets = Secrets.of(binding.properties());
     try (ComparisonDirectory directory = ComparisonDirectory.open(path, plan, command, secrets);
-        Servers servers = Servers.of(binding, given, plan.columns(), path.resolve("server"), err)) {
+        Servers servers = Servers.of(binding, given, plan.columns(), path.resolve("server"), err);
+        Launch launch = Launch.of(fleet, secrets, command, err)) {
       return run(
           new Comparison(
               directory,
-              new ForkedRunLauncher(CommandLines.jvmArguments(), secrets),
+              launch.launcher(),
               servers,
               new ConsoleProgress(System.err, Terminal.isStderr())),
           finish);

@@ -39,6 +39,7 @@ import site.ycsb.tls.option.UsageException;
       ShellCommand.class,
       CompareCommand.class,
       StudyCommand.class,
+      AgentCommand.class,
       TestbedCommand.class,
       ReportCommand.class,
       GateCommand.class,

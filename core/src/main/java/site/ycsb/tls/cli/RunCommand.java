@@ -27,9 +27,10 @@ import site.ycsb.tls.engine.Phase;
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandLine.Model.CommandSpec spec;
   @Mixin private WorkloadArguments arguments;
+  @Mixin private FleetArguments fleet;
 
   @Override
   public Integer call() throws Exception {
-    return new SingleRun(spec.commandLine(), arguments, Phase.TRANSACTIONS).execute();
+    return new SingleRun(spec.commandLine(), arguments, fleet, Phase.TRANSACTIONS).execute();
   }
 }

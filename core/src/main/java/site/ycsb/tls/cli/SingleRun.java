@@ -19,6 +19,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.compare.ForkedRunLauncher;
+import site.ycsb.tls.compare.RunLauncher;
 import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
 import site.ycsb.tls.compare.Witness;
@@ -26,7 +27,12 @@ import site.ycsb.tls.engine.BenchmarkRun;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunIdentity;
 import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.StartSignal;
+import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.fleet.Fleet;
+import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.fleet.Seat;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResultFile;
 import site.ycsb.tls.option.UsageException;
@@ -53,12 +59,18 @@ final class SingleRun {
 
   private final CommandLine commandLine;
   private final WorkloadArguments arguments;
+  private final FleetArguments fleetArguments;
   private final Phase phase;
   private final PrintWriter err;
 
-  SingleRun(CommandLine commandLine, WorkloadArguments arguments, Phase phase) {
+  SingleRun(
+      CommandLine commandLine,
+      WorkloadArguments arguments,
+      FleetArguments fleetArguments,
+      Phase phase) {
     this.commandLine = commandLine;
     this.arguments = arguments;
+    this.fleetArguments = fleetArguments;
     this.phase = phase;
     this.err = commandLine.getErr();
   }
@@ -67,14 +79,67 @@ final class SingleRun {
   int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
     Binding binding = Bindings.named(arguments.binding());
     Properties given = arguments.toProperties();
+    Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
+    Properties whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
-    Workloads.of(RunOptions.parse(given, phase), given).close();
-    try (Session session = Session.open(binding, given, err)) {
-      if (Servers.areOurs(binding, given)) {
-        prepareTestServer(session, given);
+    Properties checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
+    Workloads.of(RunOptions.parse(checked, phase), checked).close();
+    boolean ours = Servers.areOurs(binding, whole);
+    fleet.ifPresent(f -> f.requireReachable(ours));
+    try (Session session = Session.open(binding, whole, err)) {
+      if (ours) {
+        prepareTestServer(session, whole);
       }
-      return run(binding, session);
+      return fleet.isPresent() ? runFleet(fleet.get(), session) : run(binding, session);
     }
+  }
+
+  private static Path fleetDirectory(Properties given) {
+    return new TypedProperties(given)
+        .text("results.dir")
+        .map(Path::of)
+        .orElseGet(() -> ResultsDirectory.named("fleet"));
+  }
+
+  /** The same run by agents: measured in their JVMs, reported here. */
+  private int runFleet(FleetOptions options, Session session) throws IOException {
+    Thread main = Thread.currentThread();
+    try (Interruption interruption = Interruption.calls(main::interrupt);
+        Fleet fleet = FleetArguments.gather(options, err)) {
+      Map<String, String> properties = new LinkedHashMap<>();
+      session.properties().forEach((name, value) -> properties.put((String) name, (String) value));
+      RunLauncher launcher =
+          fleet.launcher(session.secrets(), command(session), status(session.properties()));
+      Witness before = session.servers().witness();
+      RunOutcome outcome =
+          launcher.launch(
+              new RunRequest(phase, arguments.binding(), properties, options.directory()));
+      if (outcome.result().isEmpty()) {
+        err.println("ycsb: " + outcome.message());
+        return outcome.exitCode();
+      }
+      return finish(
+          confirmed(
+              outcome.result().get(),
+              Optional.of(options.directory()),
+              before,
+              session.servers().witness()),
+          RunOptions.parse(session.properties(), phase));
+    } catch (InterruptedException e) {
+      Path file = options.directory().resolve(RunResultFile.NAME);
+      return Files.exists(file)
+          ? finish(RunResultFile.read(file), RunOptions.parse(session.properties(), phase))
+          : Interruption.EXIT_CODE;
+    }
+  }
+
+  private String command(Session session) {
+    return CommandLines.repeat(commandLine.getCommandSpec(), session.secrets());
+  }
+
+  private int finish(RunResult result, RunOptions options) throws IOException {
+    report(result, options);
+    return exitCode(result);
   }
 
   private void prepareTestServer(Session session, Properties given)
@@ -104,12 +169,9 @@ final class SingleRun {
       throws IOException, InterruptedException, DatabaseException, WorkloadException {
     RunOptions options = RunOptions.parse(session.properties(), phase);
     RunIdentity identity =
-        new RunIdentity(
-            binding.name(),
-            CommandLines.repeat(commandLine.getCommandSpec(), session.secrets()),
-            Version.text(),
-            session.secrets());
+        new RunIdentity(binding.name(), command(session), Version.text(), session.secrets());
     Witness before = session.servers().witness();
+    Optional<Seat> seat = Seat.take();
     try (WorkloadSource workload = Workloads.of(options, session.properties());
         DatabasePool pool = session.openPool()) {
       clearWhenAsked(pool, session.properties());
@@ -121,43 +183,38 @@ final class SingleRun {
               workload,
               pool,
               session.transport(),
-              status(session.properties()));
-      endWithParent(run);
+              seat.map(this::statusOf).orElseGet(() -> status(session.properties())),
+              seat.map(StartSignal.class::cast).orElse(StartSignal.AT_ONCE));
+      Parent.onEnd(run::interrupt);
+      seat.ifPresent(taken -> taken.whenAlone(run::interrupt));
       try (Interruption interruption = Interruption.calls(run::interrupt)) {
-        RunResult result = confirmed(run.execute(), options, before, session.servers().witness());
-        report(result, options);
-        return exitCode(result);
+        return finish(
+            confirmed(run.execute(), options.resultsDir(), before, session.servers().witness()),
+            options);
+      }
+    } finally {
+      if (seat.isPresent()) {
+        seat.get().close();
       }
     }
   }
 
-  /** A run that was forked ends when the one who asked for it is gone, however that ended. */
-  private static void endWithParent(BenchmarkRun run) {
-    Long parent = Long.getLong(ForkedRunLauncher.PARENT);
-    if (parent != null) {
-      Thread watch =
-          new Thread(
-              () -> {
-                ProcessHandle.of(parent).ifPresent(process -> process.onExit().join());
-                run.interrupt();
-              },
-              "parent watch");
-      watch.setDaemon(true);
-      watch.start();
-    }
+  private Consumer<StatusLine> statusOf(Seat seat) {
+    return seat::status;
   }
 
   /** The result with the server's own view of it; failed when the two disagree. */
   private static RunResult confirmed(
-      RunResult result, RunOptions options, Witness before, Witness after) throws IOException {
+      RunResult result, Optional<Path> directory, Witness before, Witness after)
+      throws IOException {
     Map<String, String> server = new LinkedHashMap<>(result.server());
     if (!after.connections().isEmpty()) {
       server.put("witness", after.connectionsSince(before).toString());
     }
     RunResult confirmed =
         result.confirmedBy(server, after.objection(result, before).map(List::of).orElse(List.of()));
-    if (options.resultsDir().isPresent()) {
-      RunResultFile.write(confirmed, options.resultsDir().get().resolve(RunResultFile.NAME));
+    if (directory.isPresent()) {
+      RunResultFile.write(confirmed, directory.get().resolve(RunResultFile.NAME));
     }
     return confirmed;
   }
@@ -172,7 +229,7 @@ final class SingleRun {
     }
   }
 
-  private Consumer<String> status(Properties properties) {
+  private Consumer<StatusLine> status(Properties properties) {
     if (!Boolean.parseBoolean(properties.getProperty("status"))) {
       return line -> {};
     }

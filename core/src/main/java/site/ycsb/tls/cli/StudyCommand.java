@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine;
@@ -21,6 +22,7 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.Effort;
+import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Home;
@@ -147,7 +149,6 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
     List<StudyPlan> plans = new ArrayList<>();
     for (Part part : read.parts()) {
       if (only.isEmpty() || only.contains(part.name())) {
-        requireOneAgent(part);
         plans.add(
             StudyPlan.of(
                 read,
@@ -159,14 +160,6 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
       }
     }
     return plans;
-  }
-
-  private static void requireOneAgent(Part part) {
-    if (part.agents() > 1) {
-      throw new UsageException(
-          "part %s wants %d load generators, and a study runs one: leave it out with --part"
-              .formatted(part.name(), part.agents()));
-    }
   }
 
   private void announce(
@@ -214,7 +207,21 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
     err.println("Part " + plan.part().name() + ":");
     err.flush();
     return new ComparisonJob(
-            binding, plan.asProperties(), plan.comparison(), path, directory.path(), command, err)
+            binding,
+            plan.asProperties(),
+            plan.comparison(),
+            path,
+            directory.path(),
+            fleet(plan.part(), path),
+            command,
+            err)
         .run(result -> directory.put(plan.part(), result));
+  }
+
+  /** A part that wants several load generators has them on this machine. */
+  private static Optional<FleetOptions> fleet(Part part, Path path) {
+    return part.agents() > 1
+        ? Optional.of(FleetOptions.local(part.agents(), FleetOptions.JOIN_TIMEOUT, path))
+        : Optional.empty();
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Properties;
 import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.session.PropertyFiles;
 import site.ycsb.tls.study.Part;
@@ -31,7 +32,11 @@ record StudyPlan(Part part, Map<String, String> properties, ComparisonPlan compa
   static StudyPlan of(
       Study study, Part part, Size size, Map<String, String> given, Loads loads, long seed) {
     try {
-      Map<String, String> all = part.properties(workload(part), size, given);
+      Map<String, String> all = new LinkedHashMap<>(part.properties(workload(part), size, given));
+      if (part.agents() > 1) {
+        all.putIfAbsent("threadcount", Integer.toString(part.agents()));
+        all.put(FleetOptions.AGENTS, Integer.toString(part.agents()));
+      }
       return new StudyPlan(
           part, all, part.plan(study.binding(), all, size, loads.are(asProperties(all)), seed));
     } catch (UsageException e) {

@@ -39,12 +39,21 @@ public final class ForkedRunLauncher implements RunLauncher {
 
   private final List<String> jvmArguments;
   private final Secrets secrets;
+  private final String classPath;
 
   /**
    * @param jvmArguments for the children, as {@code -jvm-args} gives them
    * @param secrets which properties must not be seen on the children's command lines
    */
   public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets) {
+    this(jvmArguments, secrets, System.getProperty("java.class.path"));
+  }
+
+  /**
+   * @param classPath of the children, where it is not this JVM's
+   */
+  public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets, String classPath) {
+    this.classPath = Objects.requireNonNull(classPath);
     this.jvmArguments = List.copyOf(jvmArguments);
     this.secrets = Objects.requireNonNull(secrets);
   }
@@ -85,7 +94,7 @@ public final class ForkedRunLauncher implements RunLauncher {
     command.addAll(jvmArguments);
     command.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(classPath);
     command.add(MAIN);
     command.add(request.phase() == Phase.LOAD ? "load" : "run");
     command.add(request.binding());

@@ -6,6 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
 import site.ycsb.tls.binding.DatabasePool;
@@ -50,10 +51,23 @@ public final class BenchmarkRun {
   private final WorkloadSource source;
   private final DatabasePool pool;
   private final Transport transport;
-  private final Consumer<String> status;
+  private final Consumer<StatusLine> status;
+  private final StartSignal signal;
 
   private final OperationNames names = new OperationNames();
   private final RunControl control;
+
+  /** A run that begins by itself. */
+  public BenchmarkRun(
+      RunOptions options,
+      Properties properties,
+      RunIdentity identity,
+      WorkloadSource workload,
+      DatabasePool pool,
+      Transport transport,
+      Consumer<StatusLine> status) {
+    this(options, properties, identity, workload, pool, transport, status, StartSignal.AT_ONCE);
+  }
 
   /**
    * @param properties all properties of the run; written into the result, secrets masked
@@ -62,6 +76,7 @@ public final class BenchmarkRun {
    * @param transport whose connections are counted
    * @param status is given each status line, about every {@link RunOptions#statusSeconds()}, on the
    *     thread that executes the run
+   * @param signal when the measured window begins
    */
   public BenchmarkRun(
       RunOptions options,
@@ -70,7 +85,8 @@ public final class BenchmarkRun {
       WorkloadSource workload,
       DatabasePool pool,
       Transport transport,
-      Consumer<String> status) {
+      Consumer<StatusLine> status,
+      StartSignal signal) {
     this.options = Objects.requireNonNull(options);
     this.properties = Objects.requireNonNull(properties);
     this.identity = Objects.requireNonNull(identity);
@@ -78,6 +94,7 @@ public final class BenchmarkRun {
     this.pool = Objects.requireNonNull(pool);
     this.transport = Objects.requireNonNull(transport);
     this.status = Objects.requireNonNull(status);
+    this.signal = Objects.requireNonNull(signal);
     this.control = new RunControl(options.errorsMax());
   }
 
@@ -125,11 +142,13 @@ public final class BenchmarkRun {
     workforce.await(Worker.Stage.CONNECTED, "connecting", new Watchdog(options.stallSeconds()));
     double connectSeconds = secondsSince(connecting);
     double warmupSeconds = warmUp(workforce);
+    awaitSignal();
     MeasuredWindow window =
         new MeasuredWindow(options, control, workforce, names, transport, status);
     if (control.stopped()) {
       workforce.dismiss(Worker.Stage.DONE, "its set-up", Workforce.GRACE_SECONDS);
     } else {
+      signal.started(window.startNanos());
       window.measure();
     }
     long succeeded = window.records().successes();
@@ -167,6 +186,20 @@ public final class BenchmarkRun {
     }
     workforce.await(Worker.Stage.READY, "warming up", new Watchdog(options.stallSeconds()));
     return options.warmsUp() ? secondsSince(start) : 0;
+  }
+
+  private void awaitSignal() {
+    OptionalLong instant = OptionalLong.empty();
+    long left = Workforce.LOOK_NANOS;
+    while (!control.stopped() && left > 0) {
+      if (instant.isEmpty()) {
+        instant = signal.instant();
+      }
+      left = instant.isPresent() ? instant.getAsLong() - System.nanoTime() : Workforce.LOOK_NANOS;
+      if (left > 0) {
+        control.look(Math.min(left, Workforce.LOOK_NANOS));
+      }
+    }
   }
 
   private void close(Workforce workforce) {
@@ -246,7 +279,8 @@ public final class BenchmarkRun {
         closing.calibration(),
         window.records().pacing(closing.spinSeconds()),
         source.churn().orElse(null),
-        window.use().collectionsSince(window.useBefore()));
+        window.use().collectionsSince(window.useBefore()),
+        null);
   }
 
   private static ConnectionCounts connections(TransportCounts counts) {

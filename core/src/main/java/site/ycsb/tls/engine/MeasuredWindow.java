@@ -1,7 +1,6 @@
 package site.ycsb.tls.engine;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -26,7 +25,7 @@ final class MeasuredWindow {
   private final RunControl control;
   private final Workforce workforce;
   private final Transport transport;
-  private final Consumer<String> status;
+  private final Consumer<StatusLine> status;
   private final RunRecords records;
 
   private final ZonedDateTime startedAt = ZonedDateTime.now(ZoneId.systemDefault());
@@ -54,7 +53,7 @@ final class MeasuredWindow {
       Workforce workforce,
       OperationNames names,
       Transport transport,
-      Consumer<String> status)
+      Consumer<StatusLine> status)
       throws IOException {
     this.options = options;
     this.control = control;
@@ -165,31 +164,24 @@ final class MeasuredWindow {
     double interval = (now - lastStatus) / 1e9;
     status.accept(
         new StatusLine(
-                LocalDateTime.now(startedAt.getZone()),
-                options.label(),
-                (now - startNanos) / SECOND,
-                done,
-                interval > 0 ? (done - lastStatusDone) / interval : 0,
-                remaining(done, (now - startNanos) / 1e9),
-                records.summary())
-            .toString());
+            LocalDateTime.now(startedAt.getZone()),
+            options.label(),
+            (now - startNanos) / SECOND,
+            done,
+            interval > 0 ? (done - lastStatusDone) / interval : 0,
+            StatusLine.remaining(options, done, (now - startNanos) / 1e9),
+            records.summary()));
     lastStatus = now;
     lastStatusDone = done;
   }
 
-  private Duration remaining(long done, double elapsed) {
-    double left = Double.POSITIVE_INFINITY;
-    if (options.operations() > 0 && done > 0) {
-      left = (options.operations() - done) * elapsed / done;
-    }
-    if (options.maxSeconds() > 0) {
-      left = Math.min(left, options.maxSeconds() - elapsed);
-    }
-    return Double.isInfinite(left) ? null : Duration.ofSeconds((long) Math.ceil(Math.max(0, left)));
-  }
-
   private double elapsedSeconds() {
     return (System.nanoTime() - startNanos) / 1e9;
+  }
+
+  /** The start, as {@link System#nanoTime()}. */
+  long startNanos() {
+    return startNanos;
   }
 
   ZonedDateTime startedAt() {

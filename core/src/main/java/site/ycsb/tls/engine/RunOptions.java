@@ -16,6 +16,7 @@ import site.ycsb.tls.option.UsageException;
  *
  * @param phase what is done
  * @param workload class name of the workload
+ * @param share which of the run's threads are this process's; of what follows, what is theirs
  * @param threads number of load threads, at least 1
  * @param target operations per second that are asked for, over all threads; 0 = as fast as possible
  * @param operations operations of this phase, over all threads; 0 = until {@code maxSeconds}
@@ -43,6 +44,7 @@ import site.ycsb.tls.option.UsageException;
 public record RunOptions(
     Phase phase,
     String workload,
+    Share share,
     int threads,
     double target,
     long operations,
@@ -76,6 +78,7 @@ public record RunOptions(
   public RunOptions {
     Objects.requireNonNull(phase);
     Objects.requireNonNull(workload);
+    Objects.requireNonNull(share);
     serverPids = List.copyOf(serverPids);
     trackedErrors = Set.copyOf(trackedErrors);
   }
@@ -109,6 +112,10 @@ public record RunOptions(
     double target = read.number("target", 0, 0);
     String interval =
         read.choice("measurement.interval", target > 0 ? "both" : "op", "op", "intended", "both");
+    int threads = (int) read.whole("threadcount", 1, 1, MOST_THREADS);
+    long operations = operations(read, phase, insertcount, maxSeconds);
+    Share share = share(read, threads, operations);
+    boolean load = phase == Phase.LOAD;
     return new RunOptions(
         phase,
         read.text("workload")
@@ -117,15 +124,16 @@ public record RunOptions(
                     new UsageException(
                         "no workload: give one with -P workloads/workloada or -p workload="
                             + CORE_WORKLOAD)),
-        (int) read.whole("threadcount", 1, 1, MOST_THREADS),
-        target,
-        operations(read, phase, insertcount, maxSeconds),
+        share,
+        share.isWhole() ? threads : share.threads(),
+        share.of(target),
+        share.of(operations),
         recordcount,
-        insertstart,
-        insertcount,
+        load ? insertstart + share.before(insertcount) : insertstart,
+        load ? share.of(insertcount) : insertcount,
         maxSeconds,
         read.number("warmup.seconds", 0, 0),
-        read.whole("warmup.operations", 0, 0),
+        share.of(read.whole("warmup.operations", 0, 0)),
         read.whole("seed", ThreadLocalRandom.current().nextLong(1L << 53), Long.MIN_VALUE),
         read.number("stall.seconds", 60, 0.001),
         read.whole("errors.max", 0, 0),
@@ -153,6 +161,11 @@ public record RunOptions(
               + recordcount
               + ": recordcount must be at least their sum");
     }
+  }
+
+  private static Share share(TypedProperties read, int threads, long operations) {
+    int workers = operations > 0 ? (int) Math.min(threads, operations) : threads;
+    return Share.parse(read.text(Share.PROPERTY).orElse("1/1"), workers);
   }
 
   private static long operations(

@@ -19,7 +19,7 @@ import java.util.Locale;
  * @param remaining estimate of the time until all is done; null when it cannot be estimated
  * @param summary latencies since the last line
  */
-record StatusLine(
+public record StatusLine(
     LocalDateTime at,
     String label,
     long seconds,
@@ -29,6 +29,23 @@ record StatusLine(
     String summary) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss:SSS", Locale.ROOT);
+
+  /**
+   * Estimates when all will be done.
+   *
+   * @param elapsed since the start of the measured window, s
+   * @return the time that is left; null when nothing tells
+   */
+  public static Duration remaining(RunOptions options, long done, double elapsed) {
+    double left = Double.POSITIVE_INFINITY;
+    if (options.operations() > 0 && done > 0) {
+      left = (options.operations() - done) * elapsed / done;
+    }
+    if (options.maxSeconds() > 0) {
+      left = Math.min(left, options.maxSeconds() - elapsed);
+    }
+    return Double.isInfinite(left) ? null : Duration.ofSeconds((long) Math.ceil(Math.max(0, left)));
+  }
 
   @Override
   public String toString() {

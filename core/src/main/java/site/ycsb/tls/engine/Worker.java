@@ -218,7 +218,9 @@ final class Worker implements Runnable {
   }
 
   private Pace pace(long startNanos) {
-    return new Pace(control, options.target(), number, options.workers(), startNanos);
+    Share dealt = options.share();
+    double all = options.target() * dealt.all() / dealt.threads();
+    return new Pace(control, all, dealt.first() + number, dealt.all(), startNanos);
   }
 
   /** Waits for the operation's turn, if there is one; whether it is to be done. */

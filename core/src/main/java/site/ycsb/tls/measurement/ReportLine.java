@@ -38,6 +38,7 @@ record ReportLine(String section, String measurement, Object value) {
     cpu(lines, result);
     pacing(lines, result);
     churn(lines, result);
+    fleet(lines, result);
     warnings(lines, result);
     return lines;
   }
@@ -274,6 +275,28 @@ record ReportLine(String section, String measurement, Object value) {
       for (String problem : result.problems()) {
         lines.add(new ReportLine("WARNING", "Problem", problem));
       }
+    }
+  }
+
+  private static void fleet(List<ReportLine> lines, RunResult result) {
+    RunResult.Fleet fleet = result.fleet();
+    if (fleet == null) {
+      return;
+    }
+    lines.add(new ReportLine("FLEET", "Agents", fleet.members().size()));
+    lines.add(new ReportLine("FLEET", "StartSkew(us)", fleet.startSkewSeconds() * 1e6));
+    lines.add(new ReportLine("FLEET", "ClockError(us)", fleet.clockErrorSeconds() * 1e6));
+    lines.add(new ReportLine("FLEET", "Together(%)", fleet.togetherShare() * 100));
+    for (int i = 0; i < fleet.members().size(); i++) {
+      RunResult.FleetMember member = fleet.members().get(i);
+      String section = "FLEET-" + (i + 1);
+      lines.add(new ReportLine(section, "Name", member.name()));
+      lines.add(new ReportLine(section, "Threads", member.threads()));
+      lines.add(new ReportLine(section, "Start(us)", member.startSeconds() * 1e6));
+      lines.add(new ReportLine(section, "RunTime(ms)", millis(member.runtimeSeconds())));
+      lines.add(new ReportLine(section, "Succeeded", member.succeeded()));
+      lines.add(new ReportLine(section, "Failed", member.failed()));
+      lines.add(new ReportLine(section, "ClientTime(ms)", millis(member.cpuSeconds())));
     }
   }
 

@@ -119,7 +119,17 @@ public record ResourceUse(
             ? (serverNanos.getAsLong() - earlier.serverNanos.getAsLong()) / 1e9
             : null;
     double ours = client + (server == null ? 0 : server);
-    return new CpuUse(Math.max(0, client - spinSeconds), server, foreignShare(earlier, ours));
+    return new CpuUse(
+        Math.max(0, client - spinSeconds),
+        server,
+        foreignShare(earlier, ours),
+        machineSeconds(earlier));
+  }
+
+  private double machineSeconds(ResourceUse earlier) {
+    return machine.isEmpty() || earlier.machine.isEmpty()
+        ? -1
+        : (machine.get().total() - earlier.machine.get().total()) / MachineTicks.PER_SECOND;
   }
 
   private double foreignShare(ResourceUse earlier, double ours) {

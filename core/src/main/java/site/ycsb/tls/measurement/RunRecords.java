@@ -165,13 +165,18 @@ public final class RunRecords implements Closeable {
   private OperationResult result(int operation, List<Double> morePercentiles) {
     Latencies latencies = total.latencies(operation);
     Latencies known = latencies == null ? Latencies.ofRun() : latencies;
+    return result(known, returns(operation, known), morePercentiles);
+  }
+
+  static OperationResult result(
+      Latencies known, Map<String, Long> returns, List<Double> morePercentiles) {
     return new OperationResult(
         known.count(),
         known.sumNanos(),
         known.minNanos(),
         known.maxNanos(),
         percentiles(known, morePercentiles),
-        returns(operation, known),
+        returns,
         encode(known.histogram()));
   }
 

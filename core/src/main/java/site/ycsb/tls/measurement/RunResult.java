@@ -46,6 +46,7 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param pacing how far operations started behind their time; null without {@code target}
  * @param churn what the connection-churn workload counted; null for other workloads
  * @param collections garbage collections of the load generator in the measured window, by collector
+ * @param fleet the shares of the agents that made the run together; null for a run of one process
  */
 public record RunResult(
     int format,
@@ -77,7 +78,8 @@ public record RunResult(
     Calibration calibration,
     Pacing pacing,
     Churn churn,
-    Map<String, GarbageCollection> collections) {
+    Map<String, GarbageCollection> collections,
+    Fleet fleet) {
 
   /** The version of the format that this class writes. */
   public static final int FORMAT = 1;
@@ -126,7 +128,8 @@ public record RunResult(
         calibration,
         pacing,
         churn,
-        collections);
+        collections,
+        fleet);
   }
 
   /** Whether the figures may be used. */
@@ -187,8 +190,11 @@ public record RunResult(
    *     to see
    * @param foreignShare share of the machine's CPU time that other processes and the hypervisor
    *     took, 0–1; negative when unknown
+   * @param machineSeconds CPU time that all processors of the machine had, used or not; negative
+   *     when unknown
    */
-  public record CpuUse(double clientSeconds, Double serverSeconds, double foreignShare) {}
+  public record CpuUse(
+      double clientSeconds, Double serverSeconds, double foreignShare, double machineSeconds) {}
 
   /**
    * Connections as counted by the transport.
@@ -289,4 +295,42 @@ public record RunResult(
    * @param millis how long together, ms
    */
   public record GarbageCollection(long count, long millis) {}
+
+  /**
+   * How several agents made the run together. What they did is summed in the other fields; the
+   * window reaches from the first start to the last end.
+   *
+   * @param startSkewSeconds time between the first agent's start and the last one's
+   * @param clockErrorSeconds how far from the truth that may be: half of the longest round trip of
+   *     the pings that the clocks were compared with
+   * @param togetherShare share of the window in which all of them measured, 0–1
+   * @param members the agents, in their order
+   */
+  public record Fleet(
+      double startSkewSeconds,
+      double clockErrorSeconds,
+      double togetherShare,
+      List<FleetMember> members) {}
+
+  /**
+   * One agent's share.
+   *
+   * @param name number, host and process
+   * @param threads load threads that it was dealt
+   * @param startSeconds its start, since that of the first agent
+   * @param runtimeSeconds length of its own measured window
+   * @param succeeded operations that returned OK
+   * @param failed operations that did not
+   * @param cpuSeconds CPU time of its load generator
+   * @param foreignShare as it saw its machine: other agents there are foreign to it
+   */
+  public record FleetMember(
+      String name,
+      int threads,
+      double startSeconds,
+      double runtimeSeconds,
+      long succeeded,
+      long failed,
+      double cpuSeconds,
+      double foreignShare) {}
 }

@@ -1,9 +1,11 @@
 package site.ycsb.tls.session;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +13,8 @@ import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.PropertyDoc;
@@ -54,17 +58,48 @@ public final class Bindings {
   public static Set<String> names() {
     Set<String> names = new TreeSet<>(THIRD_PARTY.keySet());
     ServiceLoader.load(Binding.class).forEach(binding -> names.add(binding.name()));
+    names.addAll(launcherNames().stringPropertyNames());
+    return names;
+  }
+
+  /**
+   * The class path of a JVM that works with this binding: this JVM's, with the binding's own folder
+   * in place of the one that this JVM was started with.
+   *
+   * @throws UsageException when the binding is not built here
+   */
+  public static String classPath(String name) {
+    String present = System.getProperty("java.class.path");
+    String folders = launcherNames().getProperty(name, "core");
+    Path lib = Home.path().resolve(folders.split(" ", 2)[0]).resolve("target").resolve("lib");
+    if (folders.equals("core") || present.contains(lib.toString())) {
+      return present;
+    }
+    if (!Files.isDirectory(lib)) {
+      throw new UsageException(
+          "the binding %s is not built here (%s is missing): 'bin/ycsb run %s -h' builds it"
+              .formatted(name, lib, name));
+    }
+    Path ours = Home.path().resolve("core").resolve("target").resolve("lib");
+    return Stream.concat(
+            Arrays.stream(present.split(File.pathSeparator, -1))
+                .filter(entry -> !Path.of(entry).startsWith(ours)),
+            Stream.of(lib + File.separator + "*"))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** What {@code bin/bindings.properties} says; nothing where there is no such file. */
+  private static Properties launcherNames() {
     Path file = Home.path().resolve("bin/bindings.properties");
+    Properties known = new Properties();
     if (Files.exists(file)) {
-      Properties known = new Properties();
       try (Reader reader = Files.newBufferedReader(file)) {
         known.load(reader);
       } catch (IOException e) {
         throw new UsageException(file + " cannot be read: " + e.getMessage(), e);
       }
-      names.addAll(known.stringPropertyNames());
     }
-    return names;
+    return known;
   }
 
   /** Any YCSB client, unchanged; the connections that it makes are its own. */

@@ -50,7 +50,7 @@ public final class ConnectionChurnWorkload extends SeededCoreWorkload implements
       ChurnSource.Totals totals,
       ChurnScope scope,
       long reads) {
-    super(source.settings(), source.sequences(), thread, source.options().workers(), random);
+    super(source.settings(), source.sequences(), source.options().share(), thread, random);
     this.totals = totals;
     this.scope = scope;
     this.reads = reads;

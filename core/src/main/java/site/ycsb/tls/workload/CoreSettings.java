@@ -10,6 +10,7 @@ import java.util.function.LongSupplier;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.Share;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.workload.OperationMix.Operation;
 
@@ -84,9 +85,10 @@ record CoreSettings(
    * Draws numbers of records as the request distribution has it.
    *
    * @param last number of the last record that is there
+   * @param thread of this process, from 0
    */
   KeyDistribution keyDistribution(
-      SplittableRandom random, LongSupplier last, int thread, int threads) {
+      SplittableRandom random, LongSupplier last, Share share, int thread) {
     return switch (distribution) {
       case "uniform" -> KeyDistribution.uniform(random, firstKey, keys);
       case "zipfian" -> {
@@ -95,7 +97,8 @@ record CoreSettings(
         yield newKeys == 0 ? zipfian : zipfian.upTo(last);
       }
       case "latest" -> KeyDistribution.latest(random, firstKey, last);
-      case "sequential" -> KeyDistribution.sequential(firstKey, keys, thread, threads);
+      case "sequential" ->
+          KeyDistribution.sequential(firstKey, keys, share.first() + thread, share.all());
       case "hotspot" -> KeyDistribution.hotspot(random, firstKey, keys, hotData, hotOperations);
       case "exponential" ->
           KeyDistribution.exponential(
@@ -108,6 +111,10 @@ record CoreSettings(
     if (options.phase() == Phase.TRANSACTIONS && options.insertcount() == 0) {
       throw new UsageException(
           "unknown which records exist: give the number that was loaded with -p recordcount=N");
+    }
+    if (options.recordcount() == 0 && !options.share().isWhole()) {
+      throw new UsageException(
+          "a fleet must know where new records begin: give -p recordcount=N, beside insertcount");
     }
   }
 

@@ -33,7 +33,7 @@ class CoreSource implements WorkloadSource {
 
   /** The workload, not yet initialised. */
   Workload make(int thread, SplittableRandom random, boolean warmUp) {
-    return new SeededCoreWorkload(settings, sequences, thread, options.workers(), random);
+    return new SeededCoreWorkload(settings, sequences, options.share(), thread, random);
   }
 
   final CoreSettings settings() {
@@ -48,11 +48,11 @@ class CoreSource implements WorkloadSource {
     return options;
   }
 
-  /** The thread's own stream of the run's seed; warm-up has another seed. */
+  /** The thread's own stream of the run's seed, in a fleet too; warm-up has another seed. */
   private SplittableRandom random(int thread, boolean warmUp) {
     SplittableRandom root = new SplittableRandom(warmUp ? ~options.seed() : options.seed());
     SplittableRandom stream = root.split();
-    for (int i = 0; i < thread; i++) {
+    for (int i = 0; i < options.share().first() + thread; i++) {
       stream = root.split();
     }
     return stream;

@@ -65,7 +65,7 @@ public final class OltpReadOnlyWorkload extends Workload {
     this.failAtOnce = source.options().errorsMax() == 0;
     this.keys =
         settings.keyDistribution(
-            random, sequences.inserts()::lastValue, thread, source.options().workers());
+            random, sequences.inserts()::lastValue, source.options().share(), thread);
   }
 
   /** One row. */

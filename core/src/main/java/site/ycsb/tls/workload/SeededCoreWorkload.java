@@ -12,6 +12,7 @@ import site.ycsb.Utils;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.AcknowledgedCounterGenerator;
 import site.ycsb.generator.NumberGenerator;
+import site.ycsb.tls.engine.Share;
 import site.ycsb.tls.engine.TimedDb;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -43,6 +44,7 @@ class SeededCoreWorkload extends CoreWorkload {
 
   private final CoreSettings settings;
   private final Sequences sequences;
+  private final Share share;
   private final KeyDistribution keys;
   private final SplittableRandom random;
   private final OperationMix mix;
@@ -53,13 +55,14 @@ class SeededCoreWorkload extends CoreWorkload {
   SeededCoreWorkload(
       CoreSettings settings,
       Sequences sequences,
+      Share share,
       int thread,
-      int threads,
       SplittableRandom random) {
     this.settings = settings;
     this.sequences = sequences;
+    this.share = share;
     this.random = random;
-    this.keys = settings.keyDistribution(random, sequences.inserts()::lastValue, thread, threads);
+    this.keys = settings.keyDistribution(random, sequences.inserts()::lastValue, share, thread);
     this.mix = new OperationMix(random, settings.proportions());
   }
 
@@ -77,7 +80,7 @@ class SeededCoreWorkload extends CoreWorkload {
         new Drawn(
             () -> {
               if (!sameKeyAgain) {
-                drawnKey = keys.draw();
+                drawnKey = inserted(keys.draw());
               }
               sameKeyAgain = false;
               return MARK;
@@ -123,12 +126,20 @@ class SeededCoreWorkload extends CoreWorkload {
 
   @Override
   protected String buildKeyName(long number) {
-    long key = number == MARK ? drawnKey : number;
+    long key = number == MARK ? drawnKey : inserted(number);
     if (zeropadding > 1) {
       return super.buildKeyName(key);
     }
     // One string instead of two, for each operation.
     return "user" + (orderedinserts ? key : Utils.hash(key));
+  }
+
+  /** Members of a fleet take turns in numbering the records that transactions insert. */
+  private long inserted(long number) {
+    long mine = number - settings.records();
+    return share.isWhole() || mine < 0
+        ? number
+        : settings.records() + mine * share.members() + share.member();
   }
 
   @Override

@@ -28,6 +28,13 @@ public final class Workloads {
     if (name.equals(OltpReadOnlyWorkload.class.getName())) {
       return new OltpSource(options, properties);
     }
+    if (!options.share().isWhole()) {
+      throw new UsageException(
+          "workload "
+              + name
+              + " does not know how to divide its records among agents; give one of this program's,"
+              + " such as workloads/workloada");
+    }
     Class<? extends Workload> type = find(name);
     if (CoreWorkload.class.isAssignableFrom(type)) {
       // Its init would end the JVM over what is refused here.

@@ -159,7 +159,8 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
         new RunResult.CpuUse(
             operations * 30e-6 * factor * jitter(),
             operations * 12e-6 * factor * jitter(),
-            foreign.apply(request)),
+            foreign.apply(request),
+            2 * seconds),
         connections(suite),
         connections(suite),
         tls,
@@ -169,7 +170,8 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
         new RunResult.Calibration(500, 505, 9, 9.1),
         null,
         null,
-        Map.of());
+        Map.of(),
+        null);
   }
 
   private static RunResult.ConnectionCounts connections(String suite) {

@@ -65,7 +65,13 @@ public final class TestRun {
         DatabasePool database = pool.apply(transport)) {
       BenchmarkRun run =
           new BenchmarkRun(
-              options, properties, identity, workload, database, transport, statusLines::add);
+              options,
+              properties,
+              identity,
+              workload,
+              database,
+              transport,
+              line -> statusLines.add(line.toString()));
       Thread other = new Thread(() -> meanwhile.accept(run));
       other.start();
       RunResult result = run.execute();

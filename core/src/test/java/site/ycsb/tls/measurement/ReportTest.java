@@ -76,7 +76,7 @@ class ReportTest {
         1,
         operations,
         List.of(2.0, 2.0),
-        new CpuUse(0.004, 0.002, 0.5),
+        new CpuUse(0.004, 0.002, 0.5, 2),
         new ConnectionCounts(0, 0, 0, 0, 100, 200, 50, 150, 4, 8),
         new ConnectionCounts(3, 2, 1, 0, 0, 0, 0, 0, 0, 0),
         tls,
@@ -85,7 +85,8 @@ class ReportTest {
         null,
         null,
         null,
-        Map.of("G1 Young Generation", new GarbageCollection(2, 10)));
+        Map.of("G1 Young Generation", new GarbageCollection(2, 10)),
+        null);
   }
 
   private static String written(ReportFormat format, RunResult result, String... options)

@@ -134,8 +134,16 @@ public final class CertificateAuthority {
 
   /** Writes certificate, trust store and key (for its owner only); makes the directory. */
   public void save(Path directory) throws IOException {
-    SafeFiles.makeDirectory(directory);
+    saveCertificate(directory);
     SafeFiles.writeSecret(keyFile(directory), ascii(Pem.encode(certified.key())));
+  }
+
+  /**
+   * Writes certificate and trust store only; makes the directory, for the owner only. When this
+   * object is forgotten, nobody can issue another certificate.
+   */
+  public void saveCertificate(Path directory) throws IOException {
+    SafeFiles.makeDirectory(directory);
     SafeFiles.writePublic(truststoreFile(directory), CertificateFiles.pkcs12(trustStore()));
     SafeFiles.writePublic(certificateFile(directory), ascii(Pem.encode(certificate())));
   }
@@ -168,7 +176,8 @@ public final class CertificateAuthority {
     }
     GeneralName[] names =
         hosts.stream().map(CertificateAuthority::name).toArray(GeneralName[]::new);
-    return issue(key, hosts.get(0), KeyPurposeId.id_kp_serverAuth, names, validity);
+    return issue(
+        key, hosts.get(0), new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth), names, validity);
   }
 
   /**
@@ -182,16 +191,41 @@ public final class CertificateAuthority {
 
   /** A client certificate for mutual TLS. */
   public CertifiedKey issueClient(ServerKey key, String commonName, Validity validity) {
-    if (!commonName.matches("[A-Za-z0-9._ -]+")) {
-      throw new IllegalArgumentException("not a common name: " + commonName);
+    return issue(
+        key,
+        commonName(commonName),
+        new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth),
+        new GeneralName[0],
+        validity);
+  }
+
+  /**
+   * A certificate for members of a group, who are each other's clients and servers. It names no
+   * host: who holds it belongs to the group, wherever it is.
+   *
+   * @param commonName letters, digits, {@code . _ -} and spaces
+   */
+  public CertifiedKey issueMember(ServerKey key, String commonName, Validity validity) {
+    return issue(
+        key,
+        commonName(commonName),
+        new ExtendedKeyUsage(
+            new KeyPurposeId[] {KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth}),
+        new GeneralName[0],
+        validity);
+  }
+
+  private static String commonName(String name) {
+    if (!name.matches("[A-Za-z0-9._ -]+")) {
+      throw new IllegalArgumentException("not a common name: " + name);
     }
-    return issue(key, commonName, KeyPurposeId.id_kp_clientAuth, new GeneralName[0], validity);
+    return name;
   }
 
   private CertifiedKey issue(
       ServerKey key,
       String commonName,
-      KeyPurposeId purpose,
+      ExtendedKeyUsage purpose,
       GeneralName[] names,
       Validity validity) {
     KeyPair pair = keyPair(key);
@@ -202,7 +236,7 @@ public final class CertificateAuthority {
       JcaX509ExtensionUtils identifiers = new JcaX509ExtensionUtils();
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
       builder.addExtension(Extension.keyUsage, true, usage(pair.getPublic()));
-      builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purpose));
+      builder.addExtension(Extension.extendedKeyUsage, false, purpose);
       builder.addExtension(
           Extension.subjectKeyIdentifier,
           false,

@@ -1,0 +1,42 @@
+package site.ycsb.tls.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.ForkedRunLauncher;
+import site.ycsb.tls.compare.RunLauncher;
+import site.ycsb.tls.fleet.Fleet;
+import site.ycsb.tls.fleet.FleetOptions;
+
+/**
+ * What makes the runs of a comparison: forked JVMs of this one, or the agents of a fleet.
+ *
+ * @param launcher makes them
+ * @param fleet that ends with this; empty when there is none
+ */
+record Launch(RunLauncher launcher, Optional<Fleet> fleet) implements AutoCloseable {
+
+  /**
+   * Waits for the fleet, where one was asked for.
+   *
+   * @param command the command line that the results name, secrets masked
+   * @throws IOException when its agents do not join
+   */
+  static Launch of(Optional<FleetOptions> options, Secrets secrets, String command, PrintWriter err)
+      throws IOException, InterruptedException {
+    if (options.isEmpty()) {
+      return new Launch(
+          new ForkedRunLauncher(CommandLines.jvmArguments(), secrets), Optional.empty());
+    }
+    Fleet fleet = FleetArguments.gather(options.get(), err);
+    return new Launch(fleet.launcher(secrets, command, line -> {}), Optional.of(fleet));
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (fleet.isPresent()) {
+      fleet.get().close();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package site.ycsb.tls.engine;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * The threads of a run that are this process's, where several processes, the members of a fleet,
+ * make the run together. What the user writes is the total of all of them; thread number {@code t}
+ * does the same whichever member it was dealt to.
+ *
+ * @param member number of this process, from 0
+ * @param members how many processes there are
+ * @param first number of this process's first thread in the whole run, from 0
+ * @param threads how many threads this process has
+ * @param all how many threads the run has
+ */
+public record Share(int member, int members, int first, int threads, int all) {
+  /** The property of a member, such as {@code 2/8}, from 1. */
+  public static final String PROPERTY = "fleet.member";
+
+  private static final Pattern MEMBER = Pattern.compile("([1-9]\\d{0,5})/([1-9]\\d{0,5})");
+
+  /**
+   * Deals the threads out, as evenly as possible; the first members have one more.
+   *
+   * @throws UsageException when there are fewer threads than members
+   */
+  public Share(int member, int members, int all) {
+    this(
+        member,
+        members,
+        member * (all / members) + Math.min(member, all % members),
+        all / members + (member < all % members ? 1 : 0),
+        all);
+    if (all < members) {
+      throw new UsageException(
+          "%d threads for %d agents: each needs one; give -threads %d or more"
+              .formatted(all, members, members));
+    }
+  }
+
+  /**
+   * The share of the member that the property names.
+   *
+   * @param text such as {@code 2/8}
+   */
+  static Share parse(String text, int all) {
+    Matcher matcher = MEMBER.matcher(text);
+    if (matcher.matches()) {
+      int member = Integer.parseInt(matcher.group(1));
+      int members = Integer.parseInt(matcher.group(2));
+      if (member <= members) {
+        return new Share(member - 1, members, all);
+      }
+    }
+    throw new UsageException(
+        PROPERTY + "=" + text + ": expected MEMBER/MEMBERS, such as 2/8; a fleet sets it itself");
+  }
+
+  /** Whether the run is this process's alone. */
+  public boolean isWhole() {
+    return members == 1;
+  }
+
+  /** Of so many things, dealt evenly to all threads in their order, those that are this share's. */
+  public long of(long total) {
+    return threads * (total / all) + Math.max(0, Math.min(threads, total % all - first));
+  }
+
+  /** Of so many things, those that are dealt to threads before this share's. */
+  public long before(long total) {
+    return first * (total / all) + Math.min(first, total % all);
+  }
+
+  /** Of a rate, what this share's threads have of it. */
+  public double of(double rate) {
+    return rate * threads / all;
+  }
+}

@@ -1,0 +1,316 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.jgroups.Address;
+import site.ycsb.tls.measurement.Host;
+import site.ycsb.tls.measurement.RunResult;
+
+/**
+ * One load machine's member of a fleet: joins a coordinator, makes the runs that it orders, and
+ * ends with it. Used once, by one thread.
+ */
+public final class Agent {
+  private static final int CONNECT_MILLIS = 2_000;
+  private static final int ANSWER_MILLIS = 300;
+  private static final Duration AGAIN = Duration.ofMillis(500);
+  private static final long WELCOME_SECONDS = 10;
+
+  private final Setting setting;
+  private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+  private Optional<AgentRun> run = Optional.empty();
+  private Group group;
+  private Address coordinator;
+
+  /**
+   * What an agent is told when it is started.
+   *
+   * @param coordinator where the coordinator listens
+   * @param certificates of the fleet; without, the coordinator is on this machine
+   * @param joinTimeout how long it tries to join
+   * @param number that it would like to have, from 1; 0 = any
+   * @param directory where its runs leave their results and logs
+   * @param version of this program
+   * @param jvmArguments for the runs' JVMs
+   * @param classPaths gives the class path for a binding's name
+   * @param note is told what happens, one line each
+   */
+  public record Setting(
+      InetSocketAddress coordinator,
+      Optional<FleetCertificates> certificates,
+      Duration joinTimeout,
+      int number,
+      Path directory,
+      String version,
+      List<String> jvmArguments,
+      UnaryOperator<String> classPaths,
+      Consumer<String> note) {
+    public Setting {
+      Objects.requireNonNull(coordinator);
+      jvmArguments = List.copyOf(jvmArguments);
+      FleetOptions.requireLoopback("--join", coordinator, certificates);
+    }
+  }
+
+  /** What happens, in the order of its happening. */
+  private sealed interface Event {
+    record Received(Address from, Message message) implements Event {}
+
+    record Present(List<Address> members) implements Event {}
+
+    record OfRun(Message message) implements Event {}
+  }
+
+  public Agent(Setting setting) {
+    this.setting = Objects.requireNonNull(setting);
+  }
+
+  /**
+   * Joins, and serves until the coordinator has no more work.
+   *
+   * @throws IOException when it could not join in time, was refused, or the coordinator is gone;
+   *     the message is one line, and what was measured is on disk
+   * @throws InterruptedException when this thread was interrupted; the run has been stopped by then
+   */
+  public void serve() throws IOException, InterruptedException {
+    Optional<SSLContext> tls = setting.certificates().map(FleetCertificates::context);
+    try {
+      join(tls);
+      serveRuns();
+    } finally {
+      stopRun();
+      sayLastWords();
+      leave();
+    }
+  }
+
+  /** What the run said while it was stopped: the coordinator may be there to hear it. */
+  private void sayLastWords() throws IOException {
+    for (Event event = events.poll(); event != null && group != null; event = events.poll()) {
+      if (event instanceof Event.OfRun said) {
+        say(said.message());
+      }
+    }
+  }
+
+  private void leave() {
+    if (group != null) {
+      group.close();
+      group = null;
+    }
+    events.clear();
+  }
+
+  private void join(Optional<SSLContext> tls) throws IOException, InterruptedException {
+    long end = System.nanoTime() + setting.joinTimeout().toNanos();
+    while (true) {
+      try {
+        InetSocketAddress there = resolved();
+        group = Group.join(knock(there, tls), there, tls, "agent", new Listener());
+        coordinator = group.founder();
+        hello();
+        return;
+      } catch (Refused e) {
+        throw e;
+      } catch (IOException e) {
+        leave();
+        if (System.nanoTime() - end > 0) {
+          throw new IOException(
+              "cannot join the fleet at "
+                  + Group.text(setting.coordinator())
+                  + " within "
+                  + setting.joinTimeout().toSeconds()
+                  + " s (--join-timeout): "
+                  + e.getMessage(),
+              e);
+        }
+        Thread.sleep(AGAIN.toMillis());
+      }
+    }
+  }
+
+  private InetSocketAddress resolved() throws IOException {
+    InetSocketAddress given = setting.coordinator();
+    InetSocketAddress there = new InetSocketAddress(given.getHostString(), given.getPort());
+    if (there.isUnresolved()) {
+      throw new IOException("unknown host " + there.getHostString());
+    }
+    FleetOptions.requireLoopback("--join", there, setting.certificates());
+    return there;
+  }
+
+  /**
+   * Whether somebody listens there, and which end of this machine leads there. With certificates,
+   * whether they are the same fleet's: JGroups would not say why it cannot connect.
+   */
+  private static InetAddress knock(InetSocketAddress there, Optional<SSLContext> tls)
+      throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(there, CONNECT_MILLIS);
+      // Asked while it is connected: a closed socket would say "any address".
+      InetAddress own = socket.getLocalAddress();
+      if (tls.isPresent()) {
+        showCertificate(tls.get(), socket, there);
+      }
+      return own;
+    }
+  }
+
+  private static void showCertificate(SSLContext tls, Socket plain, InetSocketAddress there)
+      throws IOException {
+    plain.setSoTimeout(CONNECT_MILLIS);
+    try (SSLSocket socket =
+        (SSLSocket)
+            tls.getSocketFactory()
+                .createSocket(plain, there.getHostString(), there.getPort(), true)) {
+      socket.setEnabledProtocols(new String[] {Group.TLS_PROTOCOL});
+      socket.startHandshake();
+      socket.setSoTimeout(ANSWER_MILLIS);
+      InputStream answer = socket.getInputStream();
+      // In TLS 1.3 the refusal of our certificate comes after the handshake.
+      if (answer.read() < 0) {
+        throw new IOException("the coordinator closed the connection");
+      }
+    } catch (SocketTimeoutException e) {
+      // It waits for our first word: the certificate is good.
+    } catch (SSLException e) {
+      throw new IOException(
+          "TLS: " + e.getMessage() + "; is --fleet there of the same 'bin/ycsb certs --fleet'?", e);
+    }
+  }
+
+  private void hello() throws IOException, InterruptedException {
+    RunResult.Environment host = Host.environment(words -> List.of());
+    say(
+        new Message.Hello(
+            Message.PROTOCOL,
+            setting.version(),
+            host.host(),
+            ProcessHandle.current().pid(),
+            setting.number()));
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WELCOME_SECONDS);
+    while (System.nanoTime() - end < 0) {
+      Event event = events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+      if (event instanceof Event.Received received
+          && received.message() instanceof Message.Welcome welcome) {
+        setting.note().accept("Joined the fleet as " + welcome.name() + ".");
+        return;
+      }
+      if (event != null) {
+        handle(event);
+      }
+    }
+    throw new IOException("the coordinator does not answer");
+  }
+
+  private void serveRuns() throws IOException, InterruptedException {
+    while (handle(events.take())) {
+      // Goes on until it is dismissed.
+    }
+  }
+
+  /** Whether there may be more. */
+  private boolean handle(Event event) throws IOException, InterruptedException {
+    if (event instanceof Event.Present present) {
+      if (!present.members().contains(coordinator)) {
+        throw new IOException(
+            "the coordinator is gone; what was measured is in " + setting.directory());
+      }
+    } else if (event instanceof Event.OfRun said) {
+      say(said.message());
+    } else if (event instanceof Event.Received received && received.from().equals(coordinator)) {
+      return obey(received.message());
+    }
+    return true;
+  }
+
+  private boolean obey(Message message) throws IOException, InterruptedException {
+    if (message instanceof Message.Order order) {
+      stopRun();
+      start(order);
+    } else if (message instanceof Message.Tell tell) {
+      current(tell.run()).ifPresent(current -> current.tell(tell.line()));
+    } else if (message instanceof Message.Stop stop) {
+      current(stop.run()).ifPresent(AgentRun::stop);
+    } else if (message instanceof Message.Dismissed dismissed) {
+      if (!dismissed.refusal().isEmpty()) {
+        throw new Refused(dismissed.refusal());
+      }
+      return false;
+    }
+    return true;
+  }
+
+  /** The coordinator does not want this agent: trying again helps nobody. */
+  public static final class Refused extends IOException {
+    private static final long serialVersionUID = 1;
+
+    Refused(String why) {
+      super("the coordinator refused this agent: " + why);
+    }
+  }
+
+  private Optional<AgentRun> current(int number) {
+    return run.filter(current -> current.number() == number);
+  }
+
+  private void start(Message.Order order) throws IOException {
+    Path directory = setting.directory().resolve("run-%03d".formatted(order.run()));
+    setting.note().accept("Run " + order.run() + ": " + order.phase().label() + ", " + directory);
+    try {
+      AgentRun made =
+          new AgentRun(
+              order,
+              directory,
+              setting.jvmArguments(),
+              setting.classPaths().apply(order.binding()),
+              message -> events.add(new Event.OfRun(message)));
+      run = Optional.of(made);
+      made.start();
+    } catch (RuntimeException e) {
+      say(new Message.Ended(order.run(), 2, e.getMessage(), ""));
+    }
+  }
+
+  private void stopRun() throws InterruptedException {
+    if (run.isPresent()) {
+      run.get().stop();
+      run.get().awaitEnd();
+      run = Optional.empty();
+    }
+  }
+
+  private void say(Message message) throws IOException {
+    group.send(coordinator, message);
+  }
+
+  /** Passes on what happens. */
+  private final class Listener implements Group.Listener {
+    @Override
+    public void received(Address from, Message message, long nanos) {
+      events.add(new Event.Received(from, message));
+    }
+
+    @Override
+    public void present(List<Address> members) {
+      events.add(new Event.Present(members));
+    }
+  }
+}

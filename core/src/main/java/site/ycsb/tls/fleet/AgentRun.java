@@ -1,0 +1,149 @@
+package site.ycsb.tls.fleet;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.ForkedRunLauncher;
+import site.ycsb.tls.compare.RunOutcome;
+import site.ycsb.tls.compare.RunRequest;
+import site.ycsb.tls.measurement.RunResultFile;
+
+/** One run that an agent forked, from the order to its result. Thread-safe. */
+final class AgentRun {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
+  private static final int INTERRUPTED = 130;
+  private static final int FAILED = 1;
+
+  private final Message.Order order;
+  private final Path directory;
+  private final Consumer<Message> report;
+  private final Path room;
+  private final ServerSocketChannel door;
+  private final ForkedRunLauncher launcher;
+  private final Thread work;
+  private SocketChannel seat;
+
+  /**
+   * @param directory of the run, on this machine
+   * @param jvmArguments for the run's JVM
+   * @param classPath of the run's JVM
+   * @param report gets what the run says and how it ended, on threads of this object
+   */
+  AgentRun(
+      Message.Order order,
+      Path directory,
+      List<String> jvmArguments,
+      String classPath,
+      Consumer<Message> report)
+      throws IOException {
+    this.order = order;
+    this.directory = directory;
+    this.report = report;
+    // Short, for a socket's path has 107 bytes; and nobody else's to enter.
+    room = Files.createTempDirectory("ycsb-seat-");
+    door = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    door.bind(UnixDomainSocketAddress.of(room.resolve("seat")));
+    List<String> arguments = new ArrayList<>(jvmArguments);
+    arguments.add("-D" + Seat.PROPERTY + "=" + room.resolve("seat"));
+    launcher = new ForkedRunLauncher(arguments, Secrets.named(order.secrets()), classPath);
+    work = new Thread(this::work, "run " + order.run());
+  }
+
+  int number() {
+    return order.run();
+  }
+
+  /** Forks the run. */
+  void start() {
+    Thread listener = new Thread(this::listen, "seat " + order.run());
+    listener.setDaemon(true);
+    listener.start();
+    work.start();
+  }
+
+  private void work() {
+    Message.Ended ended;
+    try {
+      RunOutcome outcome =
+          launcher.launch(
+              new RunRequest(order.phase(), order.binding(), order.properties(), directory));
+      ended = ended(outcome.exitCode(), outcome.message());
+    } catch (InterruptedException e) {
+      ended = ended(INTERRUPTED, "stopped");
+    } catch (IOException e) {
+      ended = ended(FAILED, e.getMessage());
+    }
+    leave();
+    report.accept(ended);
+  }
+
+  private Message.Ended ended(int exitCode, String message) {
+    Path file = directory.resolve(RunResultFile.NAME);
+    try {
+      String result = Files.exists(file) ? Files.readString(file) : "";
+      return new Message.Ended(order.run(), exitCode, message, result);
+    } catch (IOException e) {
+      return new Message.Ended(
+          order.run(), FAILED, file + " cannot be read: " + e.getMessage(), "");
+    }
+  }
+
+  private void listen() {
+    try (SocketChannel taken = door.accept();
+        BufferedReader lines =
+            new BufferedReader(Channels.newReader(taken, StandardCharsets.US_ASCII))) {
+      synchronized (this) {
+        seat = taken;
+      }
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        report.accept(new Message.Said(order.run(), line));
+      }
+    } catch (IOException e) {
+      LOG.debug("the run has left its seat", e);
+    }
+  }
+
+  /** Passes a line to the run, if it is there. */
+  synchronized void tell(String line) {
+    if (seat != null) {
+      try {
+        Seat.write(seat, line);
+      } catch (IOException e) {
+        LOG.debug("the run does not listen any more", e);
+      }
+    }
+  }
+
+  /** Ends the run; it is given time to write what it measured. */
+  void stop() {
+    work.interrupt();
+  }
+
+  /** Waits until the run has ended and was reported. */
+  void awaitEnd() throws InterruptedException {
+    work.join();
+  }
+
+  private void leave() {
+    try {
+      door.close();
+      Files.deleteIfExists(room.resolve("seat"));
+      Files.deleteIfExists(room);
+    } catch (IOException e) {
+      LOG.debug("{} is left behind", room, e);
+    }
+  }
+}

@@ -1,0 +1,286 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jgroups.Address;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.compare.RunLauncher;
+import site.ycsb.tls.engine.StatusLine;
+
+/**
+ * The agents that make runs together, as their coordinator sees them. Used by one thread.
+ *
+ * <pre>{@code
+ * try (Fleet fleet = Fleet.gather(options, setting)) {
+ *   RunOutcome outcome = fleet.launcher(secrets, command, status).launch(request);
+ * }
+ * }</pre>
+ */
+public final class Fleet implements AutoCloseable {
+  private static final long LOOK_MILLIS = 200;
+
+  private final FleetOptions options;
+  private final Setting setting;
+  private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+  private final List<Member> members = new ArrayList<>();
+  private List<Address> present = List.of();
+  private Optional<LocalAgents> local = Optional.empty();
+  private Optional<Path> ownCertificates = Optional.empty();
+  private Group group;
+  private int runs;
+
+  /**
+   * What a coordinator knows of itself.
+   *
+   * @param version of this program; agents must have the same
+   * @param jvmArguments for local agents
+   * @param note is told what happens, one line each
+   */
+  public record Setting(String version, List<String> jvmArguments, Consumer<String> note) {
+    public Setting {
+      Objects.requireNonNull(version);
+      jvmArguments = List.copyOf(jvmArguments);
+    }
+  }
+
+  /** What happens, in the order of its happening. */
+  sealed interface Event {
+    /** A member, or one who wants to be, has said something. */
+    record Received(Address from, Message message, long nanos) implements Event {}
+
+    /** Who is in the group from now on. */
+    record Present(List<Address> addresses) implements Event {}
+  }
+
+  private Fleet(FleetOptions options, Setting setting) {
+    this.options = options;
+    this.setting = setting;
+  }
+
+  /**
+   * Founds the fleet, and waits until all agents have joined.
+   *
+   * @throws IOException when they did not in time
+   */
+  public static Fleet gather(FleetOptions options, Setting setting)
+      throws IOException, InterruptedException {
+    Fleet fleet = new Fleet(options, setting);
+    try {
+      fleet.gather();
+      return fleet;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      fleet.close();
+      throw e;
+    }
+  }
+
+  private void gather() throws IOException, InterruptedException {
+    if (options.local()) {
+      found(ownCertificates(), Group.PORT_RANGE);
+      local =
+          Optional.of(
+              LocalAgents.start(
+                  options,
+                  group.listensAt(),
+                  new FleetCertificates(ownCertificates.orElseThrow()),
+                  setting.jvmArguments()));
+    } else {
+      found(options.certificates(), 0);
+      setting
+          .note()
+          .accept(
+              "Waiting for %d agents at %s: bin/ycsb agent --join %s"
+                  .formatted(
+                      options.agents(),
+                      Group.text(group.listensAt()),
+                      Group.text(options.listen())));
+    }
+    awaitAgents();
+  }
+
+  /** Nobody else on this machine may join local agents either. */
+  private Optional<FleetCertificates> ownCertificates() throws IOException {
+    Path directory = Files.createTempDirectory("ycsb-tls-fleet-");
+    ownCertificates = Optional.of(directory);
+    FleetCertificates certificates = new FleetCertificates(directory);
+    certificates.create(Validity.days(30));
+    return Optional.of(certificates);
+  }
+
+  private void found(Optional<FleetCertificates> certificates, int range) throws IOException {
+    group =
+        Group.found(
+            options.listen(),
+            range,
+            certificates.map(FleetCertificates::context),
+            "coordinator",
+            new Listener());
+  }
+
+  private void awaitAgents() throws IOException, InterruptedException {
+    long end = System.nanoTime() + options.joinTimeout().toNanos();
+    while (members.size() < options.agents()) {
+      Event event = poll(TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
+      if (event instanceof Event.Received received) {
+        greet(received);
+      } else if (event instanceof Event.Present) {
+        members.removeIf(member -> !isPresent(member));
+      }
+      Optional<String> ended = local.isPresent() ? local.get().ended() : Optional.empty();
+      if (ended.isPresent()) {
+        throw new IOException(ended.get());
+      }
+      if (System.nanoTime() - end > 0) {
+        throw new IOException(
+            "%d of %d agents joined within %d s (--join-timeout)"
+                .formatted(members.size(), options.agents(), options.joinTimeout().toSeconds()));
+      }
+    }
+  }
+
+  private void greet(Event.Received received) throws IOException {
+    if (!(received.message() instanceof Message.Hello hello)) {
+      return;
+    }
+    Optional<String> refusal = refusal(hello);
+    if (refusal.isPresent()) {
+      setting.note().accept("Refused an agent on " + hello.host() + ": " + refusal.get());
+      group.send(received.from(), new Message.Dismissed(refusal.get()));
+      return;
+    }
+    Member member = new Member(number(hello.number()), hello, received.from());
+    members.add(member);
+    members.sort(Comparator.comparing(Member::number));
+    group.send(received.from(), new Message.Welcome(member.name()));
+    setting
+        .note()
+        .accept("%s joined, %d of %d".formatted(member.name(), members.size(), options.agents()));
+  }
+
+  private Optional<String> refusal(Message.Hello hello) {
+    if (hello.protocol() != Message.PROTOCOL || !hello.version().equals(setting.version())) {
+      return Optional.of(
+          "it has version %s (protocol %d), the coordinator %s (protocol %d)"
+              .formatted(hello.version(), hello.protocol(), setting.version(), Message.PROTOCOL));
+    }
+    return members.size() == options.agents()
+        ? Optional.of("the fleet has all of its %d agents".formatted(options.agents()))
+        : Optional.empty();
+  }
+
+  /** The one that is wanted, where nobody has it; else the first that is free. */
+  private int number(int wanted) {
+    return IntStream.concat(
+            IntStream.of(wanted).filter(number -> number >= 1 && number <= options.agents()),
+            IntStream.rangeClosed(1, options.agents()))
+        .filter(number -> members.stream().noneMatch(member -> member.number() == number))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * Makes runs with all agents, one at a time. What the request's properties say of threads,
+   * operations, target and records is the total.
+   *
+   * @param secrets which properties must not be seen on command lines
+   * @param command the command line that the results name, secrets masked
+   * @param status is given the sum of all, each status interval
+   */
+  public RunLauncher launcher(Secrets secrets, String command, Consumer<StatusLine> status) {
+    return request ->
+        new FleetRun(this, new FleetRun.Task(++runs, request, secrets, command), status).make();
+  }
+
+  /** The agents, in the order of their numbers. */
+  List<Member> members() {
+    return List.copyOf(members);
+  }
+
+  /** Whether all agents are on this machine. */
+  boolean isOnThisMachine() {
+    return options.isOnThisMachine();
+  }
+
+  /** The next event; null when there was none for so long. */
+  Event poll(long nanos) throws InterruptedException {
+    Event event = events.poll(nanos, TimeUnit.NANOSECONDS);
+    if (event instanceof Event.Present now) {
+      present = now.addresses();
+    }
+    return event;
+  }
+
+  /** Whether it has not died, as far as the events tell that were polled. */
+  boolean isPresent(Member member) {
+    return present.contains(member.address());
+  }
+
+  void send(Member member, Message message) throws IOException {
+    group.send(member.address(), message);
+  }
+
+  /** Somebody who is no member (any more) wants to go on working. */
+  void refuse(Address stranger, Message said) throws IOException {
+    if (said instanceof Message.Hello) {
+      group.send(
+          stranger,
+          new Message.Dismissed("the fleet has all of its %d agents".formatted(options.agents())));
+    } else {
+      group.send(stranger, new Message.Dismissed("it was silent, and the run has gone on without"));
+    }
+  }
+
+  /** Dismisses the agents. */
+  @Override
+  public void close() throws IOException {
+    try {
+      if (group != null) {
+        for (Member member : members.stream().filter(this::isPresent).toList()) {
+          group.send(member.address(), new Message.Dismissed(""));
+        }
+      }
+    } finally {
+      local.ifPresent(LocalAgents::close);
+      if (group != null) {
+        group.close();
+      }
+      removeCertificates();
+    }
+  }
+
+  private void removeCertificates() throws IOException {
+    if (ownCertificates.isPresent()) {
+      try (var files = Files.list(ownCertificates.get())) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(ownCertificates.get());
+    }
+  }
+
+  /** Passes on what happens. */
+  private final class Listener implements Group.Listener {
+    @Override
+    public void received(Address from, Message message, long nanos) {
+      events.add(new Event.Received(from, message, nanos));
+    }
+
+    @Override
+    public void present(List<Address> addresses) {
+      events.add(new Event.Present(addresses));
+    }
+  }
+}

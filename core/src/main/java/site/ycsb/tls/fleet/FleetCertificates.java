@@ -1,0 +1,80 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.Pem;
+import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.ServerKey;
+
+/**
+ * What the members of a fleet prove to each other that they belong to it with: one key with a
+ * certificate, which all of them hold, and the authority that signed it. The authority's own key is
+ * not kept: there will be no other certificate that this fleet trusts.
+ *
+ * @param directory holds {@code ca.pem}, {@code member.pem} and {@code member-key.pem}
+ */
+public record FleetCertificates(Path directory) {
+  /** RSA: it can sign whatever group {@code tls.group} leaves to the coordinator's JVM. */
+  private static final ServerKey KEY = ServerKey.parse("RSA-2048");
+
+  private static final String NAME = "member";
+
+  /** The member's files. */
+  public CertificateFiles member() {
+    return CertificateFiles.in(directory, NAME);
+  }
+
+  /**
+   * Makes an authority and its one certificate; those that exist are replaced.
+   *
+   * @throws IOException when the directory cannot be written
+   */
+  public void create(Validity validity) throws IOException {
+    CertificateAuthority authority = CertificateAuthority.create();
+    CertifiedKey member = authority.issueMember(KEY, "ycsb fleet " + NAME, validity);
+    authority.saveCertificate(directory);
+    member().write(member);
+  }
+
+  /**
+   * For both ends of the fleet's connections.
+   *
+   * @throws UsageException when the directory does not hold a fleet's certificates
+   */
+  SSLContext context() {
+    try {
+      char[] password = CertificateFiles.PASSWORD.toCharArray();
+      KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+      keys.init(member().read().toKeyStore(password), password);
+      KeyStore authority = KeyStore.getInstance("PKCS12");
+      authority.load(null, null);
+      authority.setCertificateEntry(
+          "ca", Pem.readCertificates(CertificateAuthority.certificateFile(directory)).get(0));
+      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+      trust.init(authority);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys.getKeyManagers(), trust.getTrustManagers(), new SecureRandom());
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new UsageException(
+          "--fleet "
+              + directory
+              + ": "
+              + e.getMessage()
+              + "; expected what 'bin/ycsb certs --fleet "
+              + directory
+              + "' makes",
+          e);
+    }
+  }
+}

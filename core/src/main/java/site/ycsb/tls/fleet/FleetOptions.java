@@ -1,0 +1,152 @@
+package site.ycsb.tls.fleet;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.engine.Share;
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * How a fleet comes to be.
+ *
+ * @param agents how many are waited for, at least 1
+ * @param local whether they are started on this machine, as children, with certificates of their
+ *     own
+ * @param listen where the coordinator listens; for local ones the first port that is tried
+ * @param certificates of the fleet; without, it is on loopback
+ * @param joinTimeout how long the agents are waited for
+ * @param directory where local agents leave their results and logs
+ */
+public record FleetOptions(
+    int agents,
+    boolean local,
+    InetSocketAddress listen,
+    Optional<FleetCertificates> certificates,
+    Duration joinTimeout,
+    Path directory) {
+  /** The property that tells how many agents made a run. */
+  public static final String AGENTS = "fleet.agents";
+
+  /** How long agents and coordinator wait for each other. */
+  public static final Duration JOIN_TIMEOUT = Duration.ofSeconds(60);
+
+  /** Where a coordinator listens. */
+  public static final int PORT = 7800;
+
+  public FleetOptions {
+    if (agents < 1) {
+      throw new UsageException("a fleet of " + agents + " agents: expected at least 1");
+    }
+    Objects.requireNonNull(directory);
+    if (!local) {
+      requireLoopback("--listen", listen, certificates);
+    }
+  }
+
+  /**
+   * Agents on this machine.
+   *
+   * @param joinTimeout how long they are waited for
+   * @param directory where they leave their results and logs
+   */
+  public static FleetOptions local(int agents, Duration joinTimeout, Path directory) {
+    return new FleetOptions(
+        agents,
+        true,
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), PORT),
+        Optional.empty(),
+        joinTimeout,
+        directory.toAbsolutePath());
+  }
+
+  /** Who can reach an open port could be sent the database's password, or send orders. */
+  static void requireLoopback(
+      String option, InetSocketAddress address, Optional<FleetCertificates> certificates) {
+    if (address.isUnresolved()) {
+      return;
+    }
+    if (address.getAddress().isAnyLocalAddress()) {
+      throw new UsageException(
+          option
+              + " "
+              + Group.text(address)
+              + ": expected one address, which the others reach, such as 10.0.0.7:"
+              + PORT);
+    }
+    if (certificates.isEmpty() && !address.getAddress().isLoopbackAddress()) {
+      throw new UsageException(
+          option
+              + " "
+              + Group.text(address)
+              + ": without certificates a fleet stays on loopback; make some with 'bin/ycsb certs"
+              + " --fleet DIR' and give --fleet DIR to coordinator and agents");
+    }
+  }
+
+  /**
+   * The properties of a run that the fleet makes: who asks for agents and says nothing of threads
+   * wants one on each of them. How many agents there were is among them, for the results.
+   */
+  public Properties whole(Properties given) {
+    Properties whole = new Properties();
+    whole.putAll(given);
+    whole.putIfAbsent("threadcount", Integer.toString(agents));
+    whole.setProperty(AGENTS, Integer.toString(agents));
+    return whole;
+  }
+
+  /** What the first agent is given of a whole run's properties; to be checked beforehand. */
+  public Properties firstShare(Properties whole) {
+    Properties first = new Properties();
+    first.putAll(whole);
+    first.setProperty(Share.PROPERTY, "1/" + agents);
+    return first;
+  }
+
+  /**
+   * Refuses agents elsewhere when the server is one that this program starts.
+   *
+   * @param testServer whether it is
+   */
+  public void requireReachable(boolean testServer) {
+    if (testServer && !isOnThisMachine()) {
+      throw new UsageException(
+          "agents on other machines cannot reach the test server, which listens on loopback: name"
+              + " a server of yours");
+    }
+  }
+
+  /** Whether all agents are on this machine. */
+  boolean isOnThisMachine() {
+    return local || (!listen.isUnresolved() && listen.getAddress().isLoopbackAddress());
+  }
+
+  /**
+   * An address as the command line has it.
+   *
+   * @param text {@code HOST:PORT} or {@code HOST}; an IPv6 address in brackets
+   */
+  public static InetSocketAddress address(String option, String text) {
+    int colon = text.lastIndexOf(':');
+    boolean port = colon > text.lastIndexOf(']');
+    String host = port ? text.substring(0, colon) : text;
+    try {
+      int number = port ? Integer.parseInt(text.substring(colon + 1)) : PORT;
+      if (!host.isEmpty() && number >= 1 && number <= 65_535) {
+        return new InetSocketAddress(host.replaceAll("^\\[|\\]$", ""), number);
+      }
+    } catch (NumberFormatException e) {
+      throw refused(option, text, e);
+    }
+    throw refused(option, text, null);
+  }
+
+  private static UsageException refused(String option, String text, Exception cause) {
+    return new UsageException(
+        option + " " + text + ": expected HOST:PORT, such as 10.0.0.7:" + PORT, cause);
+  }
+}

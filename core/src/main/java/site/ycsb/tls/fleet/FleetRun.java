@@ -1,0 +1,380 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.RunOutcome;
+import site.ycsb.tls.compare.RunRequest;
+import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.Share;
+import site.ycsb.tls.engine.StatusLine;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.option.UsageException;
+
+/** One run of all agents, from the order to the one result. Used once, by one thread. */
+final class FleetRun {
+  private static final int FAILED = 1;
+  private static final int USAGE = 2;
+  private static final int INTERRUPTED = 130;
+
+  private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long PING_EACH = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long SILENCE = TimeUnit.SECONDS.toNanos(Seat.SILENCE_SECONDS);
+
+  /** What a JVM is given to say its first word; many start at once on one machine. */
+  private static final long FIRST_WORD = TimeUnit.SECONDS.toNanos(120);
+
+  /** What a stopped run is given to leave its result. */
+  private static final long STOPPING = TimeUnit.SECONDS.toNanos(15);
+
+  private static final int SYNCHRONISING_PINGS = 10;
+
+  /** How far ahead the start is agreed on, beside some round trips. */
+  private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(500);
+
+  /** Belong to the one run, not to an agent's share. */
+  private static final Set<String> NOT_FOR_AGENTS =
+      Set.of("results.dir", "exportfile", "exporter", "status");
+
+  /** Of the first agent only: once is enough, and twice would be wrong. */
+  private static final Set<String> FOR_THE_FIRST = Set.of("load.clear", "server.pid");
+
+  private static final String LOG_PREFIX = "hdrhistogram.output.path";
+
+  private final Fleet fleet;
+  private final Task task;
+  private final Consumer<StatusLine> status;
+  private final Map<String, String> properties;
+  private final RunOptions options;
+  private final List<Seated> seats;
+  private long ordered;
+  private long pings;
+  private long lastPing;
+  private boolean stopping;
+  private final StatusSum sum;
+
+  /**
+   * What is to be done.
+   *
+   * @param number of the run, from 1
+   * @param command that the result names
+   */
+  record Task(int number, RunRequest request, Secrets secrets, String command) {}
+
+  /** The run cannot go on; the message says why, and names the agent. */
+  private static final class Broken extends Exception {
+    private static final long serialVersionUID = 1;
+    private final int exitCode;
+
+    Broken(int exitCode, String message) {
+      super(message);
+      this.exitCode = exitCode;
+    }
+  }
+
+  FleetRun(Fleet fleet, Task task, Consumer<StatusLine> status) {
+    this.fleet = fleet;
+    this.task = task;
+    this.status = Objects.requireNonNull(status);
+    properties = task.request().properties();
+    options = RunOptions.parse(asProperties(properties), task.request().phase());
+    seats = fleet.members().stream().map(Seated::new).toList();
+    if (properties.containsKey("server.pid") && !fleet.isOnThisMachine()) {
+      throw new UsageException(
+          "server.pid=" + properties.get("server.pid") + ": agents elsewhere do not see it");
+    }
+    sum = new StatusSum(seats, options);
+  }
+
+  private static Properties asProperties(Map<String, String> map) {
+    Properties all = new Properties();
+    map.forEach(all::setProperty);
+    return all;
+  }
+
+  /**
+   * Makes the run and waits for its end.
+   *
+   * @throws InterruptedException when this thread was interrupted; all agents have stopped by then,
+   *     and what they measured is in the request's directory, marked incomplete
+   */
+  RunOutcome make() throws IOException, InterruptedException {
+    Path directory = task.request().directory();
+    Files.createDirectories(directory);
+    Files.deleteIfExists(directory.resolve(RunResultFile.NAME));
+    try {
+      order();
+      await(Seated::ready);
+      start();
+      await(seat -> seat.ended().isPresent());
+      return outcome(0, "");
+    } catch (Broken e) {
+      stop();
+      return outcome(e.exitCode, e.getMessage());
+    } catch (InterruptedException e) {
+      stop();
+      outcome(INTERRUPTED, "interrupted: these are the figures until then");
+      throw e;
+    } catch (IOException e) {
+      stop();
+      throw e;
+    }
+  }
+
+  /** When tables are loaded, the first agent makes them, and the others come when it has. */
+  private void order() throws IOException, Broken, InterruptedException {
+    List<Seated> first = task.request().phase() == Phase.LOAD ? seats.subList(0, 1) : seats;
+    ordered = System.nanoTime();
+    for (Seated seat : first) {
+      order(seat);
+    }
+    if (first.size() < seats.size()) {
+      await(seat -> !first.contains(seat) || seat.ready());
+      ordered = System.nanoTime();
+      for (Seated seat : seats.subList(1, seats.size())) {
+        order(seat);
+      }
+    }
+  }
+
+  private void order(Seated seat) throws IOException {
+    int number = seat.member().number();
+    Map<String, String> own = new LinkedHashMap<>(properties);
+    own.keySet().removeAll(NOT_FOR_AGENTS);
+    if (number > 1) {
+      own.keySet().removeAll(FOR_THE_FIRST);
+    }
+    own.put("seed", Long.toString(options.seed()));
+    own.put(Share.PROPERTY, number + "/" + seats.size());
+    own.put(LOG_PREFIX, own.getOrDefault(LOG_PREFIX, "") + "agent-" + number + "-");
+    fleet.send(
+        seat.member(),
+        new Message.Order(
+            task.number(),
+            task.request().phase(),
+            task.request().binding(),
+            own,
+            own.keySet().stream()
+                .filter(task.secrets()::isSecret)
+                .collect(Collectors.toUnmodifiableSet())));
+  }
+
+  private void start() throws IOException, Broken, InterruptedException {
+    for (int i = 0; i < SYNCHRONISING_PINGS; i++) {
+      ping(System.nanoTime());
+      await(2 * LOOK);
+    }
+    await(seat -> seat.clock().isKnown());
+    long longest = seats.stream().mapToLong(seat -> seat.clock().roundTrip()).max().orElse(0);
+    long instant = System.nanoTime() + LEAD + 4 * longest;
+    for (Seated seat : seats) {
+      tell(seat, Seat.START + " " + seat.clock().toTheirs(instant));
+    }
+  }
+
+  /** Waits until that is true of all agents. */
+  private void await(Predicate<Seated> condition) throws IOException, Broken, InterruptedException {
+    while (!seats.stream().allMatch(condition)) {
+      look();
+    }
+  }
+
+  private void await(long nanos) throws IOException, Broken, InterruptedException {
+    long end = System.nanoTime() + nanos;
+    while (System.nanoTime() - end < 0) {
+      look();
+    }
+  }
+
+  private void look() throws IOException, Broken, InterruptedException {
+    Fleet.Event event = fleet.poll(LOOK);
+    if (event instanceof Fleet.Event.Received received) {
+      hear(received);
+    } else if (event == null) {
+      // All that was said has been heard: now silence is silence.
+      refuseLoss();
+    }
+    long now = System.nanoTime();
+    if (now - lastPing > PING_EACH) {
+      ping(now);
+    }
+    sum.next().ifPresent(status);
+  }
+
+  private void hear(Fleet.Event.Received received) throws IOException, Broken {
+    Optional<Seated> from =
+        seats.stream()
+            .filter(seat -> seat.member().address().equals(received.from()))
+            .filter(seat -> fleet.isPresent(seat.member()))
+            .findFirst();
+    if (from.isEmpty()) {
+      fleet.refuse(received.from(), received.message());
+    } else if (received.message() instanceof Message.Said said && said.run() == task.number()) {
+      from.get().hear(said.line(), received.nanos());
+    } else if (received.message() instanceof Message.Ended ended && ended.run() == task.number()) {
+      from.get().end(ended);
+      if (ended.exitCode() != 0 && !stopping) {
+        throw new Broken(
+            ended.exitCode() == USAGE ? USAGE : FAILED,
+            from.get().member().name() + ": " + ended.message());
+      }
+    }
+  }
+
+  private void refuseLoss() throws Broken {
+    long now = System.nanoTime();
+    for (Seated seat : seats) {
+      if (stopping || seat.ended().isPresent()) {
+        continue;
+      }
+      if (!fleet.isPresent(seat.member())) {
+        throw new Broken(FAILED, seat.member().name() + " is gone: it died, hangs, or is cut off");
+      }
+      long allowed = seat.heard() ? SILENCE : FIRST_WORD;
+      if (seat.silence(now, ordered) > allowed) {
+        throw new Broken(
+            FAILED,
+            "the run of %s has been silent for %d s: it hangs"
+                .formatted(seat.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed)));
+      }
+    }
+  }
+
+  private void ping(long now) throws IOException {
+    lastPing = now;
+    pings++;
+    for (Seated seat : seats) {
+      if (seat.heard() && seat.ended().isEmpty() && fleet.isPresent(seat.member())) {
+        seat.clock().sent(pings, System.nanoTime());
+        tell(seat, Seat.PING + " " + pings);
+      }
+    }
+  }
+
+  private void tell(Seated seat, String line) throws IOException {
+    fleet.send(seat.member(), new Message.Tell(task.number(), line));
+  }
+
+  /** Ends what still goes on, and waits for what was measured. */
+  private void stop() throws IOException {
+    stopping = true;
+    boolean interrupted = Thread.interrupted();
+    for (Seated seat : seats) {
+      if (isAwaited(seat)) {
+        fleet.send(seat.member(), new Message.Stop(task.number()));
+      }
+    }
+    long end = System.nanoTime() + STOPPING;
+    while (seats.stream().anyMatch(this::isAwaited) && System.nanoTime() - end < 0) {
+      try {
+        look();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      } catch (Broken e) {
+        throw new IllegalStateException("nothing breaks a run that is stopping", e);
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean isAwaited(Seated seat) {
+    return seat.ended().isEmpty() && fleet.isPresent(seat.member());
+  }
+
+  /** Keeps each agent's result, and writes the one of all. */
+  private RunOutcome outcome(int exitCode, String failure) throws IOException {
+    List<MergedRun.Part> parts = new ArrayList<>();
+    for (Seated seat : seats) {
+      String json = seat.ended().map(Message.Ended::result).orElse("");
+      if (!json.isEmpty()) {
+        Path file =
+            task.request()
+                .directory()
+                .resolve("agent-" + seat.member().number())
+                .resolve(RunResultFile.NAME);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, json);
+        parts.add(new MergedRun.Part(seat, RunResultFile.read(file)));
+      }
+    }
+    String reason = failure;
+    if (reason.isEmpty() && parts.size() < seats.size()) {
+      reason = "only " + parts.size() + " of " + seats.size() + " agents left a result";
+    }
+    if (parts.isEmpty()) {
+      return new RunOutcome(exitCode == 0 ? FAILED : exitCode, Optional.empty(), reason);
+    }
+    RunResult result =
+        new MergedRun(options, parts)
+            .result(
+                task.command(),
+                task.secrets().mask(asProperties(properties)),
+                exitCode == INTERRUPTED,
+                reason);
+    RunResultFile.write(result, task.request().directory().resolve(RunResultFile.NAME));
+    int code =
+        switch (result.outcome()) {
+          case COMPLETE -> 0;
+          case INCOMPLETE -> INTERRUPTED;
+          case FAILED -> exitCode == USAGE ? USAGE : FAILED;
+        };
+    return new RunOutcome(
+        code, Optional.of(result), code == 0 ? "" : String.join("; ", result.problems()));
+  }
+
+  /** The agents' status lines as one. */
+  private static final class StatusSum {
+    private final List<Seated> seats;
+    private final RunOptions options;
+    private long lastSeconds = -1;
+    private long lastOperations;
+
+    StatusSum(List<Seated> seats, RunOptions options) {
+      this.seats = seats;
+      this.options = options;
+    }
+
+    /** One for each time that all of them have told theirs. */
+    Optional<StatusLine> next() {
+      long seconds = seats.stream().mapToLong(Seated::seconds).min().orElse(0);
+      if (seconds <= lastSeconds || seats.stream().anyMatch(seat -> seat.started().isEmpty())) {
+        return Optional.empty();
+      }
+      long done = seats.stream().mapToLong(Seated::operations).sum();
+      double perSecond =
+          lastSeconds < 0 || seconds == 0
+              ? 0
+              : (done - lastOperations) / (double) (seconds - lastSeconds);
+      lastSeconds = seconds;
+      lastOperations = done;
+      return Optional.of(
+          new StatusLine(
+              LocalDateTime.now(ZoneId.systemDefault()),
+              options.label(),
+              seconds,
+              done,
+              perSecond,
+              StatusLine.remaining(options, done, (double) seconds),
+              "[" + seats.size() + " agents]"));
+    }
+  }
+}

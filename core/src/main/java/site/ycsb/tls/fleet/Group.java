@@ -1,0 +1,251 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.Event;
+import org.jgroups.JChannel;
+import org.jgroups.Receiver;
+import org.jgroups.View;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.FRAG4;
+import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.TCP;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UFC;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.stack.IpAddress;
+import org.jgroups.stack.Protocol;
+import org.jgroups.util.TLSClientAuth;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Membership of a JGroups cluster. Thread-safe. */
+final class Group implements AutoCloseable {
+  /** Agents listen on the first free port above the coordinator's, so far up at most. */
+  static final int PORT_RANGE = 1000;
+
+  private static final String CLUSTER = "ycsb-tls";
+  static final String TLS_PROTOCOL = "TLSv1.3";
+
+  /** A member that is silent for so long is suspected, ms; checked each interval. */
+  private static final long SUSPICION_MILLIS = 2_500;
+
+  private static final long HEARTBEAT_MILLIS = 500;
+
+  /** What a suspect is given to answer, ms. */
+  private static final long VERIFICATION_MILLIS = 1_000;
+
+  /** More in one piece is no part of a fragmented message. */
+  private static final int MOST_WIRE_BYTES = 1 << 20;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Group.class);
+
+  private final JChannel channel;
+  private final Listener listener;
+
+  /** Called on JGroups' threads; must return at once. */
+  interface Listener {
+    /**
+     * A member has said something.
+     *
+     * @param nanos when it came, as {@link System#nanoTime()}
+     */
+    void received(Address from, Message message, long nanos);
+
+    /** Who is in the group from now on, the founder first. */
+    void present(List<Address> members);
+  }
+
+  private Group(JChannel channel, Listener listener) {
+    this.channel = channel;
+    this.listener = listener;
+  }
+
+  /**
+   * Founds a group.
+   *
+   * @param at where it listens
+   * @param range how many ports above that it may try
+   * @param tls proves who one is; without, everybody who reaches the port may join
+   */
+  static Group found(
+      InetSocketAddress at, int range, Optional<SSLContext> tls, String name, Listener listener)
+      throws IOException {
+    TCP transport = transport(at.getAddress(), at.getPort(), range, tls);
+    Group group = new Group(channel(transport, List.of(), 1, name), listener);
+    group.connect("cannot listen on " + text(at) + " (another one: --listen HOST:PORT)");
+    return group;
+  }
+
+  /**
+   * Joins a group, once.
+   *
+   * @param own address that this member is reached at
+   * @param coordinator where the founder listens
+   * @throws IOException when nobody answered there as a member of a group
+   */
+  static Group join(
+      InetAddress own,
+      InetSocketAddress coordinator,
+      Optional<SSLContext> tls,
+      String name,
+      Listener listener)
+      throws IOException {
+    int firstPort = Math.min(coordinator.getPort() + 1, 65_535 - PORT_RANGE);
+    TCP transport = transport(own, firstPort, PORT_RANGE, tls);
+    Group group = new Group(channel(transport, List.of(coordinator), 2_000, name), listener);
+    group.connect("cannot join at " + text(coordinator));
+    if (group.channel.getView().size() < 2) {
+      group.close();
+      throw new IOException(
+          "nobody at "
+              + text(coordinator)
+              + " answers as a fleet's coordinator"
+              + (tls.isEmpty() ? " without certificates; does it have some (--fleet)?" : ""));
+    }
+    return group;
+  }
+
+  private static TCP transport(InetAddress address, int port, int range, Optional<SSLContext> tls) {
+    refuseObjects();
+    TCP transport = new TCP();
+    transport.setBindAddress(address);
+    transport.setBindPort(port);
+    transport.setPortRange(range);
+    transport.setMaxLength(MOST_WIRE_BYTES);
+    transport.enableSuspectEvents(true);
+    transport.disableDiagnostics();
+    tls.ifPresent(
+        context ->
+            transport
+                .tls()
+                .enabled(true)
+                .setSSLContext(context)
+                .setProtocols(new String[] {TLS_PROTOCOL})
+                .setClientAuth(TLSClientAuth.NEED));
+    return transport;
+  }
+
+  /** No byte of a fleet is a Java object; JGroups would read one all the same. */
+  private static void refuseObjects() {
+    if (ObjectInputFilter.Config.getSerialFilter() == null) {
+      ObjectInputFilter.Config.setSerialFilter(input -> ObjectInputFilter.Status.REJECTED);
+    }
+  }
+
+  private static JChannel channel(
+      TCP transport, List<InetSocketAddress> hosts, long joinMillis, String name)
+      throws IOException {
+    TCPPING discovery = new TCPPING();
+    discovery.setInitialHosts(hosts);
+    discovery.setPortRange(0);
+    GMS membership = new GMS();
+    membership.setJoinTimeout(joinMillis);
+    membership.printLocalAddress(false);
+    Protocol[] stack = {
+      transport,
+      discovery,
+      new FD_ALL3().setTimeout(SUSPICION_MILLIS).setInterval(HEARTBEAT_MILLIS),
+      new VERIFY_SUSPECT2().setTimeout(VERIFICATION_MILLIS),
+      new NAKACK2(),
+      new UNICAST3(),
+      new STABLE(),
+      membership,
+      new UFC(),
+      new MFC(),
+      new FRAG4()
+    };
+    try {
+      return new JChannel(stack).setName(name);
+    } catch (Exception e) {
+      throw new IOException("the group's protocols do not start: " + e.getMessage(), e);
+    }
+  }
+
+  private void connect(String failure) throws IOException {
+    channel.setReceiver(
+        new Receiver() {
+          @Override
+          public void receive(org.jgroups.Message message) {
+            accept(message, System.nanoTime());
+          }
+
+          @Override
+          public void viewAccepted(View view) {
+            listener.present(view.getMembers());
+          }
+        });
+    try {
+      channel.connect(CLUSTER);
+    } catch (Exception e) {
+      channel.close();
+      throw new IOException(failure + ": " + rootMessage(e), e);
+    }
+  }
+
+  private static String rootMessage(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.getMessage() == null ? root.toString() : root.getMessage();
+  }
+
+  /** What is not a fleet's message is nobody's business here. */
+  private void accept(org.jgroups.Message message, long nanos) {
+    if (message.hasArray()) {
+      try {
+        listener.received(
+            message.getSrc(),
+            Message.decode(message.getArray(), message.getOffset(), message.getLength()),
+            nanos);
+      } catch (IOException e) {
+        LOG.debug("unintelligible message from {}", message.getSrc(), e);
+      }
+    }
+  }
+
+  /**
+   * @throws IOException when it cannot be sent now
+   */
+  void send(Address to, Message message) throws IOException {
+    try {
+      channel.send(new BytesMessage(to, message.encode()));
+    } catch (Exception e) {
+      throw new IOException("cannot send to " + to + ": " + rootMessage(e), e);
+    }
+  }
+
+  /** Who founded the group, as long as he is there. */
+  Address founder() {
+    return channel.getView().getCoord();
+  }
+
+  /** Where this member listens. */
+  InetSocketAddress listensAt() {
+    IpAddress address =
+        (IpAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));
+    return new InetSocketAddress(address.getIpAddress(), address.getPort());
+  }
+
+  static String text(InetSocketAddress address) {
+    String host = address.getHostString();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+  }
+
+  @Override
+  public void close() {
+    channel.close();
+  }
+}

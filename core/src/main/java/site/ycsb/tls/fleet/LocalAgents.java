@@ -1,0 +1,115 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.compare.ForkedRunLauncher;
+
+/** Agents on this machine, children of the coordinator. Not thread-safe. */
+final class LocalAgents implements AutoCloseable {
+  /** The command line's class; by name, since it is above this package. */
+  private static final String MAIN = "site.ycsb.tls.cli.Main";
+
+  /** An agent that is dismissed needs no more; one that must stop a run needs a little more. */
+  private static final int PATIENCE_SECONDS = 15;
+
+  private final List<Process> processes = new ArrayList<>();
+  private final List<Path> outputs = new ArrayList<>();
+
+  /**
+   * Starts them; they join when they are ready.
+   *
+   * @param coordinator where it listens
+   * @param certificates that they prove themselves with
+   * @param jvmArguments for them and their runs
+   */
+  static LocalAgents start(
+      FleetOptions options,
+      InetSocketAddress coordinator,
+      FleetCertificates certificates,
+      List<String> jvmArguments)
+      throws IOException {
+    LocalAgents agents = new LocalAgents();
+    try {
+      for (int number = 1; number <= options.agents(); number++) {
+        agents.start(options, number, coordinator, certificates, jvmArguments);
+      }
+      return agents;
+    } catch (IOException e) {
+      agents.processes.forEach(Process::destroyForcibly);
+      throw e;
+    }
+  }
+
+  private void start(
+      FleetOptions options,
+      int number,
+      InetSocketAddress coordinator,
+      FleetCertificates certificates,
+      List<String> jvmArguments)
+      throws IOException {
+    Path directory = options.directory().resolve("agent-" + number);
+    Files.createDirectories(directory);
+    Path output = directory.resolve("agent.txt");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmArguments);
+    command.add("-D" + ForkedRunLauncher.PARENT + "=" + ProcessHandle.current().pid());
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(MAIN);
+    command.add("agent");
+    command.addAll(List.of("--join", Group.text(coordinator)));
+    command.addAll(List.of("--fleet", certificates.directory().toString()));
+    command.addAll(List.of("--out", directory.toString()));
+    command.addAll(List.of("--number", Integer.toString(number)));
+    command.addAll(List.of("--join-timeout", Long.toString(options.joinTimeout().toSeconds())));
+    processes.add(
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start());
+    outputs.add(output);
+  }
+
+  /** What one that has ended said last; empty when all are there. */
+  Optional<String> ended() throws IOException {
+    for (int i = 0; i < processes.size(); i++) {
+      if (!processes.get(i).isAlive()) {
+        String last =
+            Files.readString(outputs.get(i), StandardCharsets.UTF_8)
+                .lines()
+                .reduce((earlier, later) -> later)
+                .orElse("it said nothing");
+        return Optional.of("agent " + (i + 1) + " ended: " + last);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Waits for their end; ends those that do not. */
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted();
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    for (Process process : processes) {
+      try {
+        if (!process.waitFor(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+        process.destroyForcibly();
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,398 @@
+package site.ycsb.tls.fleet;
+
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.measurement.OperationSums;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResult.Calibration;
+import site.ycsb.tls.measurement.RunResult.Churn;
+import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
+import site.ycsb.tls.measurement.RunResult.CpuUse;
+import site.ycsb.tls.measurement.RunResult.Fleet;
+import site.ycsb.tls.measurement.RunResult.FleetMember;
+import site.ycsb.tls.measurement.RunResult.GarbageCollection;
+import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.measurement.RunResult.Pacing;
+import site.ycsb.tls.socket.TlsEvidence;
+
+/**
+ * The results of all agents as one: counts, CPU times and histograms are added; the window reaches
+ * from the first start to the last end, as it does for the threads of one process. Immutable.
+ */
+final class MergedRun {
+  /** Shares of the window in which all measured: below them a warning, a failure. */
+  private static final double GOOD = 0.95;
+
+  private static final double BAD = 0.5;
+
+  /** Such a skew is worth a remark, s, where it is this share of the window, too. */
+  private static final double NOTEWORTHY_SKEW = 0.05;
+
+  private static final double NOTEWORTHY_SHARE = 0.01;
+
+  /** Beyond this, the times in an agent's logs are worth a remark. */
+  private static final long NOTEWORTHY_CLOCK_MILLIS = 1_000;
+
+  private final RunOptions options;
+  private final List<Part> parts;
+  private final List<RunResult> results;
+
+  /** One agent's share. */
+  record Part(Seated seat, RunResult result) {
+    private String name() {
+      return seat.member().name();
+    }
+  }
+
+  /**
+   * @param options of the whole run
+   * @param parts at least one
+   */
+  MergedRun(RunOptions options, List<Part> parts) {
+    this.options = options;
+    this.parts = List.copyOf(parts);
+    results = parts.stream().map(Part::result).toList();
+  }
+
+  /**
+   * The one result.
+   *
+   * @param command that it names
+   * @param properties of the whole run, secrets masked
+   * @param interrupted whether the user ended it
+   * @param failure why it failed beside what the results say themselves; or empty
+   */
+  RunResult result(
+      String command, Map<String, String> properties, boolean interrupted, String failure) {
+    RunResult first = results.get(0);
+    Fleet fleet = fleet();
+    List<String> failures = new ArrayList<>();
+    if (!failure.isEmpty()) {
+      failures.add(failure);
+    }
+    if (!interrupted) {
+      failures.addAll(failures(fleet));
+    }
+    List<String> problems = new ArrayList<>(failures);
+    problems.addAll(warnings(fleet));
+    boolean bad =
+        results.stream().anyMatch(result -> result.outcome() == Outcome.FAILED)
+            || (!interrupted && !failures.isEmpty());
+    return new RunResult(
+        RunResult.FORMAT,
+        first.toolVersion(),
+        command,
+        first.phase(),
+        first.binding(),
+        options.label(),
+        startedAt(),
+        bad ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE,
+        problems,
+        properties,
+        options.seed(),
+        results.stream().mapToInt(RunResult::threads).sum(),
+        options.target(),
+        most(RunResult::connectSeconds),
+        most(RunResult::warmupSeconds),
+        window(),
+        sum(RunResult::succeeded),
+        sum(RunResult::failed),
+        OperationSums.of(results.stream().map(RunResult::operations).toList()),
+        perSecond(),
+        cpu(),
+        connections(RunResult::connections),
+        connections(RunResult::setupConnections),
+        first.tls(),
+        first.server(),
+        first.environment(),
+        calibration(),
+        pacing(),
+        churn(),
+        collections(),
+        fleet);
+  }
+
+  private List<String> failures(Fleet fleet) {
+    List<String> failures = new ArrayList<>();
+    TlsEvidence evidence = results.get(0).tls();
+    for (Part part : parts) {
+      if (!Objects.equals(part.result().tls(), evidence)) {
+        failures.add(
+            "%s negotiated %s, %s %s"
+                .formatted(part.name(), part.result().tls(), parts.get(0).name(), evidence));
+      }
+      if (part.seat().started().isEmpty()) {
+        failures.add(part.name() + " did not tell when it started");
+      }
+    }
+    long failed = sum(RunResult::failed);
+    if (failed > options.errorsMax()) {
+      failures.add(
+          "%d operations of all agents failed; errors.max allows %d"
+              .formatted(failed, options.errorsMax()));
+    }
+    boolean transactions = results.get(0).phase().equals("transactions");
+    if (transactions && fleet.togetherShare() < BAD) {
+      failures.add(together(fleet));
+    }
+    return failures;
+  }
+
+  private List<String> warnings(Fleet fleet) {
+    List<String> warnings = new ArrayList<>();
+    for (Part part : parts) {
+      part.result().problems().stream()
+          .map(problem -> part.name() + ": " + problem)
+          .forEach(warnings::add);
+    }
+    for (Part part : parts) {
+      long ahead = part.seat().clock().wallMillisAhead();
+      if (Math.abs(ahead) > NOTEWORTHY_CLOCK_MILLIS) {
+        warnings.add(
+            String.format(
+                Locale.ROOT,
+                "the clock of %s is %+.1f s off: so are the times in its logs, but not its start",
+                part.name(),
+                ahead / 1e3));
+      }
+    }
+    boolean transactions = results.get(0).phase().equals("transactions");
+    if (transactions && fleet.togetherShare() >= BAD && fleet.togetherShare() < GOOD) {
+      warnings.add(together(fleet));
+    }
+    if (fleet.startSkewSeconds() > NOTEWORTHY_SKEW
+        && fleet.startSkewSeconds() > NOTEWORTHY_SHARE * window()) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "the last agent started %.0f ms after the first",
+              1e3 * fleet.startSkewSeconds()));
+    }
+    return warnings;
+  }
+
+  private static String together(Fleet fleet) {
+    return String.format(
+        Locale.ROOT,
+        "all agents measured together in only %.0f %% of the window: give a length in seconds"
+            + " (maxexecutiontime), or more operations",
+        100 * fleet.togetherShare());
+  }
+
+  private Fleet fleet() {
+    List<Span> spans = spans();
+    double firstEnd = spans.stream().mapToDouble(Span::end).min().orElse(0);
+    double lastStart = spans.stream().mapToDouble(Span::start).max().orElse(0);
+    double window = window();
+    List<FleetMember> members = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      RunResult result = results.get(i);
+      members.add(
+          new FleetMember(
+              parts.get(i).name(),
+              result.threads(),
+              spans.get(i).start(),
+              result.runtimeSeconds(),
+              result.succeeded(),
+              result.failed(),
+              result.cpu().clientSeconds(),
+              result.cpu().foreignShare()));
+    }
+    return new Fleet(
+        lastStart,
+        parts.stream()
+            .filter(part -> part.seat().started().isPresent())
+            .mapToDouble(part -> part.seat().clock().roundTrip() / 2e9)
+            .max()
+            .orElse(0),
+        window > 0 ? Math.max(0, firstEnd - lastStart) / window : 0,
+        members);
+  }
+
+  /** Of one agent, s since the first start. */
+  private record Span(double start, double end) {}
+
+  private List<Span> spans() {
+    long first =
+        parts.stream()
+            .flatMap(part -> part.seat().started().stream())
+            .mapToLong(nanos -> nanos)
+            .min()
+            .orElse(0);
+    return parts.stream()
+        .map(
+            part -> {
+              double start = part.seat().started().map(nanos -> (nanos - first) / 1e9).orElse(0.0);
+              return new Span(start, start + part.result().runtimeSeconds());
+            })
+        .toList();
+  }
+
+  /** From the first start to the last end, s. */
+  private double window() {
+    return spans().stream().mapToDouble(Span::end).max().orElse(0);
+  }
+
+  private String startedAt() {
+    return results.stream()
+        .map(RunResult::startedAt)
+        .min(Comparator.comparing(OffsetDateTime::parse))
+        .map(at -> OffsetDateTime.parse(at).format(DateTimeFormatter.ISO_OFFSET_DATE_TIME))
+        .orElseThrow();
+  }
+
+  private long sum(ToLongFunction<RunResult> what) {
+    return results.stream().mapToLong(what).sum();
+  }
+
+  private double most(ToDoubleFunction<RunResult> what) {
+    return results.stream().mapToDouble(what).max().orElse(0);
+  }
+
+  /** Seconds that not all have lasted are sums of those who did. */
+  private List<Double> perSecond() {
+    int seconds =
+        results.stream().mapToInt(result -> result.throughputPerSecond().size()).max().orElse(0);
+    List<Double> sums = new ArrayList<>();
+    for (int i = 0; i < seconds; i++) {
+      int second = i;
+      sums.add(
+          results.stream()
+              .map(RunResult::throughputPerSecond)
+              .filter(series -> second < series.size())
+              .mapToDouble(series -> series.get(second))
+              .sum());
+    }
+    return sums;
+  }
+
+  private CpuUse cpu() {
+    List<Double> server =
+        results.stream()
+            .map(result -> result.cpu().serverSeconds())
+            .filter(Objects::nonNull)
+            .toList();
+    Map<String, List<RunResult>> byHost =
+        results.stream().collect(Collectors.groupingBy(result -> result.environment().host()));
+    return new CpuUse(
+        results.stream().mapToDouble(result -> result.cpu().clientSeconds()).sum(),
+        server.isEmpty() ? null : server.get(0),
+        byHost.values().stream().mapToDouble(MergedRun::foreignShare).max().orElse(-1),
+        byHost.values().stream().mapToDouble(host -> host.get(0).cpu().machineSeconds()).sum());
+  }
+
+  /** What neither the agents of one machine nor the server took of it: each saw the others. */
+  private static double foreignShare(List<RunResult> host) {
+    if (host.stream().anyMatch(result -> result.cpu().foreignShare() < 0)) {
+      return -1;
+    }
+    double busy =
+        host.stream()
+            .mapToDouble(result -> result.cpu().foreignShare() + ours(result))
+            .average()
+            .orElse(0);
+    return Math.max(0, busy - host.stream().mapToDouble(MergedRun::ours).sum());
+  }
+
+  /** Share of its machine that a load generator, and the server if it saw it, took. */
+  private static double ours(RunResult result) {
+    CpuUse cpu = result.cpu();
+    double spin = result.pacing() == null ? 0 : result.pacing().spinSeconds();
+    double server = cpu.serverSeconds() == null ? 0 : cpu.serverSeconds();
+    return cpu.machineSeconds() > 0
+        ? (cpu.clientSeconds() + spin + server) / cpu.machineSeconds()
+        : 0;
+  }
+
+  private ConnectionCounts connections(Function<RunResult, ConnectionCounts> which) {
+    List<ConnectionCounts> counts = results.stream().map(which).toList();
+    return new ConnectionCounts(
+        counts.stream().mapToLong(ConnectionCounts::opened).sum(),
+        counts.stream().mapToLong(ConnectionCounts::fullHandshakes).sum(),
+        counts.stream().mapToLong(ConnectionCounts::resumedHandshakes).sum(),
+        counts.stream().mapToLong(ConnectionCounts::failed).sum(),
+        counts.stream().mapToLong(ConnectionCounts::wireBytesOut).sum(),
+        counts.stream().mapToLong(ConnectionCounts::wireBytesIn).sum(),
+        counts.stream().mapToLong(ConnectionCounts::payloadBytesOut).sum(),
+        counts.stream().mapToLong(ConnectionCounts::payloadBytesIn).sum(),
+        counts.stream().mapToLong(ConnectionCounts::recordsOut).sum(),
+        counts.stream().mapToLong(ConnectionCounts::recordsIn).sum());
+  }
+
+  /** Means over the agents. */
+  private Calibration calibration() {
+    List<Calibration> all =
+        results.stream().map(RunResult::calibration).filter(Objects::nonNull).toList();
+    return all.isEmpty()
+        ? null
+        : new Calibration(
+            mean(all, Calibration::rsaSignMicrosBefore),
+            mean(all, Calibration::rsaSignMicrosAfter),
+            mean(all, Calibration::aesGcmMicrosBefore),
+            mean(all, Calibration::aesGcmMicrosAfter));
+  }
+
+  private static double mean(List<Calibration> all, ToDoubleFunction<Calibration> what) {
+    return all.stream().mapToDouble(what).average().orElse(0);
+  }
+
+  /** The mean lag of all operations; percentile and largest are those of the worst agent. */
+  private Pacing pacing() {
+    List<RunResult> paced = results.stream().filter(result -> result.pacing() != null).toList();
+    double operations =
+        paced.stream().mapToDouble(result -> result.succeeded() + result.failed()).sum();
+    return paced.isEmpty() || operations == 0
+        ? null
+        : new Pacing(
+            paced.stream()
+                    .mapToDouble(
+                        result ->
+                            result.pacing().meanLagNanos() * (result.succeeded() + result.failed()))
+                    .sum()
+                / operations,
+            paced.stream().mapToLong(result -> result.pacing().p99LagNanos()).max().orElse(0),
+            paced.stream().mapToLong(result -> result.pacing().maxLagNanos()).max().orElse(0),
+            paced.stream().mapToDouble(result -> result.pacing().spinSeconds()).sum());
+  }
+
+  private Churn churn() {
+    List<Churn> all = results.stream().map(RunResult::churn).filter(Objects::nonNull).toList();
+    return all.isEmpty()
+        ? null
+        : new Churn(
+            all.get(0).scope(),
+            all.stream().mapToLong(Churn::cycles).sum(),
+            all.get(0).readsPerCycle(),
+            all.stream().mapToLong(Churn::connections).sum(),
+            all.stream().mapToLong(Churn::fullHandshakes).sum(),
+            all.stream().mapToLong(Churn::resumedHandshakes).sum());
+  }
+
+  private Map<String, GarbageCollection> collections() {
+    Map<String, GarbageCollection> sums = new LinkedHashMap<>();
+    for (RunResult result : results) {
+      result
+          .collections()
+          .forEach(
+              (name, more) ->
+                  sums.merge(
+                      name,
+                      more,
+                      (a, b) ->
+                          new GarbageCollection(a.count() + b.count(), a.millis() + b.millis())));
+    }
+    return sums;
+  }
+}

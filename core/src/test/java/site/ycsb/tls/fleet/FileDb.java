@@ -1,0 +1,105 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.Vector;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+
+/**
+ * A client that writes down the keys that it is asked for: in {@code file.dir}, a file for each
+ * process and thread. {@code file.millis} is how long each operation takes.
+ */
+public final class FileDb extends DB {
+  private static final AtomicInteger CLIENTS = new AtomicInteger();
+  private PrintStream out;
+  private long millis;
+
+  @Override
+  public void init() throws DBException {
+    millis = Long.parseLong(getProperties().getProperty("file.millis", "0"));
+    String name = ProcessHandle.current().pid() + "-" + CLIENTS.incrementAndGet();
+    Path file = Path.of(getProperties().getProperty("file.dir")).resolve(name);
+    try {
+      out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new DBException(e);
+    }
+  }
+
+  /** All lines of all clients, sorted. */
+  static List<String> lines(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .flatMap(
+              file -> {
+                try {
+                  return Files.readAllLines(file).stream();
+                } catch (IOException e) {
+                  throw new IllegalStateException(e);
+                }
+              })
+          .sorted()
+          .toList();
+    }
+  }
+
+  private Status note(String operation, String key) {
+    out.println(operation + " " + key);
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Status.ERROR;
+    }
+    return Status.OK;
+  }
+
+  @Override
+  public void cleanup() {
+    out.close();
+  }
+
+  @Override
+  public Status read(
+      String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+    return note("read", key);
+  }
+
+  @Override
+  @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB's signature.
+  public Status scan(
+      String table,
+      String key,
+      int count,
+      Set<String> fields,
+      Vector<HashMap<String, ByteIterator>> result) {
+    return note("scan", key);
+  }
+
+  @Override
+  public Status update(String table, String key, Map<String, ByteIterator> values) {
+    return note("update", key);
+  }
+
+  @Override
+  public Status insert(String table, String key, Map<String, ByteIterator> values) {
+    return note("insert", key);
+  }
+
+  @Override
+  public Status delete(String table, String key) {
+    return note("delete", key);
+  }
+}

@@ -1,0 +1,223 @@
+package site.ycsb.tls.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.measurement.RunResultFile;
+
+/** What becomes of a run when a member of its fleet is lost, or does not belong to it. */
+@Timeout(300)
+class FleetFailuresIT {
+  /** Far longer than the tests: a run of this length that ends was ended. */
+  private static final Map<String, String> LONG =
+      Map.of("maxexecutiontime", "3600", "file.millis", "5");
+
+  @TempDir private Path directory;
+  private final List<ProcessHandle> stopped = new ArrayList<>();
+
+  @AfterEach
+  void killWhatWasStopped() {
+    stopped.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private Program measuring() throws IOException, InterruptedException {
+    Program program = Program.run(directory, "run", LONG, "-s", "--local-agents", "3");
+    program.awaitWord("2 sec: ");
+    return program;
+  }
+
+  private RunResult result(String file) throws IOException {
+    return RunResultFile.read(directory.resolve("results").resolve(file));
+  }
+
+  /** The others' figures are there, and nobody takes them for the run's. */
+  private void assertFailed(Program program, int lost) throws Exception {
+    assertThat(program.exitCode()).as(program.err()).isEqualTo(1);
+    assertThat(program.err()).containsPattern("ycsb: .*agent " + lost + " \\(");
+    RunResult merged = result("run.json");
+    assertThat(merged.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(merged.problems().get(0)).contains("agent " + lost + " (");
+    for (int agent : new int[] {1, 2, 3}) {
+      if (agent != lost) {
+        assertThat(result("agent-" + agent + "/run.json").outcome()).isEqualTo(Outcome.INCOMPLETE);
+      }
+    }
+    assertThat(merged.fleet().members()).hasSize(2);
+    assertThat(merged.succeeded()).isPositive();
+  }
+
+  /** Waits for the result that a run writes when it notices that it is alone. */
+  private void awaitIncomplete(int agent) throws Exception {
+    Path file = directory.resolve("results/agent-" + agent + "/run-001/run.json");
+    while (!Files.exists(file)) {
+      Thread.sleep(50);
+    }
+    assertThat(RunResultFile.read(file).outcome()).isEqualTo(Outcome.INCOMPLETE);
+    assertThat(file.resolveSibling("intervals.hlog")).isNotEmptyFile();
+  }
+
+  @Test
+  void agentThatIsKilledFailsTheRunByName() throws Exception {
+    try (Program program = measuring()) {
+      program.agent(2).destroyForcibly();
+      assertFailed(program, 2);
+      awaitIncomplete(2);
+    }
+  }
+
+  @Test
+  void agentThatHangsFailsTheRunByName() throws Exception {
+    try (Program program = measuring()) {
+      stop(program.agent(3));
+      assertFailed(program, 3);
+      // Its load generator does not go on without it.
+      awaitIncomplete(3);
+    }
+  }
+
+  @Test
+  void loadGeneratorThatHangsFailsTheRunByName() throws Exception {
+    try (Program program = measuring()) {
+      stop(program.agent(1).children().findFirst().orElseThrow());
+      assertThat(program.exitCode()).as(program.err()).isEqualTo(1);
+      assertThat(program.err()).containsPattern("ycsb: .*agent 1 \\(");
+      assertThat(result("run.json").outcome()).isEqualTo(Outcome.FAILED);
+    }
+  }
+
+  private void stop(ProcessHandle process) throws IOException, InterruptedException {
+    stopped.add(process);
+    int code = new ProcessBuilder("kill", "-STOP", Long.toString(process.pid())).start().waitFor();
+    assertThat(code).isZero();
+  }
+
+  @Test
+  void coordinatorThatIsKilledEndsTheAgentsWork() throws Exception {
+    try (Program program = measuring()) {
+      List<ProcessHandle> agents = List.of(program.agent(1), program.agent(2), program.agent(3));
+      program.kill();
+      for (ProcessHandle agent : agents) {
+        agent.onExit().join();
+      }
+      for (int agent = 1; agent <= 3; agent++) {
+        awaitIncomplete(agent);
+      }
+      assertThat(directory.resolve("results/run.json")).doesNotExist();
+    }
+  }
+
+  @Test
+  void onlyMembersOfTheFleetMayJoin() throws Exception {
+    String there = "127.0.0.1:" + freePort();
+    Path ours = directory.resolve("ours");
+    Path foreign = directory.resolve("foreign");
+    for (Path certificates : List.of(ours, foreign)) {
+      try (Program made = Program.start(directory, "certs", "--fleet", certificates.toString())) {
+        assertThat(made.exitCode()).as(made.err()).isZero();
+      }
+    }
+    try (Program coordinator =
+        Program.run(
+            directory,
+            "run",
+            Map.of("maxexecutiontime", "1", "file.millis", "5"),
+            "--agents",
+            "1",
+            "--listen",
+            there,
+            "--fleet",
+            ours.toString(),
+            "--join-timeout",
+            "250")) {
+      coordinator.awaitWord("Waiting for 1 agents at " + there);
+      assertRefused("TLS: ", "--join", there, "--fleet", foreign.toString());
+      assertRefused("(--fleet)", "--join", there);
+      assertThat(coordinator.err()).doesNotContain("joined");
+      try (Program member =
+          Program.start(
+              directory,
+              "agent",
+              "--join",
+              there,
+              "--fleet",
+              ours.toString(),
+              "--out",
+              directory.resolve("member").toString())) {
+        assertThat(coordinator.exitCode()).as(coordinator.err()).isZero();
+        assertThat(member.exitCode()).as(member.err()).isZero();
+      }
+    }
+    assertThat(result("run.json").outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(directory.resolve("member/run-001/intervals.hlog")).isNotEmptyFile();
+  }
+
+  private void assertRefused(String why, String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("agent", "--join-timeout", "2"));
+    all.addAll(List.of("--out", directory.resolve("refused").toString()));
+    all.addAll(List.of(arguments));
+    try (Program agent = Program.start(directory, all.toArray(String[]::new))) {
+      assertThat(agent.exitCode()).isEqualTo(1);
+      assertThat(agent.err()).contains("cannot join the fleet").contains(why);
+      assertThat(agent.err().strip()).doesNotContain("\n");
+    }
+  }
+
+  @Test
+  void localFleetListensOnLoopbackOnly() throws Exception {
+    try (Program program = measuring()) {
+      for (int agent = 1; agent <= 3; agent++) {
+        assertThat(Listening.addresses(program.agent(agent)))
+            .isNotEmpty()
+            .allMatch(InetAddress::isLoopbackAddress);
+      }
+    }
+  }
+
+  @Test
+  void withoutCertificatesNobodyListensToTheNetwork() throws Exception {
+    try (Program run =
+            Program.run(directory, "run", LONG, "--agents", "2", "--listen", "192.0.2.1:7800");
+        Program agent = Program.start(directory, "agent", "--join", "192.0.2.1:7800")) {
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("--listen 192.0.2.1:7800").contains("certs --fleet");
+      assertThat(agent.exitCode()).isEqualTo(2);
+      assertThat(agent.err()).contains("certs --fleet");
+    }
+  }
+
+  @Test
+  void wrongUsageOfTheRunIsTold() throws Exception {
+    try (Program tooFew =
+            Program.run(directory, "run", LONG, "-threads", "1", "--local-agents", "2");
+        Program foreign =
+            Program.run(
+                directory,
+                "run",
+                Map.of("maxexecutiontime", "1", "workload", "site.ycsb.RestWorkload"),
+                "--local-agents",
+                "2")) {
+      assertThat(tooFew.exitCode()).isEqualTo(2);
+      assertThat(tooFew.err()).contains("-threads 2");
+      assertThat(foreign.exitCode()).isEqualTo(2);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

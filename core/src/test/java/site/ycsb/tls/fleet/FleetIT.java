@@ -1,0 +1,180 @@
+package site.ycsb.tls.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResult.FleetMember;
+import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.measurement.RunResultFile;
+
+/** Agents as processes, and the one run that they make. */
+@Timeout(300)
+class FleetIT {
+  @TempDir private Path directory;
+
+  private RunResult complete(Path where, String phase, Map<String, String> given, String... more)
+      throws IOException, InterruptedException {
+    Files.createDirectories(where);
+    try (Program program = Program.run(where, phase, given, more)) {
+      assertThat(program.exitCode()).as(program.err()).isZero();
+    }
+    RunResult result = RunResultFile.read(where.resolve("results/run.json"));
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    return result;
+  }
+
+  @Test
+  void histogramsAreTheSumOfTheAgentsLogs() throws Exception {
+    RunResult result =
+        complete(
+            directory,
+            "run",
+            Map.of("maxexecutiontime", "3", "updateproportion", "0.5", "readproportion", "0.5"),
+            "--local-agents",
+            "3");
+    assertThat(result.fleet().members()).hasSize(3).allMatch(member -> member.succeeded() > 0);
+    assertThat(result.succeeded())
+        .isEqualTo(result.fleet().members().stream().mapToLong(FleetMember::succeeded).sum());
+    assertThat(result.threads()).isEqualTo(3);
+    Map<String, Histogram> logged = new HashMap<>();
+    for (int agent = 1; agent <= 3; agent++) {
+      addLog(directory.resolve("results/agent-" + agent + "/run-001/intervals.hlog"), logged);
+    }
+    assertThat(logged.keySet()).containsAll(List.of("READ", "UPDATE"));
+    logged.forEach(
+        (name, histogram) -> {
+          assertThat(result.operations().get(name).decode()).as(name).isEqualTo(histogram);
+          assertThat(result.operations().get(name).count()).isEqualTo(histogram.getTotalCount());
+        });
+  }
+
+  private static void addLog(Path file, Map<String, Histogram> sums) throws IOException {
+    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+      for (EncodableHistogram next = reader.nextIntervalHistogram();
+          next != null;
+          next = reader.nextIntervalHistogram()) {
+        Histogram sum = sums.computeIfAbsent(next.getTag(), tag -> growing());
+        sum.add((org.HdrHistogram.AbstractHistogram) next);
+      }
+    }
+  }
+
+  private static Histogram growing() {
+    Histogram histogram = new Histogram(3);
+    histogram.setAutoResize(true);
+    return histogram;
+  }
+
+  @Test
+  void agentsAskForTheKeysThatOneProcessWouldAskFor() throws Exception {
+    Map<String, String> reads =
+        Map.of(
+            "operationcount", "101",
+            "threadcount", "5",
+            "readproportion", "1",
+            "updateproportion", "0",
+            "file.millis", "20",
+            "requestdistribution", "zipfian");
+    RunResult alone = complete(directory.resolve("alone"), "run", reads);
+    RunResult fleet = complete(directory.resolve("fleet"), "run", reads, "--local-agents", "2");
+    assertThat(FileDb.lines(directory.resolve("fleet/keys")))
+        .isEqualTo(FileDb.lines(directory.resolve("alone/keys")))
+        .hasSize(101);
+    assertThat(fleet.succeeded()).isEqualTo(alone.succeeded()).isEqualTo(101);
+    assertThat(fleet.threads()).isEqualTo(alone.threads()).isEqualTo(5);
+  }
+
+  @Test
+  void eachRecordIsLoadedOnceAndNewOnesAreNobodyElses() throws Exception {
+    Map<String, String> load = Map.of("recordcount", "100", "threadcount", "4");
+    complete(directory.resolve("load"), "load", load, "--local-agents", "3");
+    List<String> loaded = FileDb.lines(directory.resolve("load/keys"));
+    assertThat(loaded).hasSize(100).doesNotHaveDuplicates();
+    complete(
+        directory.resolve("run"),
+        "run",
+        Map.of(
+            "recordcount", "100",
+            "operationcount", "300",
+            "threadcount", "4",
+            "readproportion", "0",
+            "updateproportion", "0",
+            "insertproportion", "1",
+            "file.millis", "10"),
+        "--local-agents",
+        "3");
+    List<String> inserted = FileDb.lines(directory.resolve("run/keys"));
+    assertThat(inserted).hasSize(300).doesNotHaveDuplicates().doesNotContainAnyElementsOf(loaded);
+  }
+
+  @Test
+  void twoFleetsOnOneMachineDoNotMeet() throws Exception {
+    Map<String, String> reads = Map.of("maxexecutiontime", "4", "file.millis", "5");
+    Path one = Files.createDirectories(directory.resolve("one"));
+    Path other = Files.createDirectories(directory.resolve("other"));
+    try (Program first = Program.run(one, "run", reads, "--local-agents", "2");
+        Program second = Program.run(other, "run", reads, "--local-agents", "2")) {
+      assertThat(first.exitCode()).as(first.err()).isZero();
+      assertThat(second.exitCode()).as(second.err()).isZero();
+    }
+    List<String> agents =
+        Stream.of(one, other)
+            .flatMap(where -> members(where).stream())
+            .collect(Collectors.toList());
+    assertThat(agents).hasSize(4).doesNotHaveDuplicates();
+  }
+
+  private static List<String> members(Path where) {
+    try {
+      return RunResultFile.read(where.resolve("results/run.json")).fleet().members().stream()
+          .map(FleetMember::name)
+          .toList();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void statusIsTheSum() throws Exception {
+    try (Program program =
+        Program.run(
+            directory,
+            "run",
+            Map.of("maxexecutiontime", "4", "file.millis", "5"),
+            "-s",
+            "--local-agents",
+            "2")) {
+      assertThat(program.exitCode()).as(program.err()).isZero();
+      assertThat(program.err()).containsPattern("\\d sec: \\d+ operations; .*\\[2 agents]");
+    }
+  }
+
+  @Test
+  void secretsAreInNoAgentsOutput() throws Exception {
+    complete(
+        directory,
+        "run",
+        Map.of("maxexecutiontime", "1", "file.millis", "5", "file.password", "open sesame"),
+        "--local-agents",
+        "2");
+    try (Stream<Path> files = Files.walk(directory)) {
+      assertThat(files.filter(Files::isRegularFile))
+          .isNotEmpty()
+          .allSatisfy(file -> assertThat(Files.readString(file)).doesNotContain("open sesame"));
+    }
+  }
+}

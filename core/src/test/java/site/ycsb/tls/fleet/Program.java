@@ -1,0 +1,110 @@
+package site.ycsb.tls.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code bin/ycsb} as a process, with this class path. Dies with the test that closes it. */
+final class Program implements AutoCloseable {
+  private static final Pattern AGENT = Pattern.compile("agent (\\d+) \\(.*?, process (\\d+)\\)");
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private Program(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Starts it; its output goes into new files of the directory. */
+  static Program start(Path directory, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // Seven JVMs on a busy machine: none of them lives long enough for more.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.add("-Dycsb.home=" + System.getProperty("ycsb.home", "."));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add("site.ycsb.tls.cli.Main");
+    command.addAll(List.of(arguments));
+    Path out = Files.createTempFile(directory, "program", ".out");
+    Path err = Files.createTempFile(directory, "program", ".err");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    return new Program(process, out, err);
+  }
+
+  /** A run of {@link FileDb}, with these properties beside those of a small workload. */
+  static Program run(
+      Path directory, String phase, Map<String, String> properties, String... arguments)
+      throws IOException {
+    List<String> all = new ArrayList<>(List.of(phase, FileDb.class.getName()));
+    Path keys = Files.createDirectories(directory.resolve("keys"));
+    Map<String, String> fixed =
+        Map.of(
+            "workload", "site.ycsb.workloads.CoreWorkload",
+            "recordcount", "1000",
+            "seed", "42",
+            "calibration", "false",
+            "status.interval", "1",
+            "file.dir", keys.toString(),
+            "results.dir", directory.resolve("results").toString());
+    fixed.forEach((name, value) -> all.addAll(List.of("-p", name + "=" + value)));
+    properties.forEach((name, value) -> all.addAll(List.of("-p", name + "=" + value)));
+    all.addAll(List.of(arguments));
+    return start(directory, all.toArray(String[]::new));
+  }
+
+  /** Waits until it has said so on stderr. */
+  void awaitWord(String word) throws IOException, InterruptedException {
+    while (!err().contains(word)) {
+      assertThat(process.isAlive()).as("alive; it said: %s", err()).isTrue();
+      Thread.sleep(50);
+    }
+  }
+
+  /** Waits for its end; the exit code. */
+  int exitCode() throws InterruptedException {
+    return process.waitFor();
+  }
+
+  String out() throws IOException {
+    return Files.readString(out);
+  }
+
+  String err() throws IOException {
+    return Files.readString(err);
+  }
+
+  /** The process of the agent of this number, from the coordinator's own words. */
+  ProcessHandle agent(int number) throws IOException {
+    Matcher matcher = AGENT.matcher(err());
+    while (matcher.find()) {
+      if (Integer.parseInt(matcher.group(1)) == number) {
+        return ProcessHandle.of(Long.parseLong(matcher.group(2))).orElseThrow();
+      }
+    }
+    throw new AssertionError("no agent " + number + " in " + err());
+  }
+
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+}
