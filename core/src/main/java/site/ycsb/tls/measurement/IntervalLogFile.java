@@ -40,9 +40,15 @@ public final class IntervalLogFile {
       throw new NoSuchFileException(file.toString());
     }
     List<Stretch> stretches = new ArrayList<>();
+    int histograms = 0;
     try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
       while (reader.hasNext()) {
         EncodableHistogram next = reader.nextIntervalHistogram();
+        if (next == null && histograms > 0) {
+          // Null for what is no histogram; behind the first one there is nothing else.
+          throw new IOException(file + " is damaged: interval " + (histograms + 1));
+        }
+        histograms += next == null ? 0 : 1;
         if (next instanceof AbstractHistogram histogram && operation.equals(next.getTag())) {
           stretches.add(stretch(histogram, reader.getStartTimeSec()));
         }

@@ -18,7 +18,7 @@ import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Column;
 
-/** All points of a sweep side by side: a table, and figures over each axis of numbers. */
+/** All points of a sweep side by side: figures over each axis of numbers, and a table. */
 final class SweepPlots {
   private final ComparisonResult result;
   private final ComparisonPlan plan;
@@ -37,8 +37,8 @@ final class SweepPlots {
       return List.of();
     }
     List<Block> blocks = new ArrayList<>();
-    blocks.add(table());
     plan.axes().stream().filter(SweepPlots::isNumeric).forEach(axis -> blocks.addAll(over(axis)));
+    blocks.add(table());
     return List.of(new Section("sweep", "All points", blocks));
   }
 

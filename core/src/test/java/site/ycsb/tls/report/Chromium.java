@@ -27,7 +27,17 @@ final class Chromium implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long PATIENCE_SECONDS = 60;
 
-  /** All of the page is in view: what is not, is not drawn. */
+  /** What is not in view is not drawn: goes to the next that is not. */
+  private static final String ALL_DRAWN =
+      """
+      (() => {
+        const next = document.querySelector('figure:not([data-drawn])');
+        if (next) next.scrollIntoView();
+        return !next;
+      })()
+      """;
+
+  /** Most of a page is in view. */
   private static final int HEIGHT = 40_000;
 
   /** What the page's console and its scripts complained about. */
@@ -120,7 +130,7 @@ final class Chromium implements AutoCloseable {
     call("Page.navigate", Map.of("url", file.toUri().toString()));
     await("document.body && document.body.dataset.drawn === 'yes'");
     evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))");
-    await("document.querySelectorAll('figure:not([data-drawn])').length === 0");
+    await(ALL_DRAWN);
   }
 
   /** Waits until a JavaScript expression is true. */

@@ -1,10 +1,13 @@
 package site.ycsb.tls.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -82,6 +85,16 @@ class ComparisonPageTest {
     Document document = Report.read(directory).document();
     assertThat(document.charts().stream().map(Chart::name))
         .containsExactly("overhead-all", "cpu-all", "runs-all", "time-throughput-all");
+  }
+
+  @Test
+  void aDamagedLogIsNotDrawn() throws Exception {
+    recorded(Map.of());
+    Path log = directory.resolve("runs/all/block-02/plain/intervals.hlog");
+    Files.writeString(log, "Tag=READ,10.0,1.0,0.5,HIST" + "\n", StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> Report.read(directory))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("block-02/plain/intervals.hlog is damaged");
   }
 
   @Test
