@@ -40,7 +40,7 @@ final class ComparisonPage {
         result.warnings(),
         List.of(page.plan.baseline().name()),
         page.sections(),
-        new Provenance(result).sections());
+        new Provenance(result, page.files).sections());
   }
 
   private List<Section> sections() throws IOException {

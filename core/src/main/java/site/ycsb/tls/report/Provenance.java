@@ -23,10 +23,12 @@ import site.ycsb.tls.socket.TlsEvidence;
 final class Provenance {
   private final ComparisonResult result;
   private final ComparisonPlan plan;
+  private final RunFiles files;
 
-  Provenance(ComparisonResult result) {
+  Provenance(ComparisonResult result, RunFiles files) {
     this.result = result;
     this.plan = result.plan();
+    this.files = files;
   }
 
   List<Section> sections() {
@@ -123,7 +125,28 @@ final class Provenance {
     return List.of(
         new Block.Code(result.command()),
         new Block.Fold("Properties of every run", List.of(new Block.Facts("", plan.base()))),
-        new Block.Fold("All " + result.runs().size() + " runs, with their files", List.of(runs())));
+        new Block.Fold("All " + result.runs().size() + " runs, with their files", List.of(runs())),
+        otherFiles());
+  }
+
+  /** What else is in the directory; the first two are written with the page. */
+  private Table otherFiles() {
+    Map<String, String> known = new LinkedHashMap<>();
+    known.put("comparison.json", "plan, runs, seeds and statistics of all of it");
+    known.put("summary.csv", "a line for each point, variant and metric");
+    if (files.has("server/server.log")) {
+      known.put("server/server.log", "what the test server said");
+    }
+    if (files.has("loads")) {
+      known.put("loads", "the loads before the runs");
+    }
+    return new Table(
+        "table-files",
+        "Other files in the directory of this page.",
+        List.of(Column.text("file"), Column.text("what it holds")),
+        known.entrySet().stream()
+            .map(f -> List.of(Cell.link(f.getKey(), f.getKey()), Cell.text(f.getValue())))
+            .toList());
   }
 
   private Table runs() {

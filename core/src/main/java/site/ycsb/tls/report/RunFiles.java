@@ -41,6 +41,11 @@ final class RunFiles {
     return files;
   }
 
+  /** Whether the comparison's directory has a file or directory of that name. */
+  boolean has(String name) {
+    return Files.exists(directory.resolve(name));
+  }
+
   /** All that the run found; empty when its file is gone. */
   Optional<RunResult> result(RunRecord run) {
     return Optional.ofNullable(results.get(run.directory()));

@@ -11,7 +11,7 @@
       series: ["#56a9e0", "#ff8b45", "#35c495", "#e08fc0", "#e5bd3c", "#8fd0f5", "#b3a0e6", "#cf9a8d"],
       parts: [["#3d83b5", "#ffffff"], ["#e3a550", "#14181f"], ["#3f9c7e", "#ffffff"], ["#d692b9", "#14181f"], ["#78849a", "#ffffff"], ["#b7a4ec", "#14181f"]] },
   };
-  const symbols = ["circle", "rect", "triangle", "diamond", "roundRect", "arrow", "pin", "circle"];
+  const symbols = ["circle", "rect", "triangle", "diamond"];
   const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif";
   const escape = (s) => String(s).replace(/[&<>"']/g, (c) => "&#" + c.charCodeAt(0) + ";");
   const shown = (v) => (Math.abs(v) >= 100 ? Math.round(v).toLocaleString("en") : String(Number(v.toPrecision(3))));
@@ -92,11 +92,24 @@
     return made;
   }
 
+  // What legends and lines show for the name, as a shape of its own.
+  function marker(name, x, y, style) {
+    const polygon = (...points) => ({ type: "polygon", shape: { points: points.map(([dx, dy]) => [x + dx, y + dy]) }, style });
+    switch (symbol(name)) {
+      case "rect": return polygon([-3.5, -3.5], [3.5, -3.5], [3.5, 3.5], [-3.5, 3.5]);
+      case "triangle": return polygon([0, -5], [4.5, 3.5], [-4.5, 3.5]);
+      case "diamond": return polygon([0, -5], [5, 0], [0, 5], [-5, 0]);
+      default: return { type: "circle", shape: { cx: x, cy: y, r: 4 }, style };
+    }
+  }
+
   // Rows of marks with their intervals; the values go to the right.
   function intervalPlot(chart, look, width) {
     const f = frame(look, width, chart.series.map((s) => s.name));
     const percent = chart.values.title.endsWith("%");
     const value = (v) => (percent && chart.zero && v > 0 ? "+" : "") + shown(v);
+    f.option.legend.itemWidth = 10;
+    f.option.legend.data = chart.series.map((s) => ({ name: s.name, icon: symbol(s.name).replace("emptyC", "c") }));
     f.option.yAxis = f.names(chart.rows);
     f.option.yAxis.splitLine = { show: true, lineStyle: { color: look.line } };
     f.option.xAxis = f.titled(chart.values.title, { type: chart.values.scale === "LOG" ? "log" : "value", scale: !chart.zero,
@@ -120,7 +133,7 @@
         const line = (x1, y1, x2, y2) => ({ type: "line", shape: { x1, y1, x2, y2 }, style });
         const whiskers = api.value(2) === api.value(3) ? [] :
           [line(at(2), y, at(3), y), line(at(2), y - 4, at(2), y + 4), line(at(3), y - 4, at(3), y + 4)];
-        return { type: "group", children: [...whiskers, { type: "circle", shape: { cx: at(1), cy: y, r: 4 }, style: { ...style, stroke: look.paper, lineWidth: 1 } }] };
+        return { type: "group", children: [...whiskers, marker(s.name, at(1), y, { ...style, stroke: look.paper, lineWidth: 1 })] };
       },
     }));
     if (chart.zero && f.option.series.length) {
