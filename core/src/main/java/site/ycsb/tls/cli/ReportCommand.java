@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.report.Formats;
 import site.ycsb.tls.report.PairReport;
 import site.ycsb.tls.report.Report;
 
@@ -81,14 +82,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       for (Path directory : directories) {
         Report report = Report.read(directory);
         report.writeTo(directory);
-        print(
-            switch (format) {
-              case text -> report.text();
-              case md -> report.markdown();
-              case csv -> report.csv();
-              case json -> report.json();
-              case latex -> report.latex();
-            });
+        print(report);
       }
     }
     return CommandLine.ExitCode.OK;
@@ -108,7 +102,12 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
     if (html != null) {
       Files.writeString(html, report.html(), StandardCharsets.UTF_8);
     }
-    print(
+    print(report);
+  }
+
+  private void print(Formats report) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
         switch (format) {
           case text -> report.text();
           case md -> report.markdown();
@@ -116,11 +115,6 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
           case json -> report.json();
           case latex -> report.latex();
         });
-  }
-
-  private void print(String text) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(text);
     out.flush();
   }
 

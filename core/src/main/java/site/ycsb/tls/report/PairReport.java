@@ -7,9 +7,6 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.page.CsvTable;
-import site.ycsb.tls.report.page.HtmlPage;
-import site.ycsb.tls.report.page.LatexPage;
-import site.ycsb.tls.report.page.MarkdownPage;
 import site.ycsb.tls.report.page.TextPage;
 
 /**
@@ -18,7 +15,7 @@ import site.ycsb.tls.report.page.TextPage;
  * @param pair the two
  * @param document the page
  */
-public record PairReport(ComparisonPair pair, Document document) {
+public record PairReport(ComparisonPair pair, Document document) implements Formats {
 
   /**
    * The report of a pair.
@@ -33,21 +30,19 @@ public record PairReport(ComparisonPair pair, Document document) {
   }
 
   /** For a terminal of 120 columns. */
+  @Override
   public String text() {
     return TextPage.of(document);
   }
 
-  /** The page without its charts. */
-  public String markdown() {
-    return MarkdownPage.of(document);
-  }
-
   /** The tables, with an empty line between them. */
+  @Override
   public String csv() {
     return document.tables().stream().map(CsvTable::of).collect(Collectors.joining("\r\n"));
   }
 
   /** What differs, the answers and all cells. */
+  @Override
   public String json() throws IOException {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("differences", pair.differences());
@@ -55,15 +50,5 @@ public record PairReport(ComparisonPair pair, Document document) {
     json.put("warnings", document.warnings());
     json.put("cells", pair.cells());
     return Json.of(json);
-  }
-
-  /** The tables. */
-  public String latex() {
-    return LatexPage.of(document);
-  }
-
-  /** One self-contained page. */
-  public String html() throws IOException {
-    return HtmlPage.of(document);
   }
 }

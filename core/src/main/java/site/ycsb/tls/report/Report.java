@@ -10,9 +10,6 @@ import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.page.HtmlPage;
-import site.ycsb.tls.report.page.LatexPage;
-import site.ycsb.tls.report.page.MarkdownPage;
 
 /**
  * The report of a comparison, in all formats.
@@ -22,7 +19,8 @@ import site.ycsb.tls.report.page.MarkdownPage;
  *     study, for example
  * @param document the page: the answer, {@code more}, and what the comparison has to show
  */
-public record Report(ComparisonResult result, List<Section> more, Document document) {
+public record Report(ComparisonResult result, List<Section> more, Document document)
+    implements Formats {
   public Report {
     Objects.requireNonNull(result);
     more = List.copyOf(more);
@@ -55,33 +53,21 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
   }
 
   /** The tables for the terminal: at most 120 columns, ASCII, ends with a line feed. */
+  @Override
   public String text() {
     return TextReport.of(result, document, more);
   }
 
   /** One row for each point, variant and metric. */
+  @Override
   public String csv() {
     return CsvReport.of(result);
   }
 
-  /** The page without its charts. */
-  public String markdown() {
-    return MarkdownPage.of(document);
-  }
-
   /** The answers, the warnings and all cells, with names and units. */
+  @Override
   public String json() throws IOException {
     return JsonReport.of(result, document);
-  }
-
-  /** The tables. */
-  public String latex() {
-    return LatexPage.of(document);
-  }
-
-  /** One self-contained page. */
-  public String html() throws IOException {
-    return HtmlPage.of(document);
   }
 
   /** Writes {@code summary.csv} and {@code report.html} beside {@code comparison.json}. */

@@ -27,19 +27,8 @@ public final class RankSum {
    * @param level 0–1, for example 0.95
    */
   public static Interval shift(double[] first, double[] second, double level) {
-    double[] differences = differences(first, second);
-    double[] cumulative = distribution(first.length, second.length);
-    double tail = (1 - level) / 2;
-    int rank = 1;
-    while (rank < (differences.length + 1) / 2 && cumulative[rank] <= tail) {
-      rank++;
-    }
-    int n = differences.length;
-    return new Interval(
-        (differences[(n - 1) / 2] + differences[n / 2]) / 2,
-        differences[rank - 1],
-        differences[n - rank],
-        Math.max(0, 1 - 2 * cumulative[rank - 1]));
+    return OrderStatistics.interval(
+        differences(first, second), distribution(first.length, second.length), level);
   }
 
   /**

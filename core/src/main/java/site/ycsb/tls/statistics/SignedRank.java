@@ -29,15 +29,8 @@ public final class SignedRank {
    * @param level 0–1, for example 0.95
    */
   public static Interval hodgesLehmann(double[] differences, double level) {
-    double[] walsh = walshAverages(differences);
-    double[] cumulative = distribution(differences.length);
-    double tail = (1 - level) / 2;
-    int rank = 1;
-    while (rank < (walsh.length + 1) / 2 && cumulative[rank] <= tail) {
-      rank++;
-    }
-    return new Interval(
-        median(walsh), walsh[rank - 1], walsh[walsh.length - rank], 1 - 2 * cumulative[rank - 1]);
+    return OrderStatistics.interval(
+        walshAverages(differences), distribution(differences.length), level);
   }
 
   /**
@@ -79,10 +72,5 @@ public final class SignedRank {
     }
     Arrays.sort(averages);
     return averages;
-  }
-
-  private static double median(double[] sorted) {
-    int n = sorted.length;
-    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
   }
 }
