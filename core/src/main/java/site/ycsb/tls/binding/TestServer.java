@@ -25,6 +25,14 @@ public interface TestServer {
    */
   String mainClass();
 
+  /**
+   * Whether its TLS is Java's, so that {@code testbed.provider} can choose who does it; false by
+   * default.
+   */
+  default boolean servesWithJsse() {
+    return false;
+  }
+
   /** What it takes to serve a variant with other TLS. */
   enum Restart {
     /** Nothing: a process has any number of listeners over one data set. */

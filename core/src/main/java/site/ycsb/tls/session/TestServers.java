@@ -17,6 +17,7 @@ import site.ycsb.tls.compare.Witness;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.testbed.Testbed;
@@ -84,7 +85,8 @@ final class TestServers implements AutoCloseable {
       PrintWriter err)
       throws IOException, InterruptedException {
     recipe.notice(properties).ifPresent(err::println);
-    TestServers servers = new TestServers(recipe, properties, directory, err);
+    TestServers servers =
+        new TestServers(recipe, Testbed.withProvider(properties, pinned(variants)), directory, err);
     try {
       servers.place(variants);
       servers.serve(servers.places.get(variants.get(0).name()));
@@ -100,7 +102,27 @@ final class TestServers implements AutoCloseable {
     return servers;
   }
 
+  private static List<TlsOptions> pinned(List<Variant> variants) {
+    return variants.stream()
+        .flatMap(variant -> TlsOptions.parse(variant.properties()).stream())
+        .toList();
+  }
+
+  /** What would be passed over for all variants but one. */
+  private static void requireOneServer(List<Variant> variants) {
+    for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
+      for (String name : Testbed.OF_THE_WHOLE_SERVER) {
+        if (variant.properties().containsKey(name)) {
+          throw new UsageException(
+              "variant %s: %s holds for all variants of a command; give it with -p %s=%s"
+                  .formatted(variant.name(), name, name, variant.properties().get(name)));
+        }
+      }
+    }
+  }
+
   private void place(List<Variant> variants) {
+    requireOneServer(variants);
     Map<String, Optional<TlsOptions>> shared = new LinkedHashMap<>();
     shared.put(PLAIN, Optional.empty());
     for (Variant variant : variants) {

@@ -1,11 +1,13 @@
 package site.ycsb.tls.testbed;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,6 +17,8 @@ import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.ListenerSpec;
@@ -38,6 +42,13 @@ import site.ycsb.tls.server.ServerTls;
  */
 public record Testbed(Path home, CertificateStore certificates) {
   private static final String HEAP = "testbed.heap";
+  private static final String PROVIDER = "testbed.provider";
+  private static final String BCJSSE = "BCJSSE";
+  private static final String DH_SIZE = "testbed.dhsize";
+
+  /** Properties that one server has for all its listeners. */
+  public static final List<String> OF_THE_WHOLE_SERVER = List.of(HEAP, PROVIDER, DH_SIZE);
+
   private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
   private static final ServerKey EC_256 = ServerKey.parse("EC-256");
 
@@ -55,6 +66,24 @@ public record Testbed(Path home, CertificateStore certificates) {
     }
     return new Testbed(
         Path.of(home), CertificateStore.in(CertificateStore.userDirectory(System.getenv())));
+  }
+
+  /**
+   * The properties, and in them the provider of the server's TLS where one of the pins leaves no
+   * choice: a post-quantum group that the JDK does not have. It is then the same for all that are
+   * compared, or the server's part would differ in more than the group.
+   *
+   * @param pinned all that the server or its restarts will be asked for
+   */
+  public static Properties withProvider(Properties properties, List<TlsOptions> pinned) {
+    Properties all = new Properties();
+    all.putAll(properties);
+    boolean hybrid =
+        pinned.stream().anyMatch(tls -> tls.pin().group().filter(NamedGroup::isHybrid).isPresent());
+    if (hybrid) {
+      all.putIfAbsent(PROVIDER, BCJSSE);
+    }
+    return all;
   }
 
   /** The same, with data, where the server has them in files, in {@code directory/data}. */
@@ -76,7 +105,8 @@ public record Testbed(Path home, CertificateStore certificates) {
    * @param directory where {@code server.properties} and {@code server.log} are written; made when
    *     missing
    * @param data where a server that keeps its data in files has them
-   * @throws site.ycsb.tls.option.UsageException when {@code testbed.heap} is no size
+   * @throws site.ycsb.tls.option.UsageException when {@code testbed.heap} is no size, or {@code
+   *     testbed.provider} or {@code testbed.dhsize} is none that this server can have
    * @throws IOException when it cannot run here or does not start; the message is one line, with
    *     the server's own words where it has any
    */
@@ -94,15 +124,23 @@ public record Testbed(Path home, CertificateStore certificates) {
     for (String module : recipe.furtherModules(properties)) {
       build(module);
     }
+    Optional<String> provider = provider(recipe, properties);
     Files.createDirectories(directory);
     Path specFile = directory.resolve("server.properties");
-    spec(listeners).write(specFile);
-    List<String> jvmArguments = jvmArguments(recipe, properties);
+    spec(listeners, provider).write(specFile);
+    List<String> jvmArguments = new ArrayList<>(jvmArguments(recipe, properties));
+    jvmArguments.addAll(diffieHellman(recipe, properties, provider));
+    String classPath = lib(recipe) + "/*";
+    if (provider.isPresent()) {
+      classPath += File.pathSeparator + jars(provider.get()) + "/*";
+      // The client's choice: it offers but one.
+      jvmArguments.add("-Djdk.tls.namedGroups=" + String.join(",", NamedGroup.names()));
+    }
     List<String> command = new ArrayList<>();
     command.add(recipe.javaHome().resolve("bin").resolve("java").toString());
     command.addAll(jvmArguments);
     command.add("-Dycsb.home=" + home);
-    command.addAll(List.of("-cp", lib(recipe) + "/*", recipe.mainClass(), specFile.toString()));
+    command.addAll(List.of("-cp", classPath, recipe.mainClass(), specFile.toString()));
     command.addAll(recipe.arguments(properties, data));
     ServerProcess process =
         ServerProcess.start(command, directory.resolve("server.log"), recipe.patience());
@@ -135,6 +173,49 @@ public record Testbed(Path home, CertificateStore certificates) {
     }
   }
 
+  /** Who does the server's TLS; empty for its JVM's own. */
+  private static Optional<String> provider(TestServer recipe, Properties properties) {
+    String name = new TypedProperties(properties).choice(PROVIDER, "SunJSSE", "SunJSSE", BCJSSE);
+    if (name.equals("SunJSSE")) {
+      return Optional.empty();
+    }
+    if (!recipe.servesWithJsse()) {
+      throw new UsageException(
+          "testbed.provider=%s (asked for, or as a post-quantum group needs it): the test server %s does not take it; measure a server of yours that has it"
+              .formatted(name, recipe.module()));
+    }
+    return Optional.of(name);
+  }
+
+  /**
+   * The size of the prime in DHE suites. Without the second argument JSSE takes a group of RFC 7919
+   * that the client offers, whatever the first one says.
+   */
+  private static List<String> diffieHellman(
+      TestServer recipe, Properties properties, Optional<String> provider) {
+    TypedProperties values = new TypedProperties(properties);
+    if (values.text(DH_SIZE).isEmpty()) {
+      return List.of();
+    }
+    String bits = values.choice(DH_SIZE, "2048", "1024", "2048", "3072", "4096", "6144", "8192");
+    if (!recipe.servesWithJsse() || provider.isPresent()) {
+      throw new UsageException(
+          "testbed.dhsize=%s: only test servers with the JDK's TLS take it; leave it out"
+              .formatted(bits));
+    }
+    return List.of("-Djdk.tls.ephemeralDHKeySize=" + bits, "-Djsse.enableFFDHE=false");
+  }
+
+  private Path jars(String provider) {
+    Path lib = home.resolve("providers/" + provider.toLowerCase(Locale.ROOT) + "/target/lib");
+    if (!Files.isDirectory(lib)) {
+      throw new UsageException(
+          "testbed.provider=%s: no jars in %s; name the provider on the command line of bin/ycsb, which then builds it"
+              .formatted(provider, lib));
+    }
+    return lib;
+  }
+
   private Path lib(TestServer recipe) throws IOException {
     Path lib = home.resolve("testbed").resolve(recipe.module()).resolve("target").resolve("lib");
     if (Files.isDirectory(lib)) {
@@ -152,21 +233,22 @@ public record Testbed(Path home, CertificateStore certificates) {
             + " -am package -DskipTests");
   }
 
-  private ServerSpec spec(Map<String, Optional<TlsOptions>> listeners) throws IOException {
+  private ServerSpec spec(Map<String, Optional<TlsOptions>> listeners, Optional<String> provider)
+      throws IOException {
     List<ListenerSpec> specs = new ArrayList<>();
     boolean legacy = false;
     for (Map.Entry<String, Optional<TlsOptions>> listener : listeners.entrySet()) {
       Optional<TlsOptions> tls = listener.getValue();
       specs.add(
           tls.isPresent()
-              ? ListenerSpec.tls(listener.getKey(), serverTls(tls.get().pin()))
+              ? ListenerSpec.tls(listener.getKey(), serverTls(tls.get().pin(), provider))
               : ListenerSpec.plain(listener.getKey()));
       legacy |= tls.map(TlsOptions::legacy).orElse(false);
     }
     return new ServerSpec(specs, legacy);
   }
 
-  private ServerTls serverTls(TlsPin pin) throws IOException {
+  private ServerTls serverTls(TlsPin pin, Optional<String> provider) throws IOException {
     ServerKey key =
         pin.serverKey()
             .orElse(
@@ -174,6 +256,8 @@ public record Testbed(Path home, CertificateStore certificates) {
                     ? RSA_2048
                     : EC_256);
     CertificateFiles files = certificates.serverCertificate(key);
-    return new ServerTls(pin, files.certificate(), files.key());
+    TlsPin served =
+        new TlsPin(pin.protocol(), pin.cipherSuite(), pin.serverKey(), pin.group(), provider);
+    return new ServerTls(served, files.certificate(), files.key());
   }
 }

@@ -39,6 +39,11 @@ record DynamoDbTestServer(String platform) implements TestServer {
   }
 
   @Override
+  public boolean servesWithJsse() {
+    return true;
+  }
+
+  @Override
   public String mainClass() {
     return "site.ycsb.tls.testbed.dynamodb.DynamoDbServer";
   }

@@ -11,6 +11,11 @@ final class MongoDbTestServer implements TestServer {
   }
 
   @Override
+  public boolean servesWithJsse() {
+    return true;
+  }
+
+  @Override
   public String mainClass() {
     return "site.ycsb.tls.testbed.mongodb.MongoDbServer";
   }

@@ -139,6 +139,8 @@ class CommandLineIT {
         Arguments.of(
             "tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=5 mongodb.shared=true",
             "belong to no thread"),
+        Arguments.of("testbed.provider=OpenSSL", "testbed.provider"),
+        Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA384 tls.provider=Conscrypt", "alone"),
         Arguments.of("threadcount=0", "threadcount"),
         Arguments.of("operationcount=many", "operationcount"),
         Arguments.of("recordcount=-1", "recordcount"),
@@ -176,6 +178,23 @@ class CommandLineIT {
     // One for each answer; for each full handshake 4 or more, for each abbreviated one 3, for each
     // key update 1, which comes with the next answer: not for the threads' last.
     assertThat(Long.parseLong(run.reported("TLS", "RecordsIn"))).isGreaterThanOrEqualTo(records);
+  }
+
+  /** Bouncy Castle on both ends, as the JDK does not have the group. */
+  @Test
+  void pinsThePostQuantumGroup() throws Exception {
+    Ycsb run =
+        run(
+            "mongodb",
+            properties(
+                "tls.cipher=" + Testbeds.TLS_1_3,
+                "tls.provider=BCJSSE",
+                "tls.group=X25519MLKEM768"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.reported("READ", "Operations")).isEqualTo("200");
+    assertThat(run.reported("TLS", "Group")).isEqualTo("X25519MLKEM768");
+    assertThat(run.reported("TLS", "Provider")).startsWith("BCJSSE ");
   }
 
   @ParameterizedTest

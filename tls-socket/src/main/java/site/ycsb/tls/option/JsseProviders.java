@@ -15,6 +15,8 @@ public final class JsseProviders {
   private static final String BOUNCY_CASTLE = "org.bouncycastle.jce.provider.BouncyCastleProvider";
   private static final String BCJSSE = "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider";
 
+  private static final String CONSCRYPT = "org.conscrypt.OpenSSLProvider";
+
   /** Held, or the level that is set would be lost with the logger. */
   private static final Logger BCJSSE_LOGGER = Logger.getLogger("org.bouncycastle.jsse");
 
@@ -35,10 +37,7 @@ public final class JsseProviders {
     try {
       return switch (name) {
         case "BCJSSE" -> bouncyCastle();
-        // docs/decisions/0014: its sockets hang.
-        case "Conscrypt" ->
-            throw new UsageException(
-                "tls.provider=Conscrypt: not available, as its sockets lose what is written first; use SunJSSE or BCJSSE");
+        case "Conscrypt" -> make(CONSCRYPT);
         default ->
             Optional.ofNullable(Security.getProvider(name))
                 .orElseThrow(
@@ -49,9 +48,14 @@ public final class JsseProviders {
       };
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new UsageException(
-          ("tls.provider=%s: its jar is not on the class path (%s); give the property with -p to"
-                  + " bin/ycsb, which adds it, or add org.bouncycastle:bctls-jdk18on with -cp")
-              .formatted(name, e),
+          ("tls.provider=%s: its jar is not on the class path, or does not work here (%s); give the"
+                  + " property with -p to bin/ycsb, which adds it, or add %s with -cp")
+              .formatted(
+                  name,
+                  e,
+                  name.equals("BCJSSE")
+                      ? "org.bouncycastle:bctls-jdk18on"
+                      : "org.conscrypt:conscrypt-openjdk-uber"),
           e);
     }
   }

@@ -51,6 +51,11 @@ public record TlsOptions(
     Objects.requireNonNull(renegotiation);
     Objects.requireNonNull(buffers);
     Objects.requireNonNull(recordSize);
+    if (pin.provider().filter("Conscrypt"::equals).isPresent()) {
+      refuseForConscrypt(resumption, "tls.resumption=on");
+      refuseForConscrypt(renegotiation.isPresent(), "tls.renegotiate");
+      refuseForConscrypt(recordSize.isPresent(), "tls.recordsize");
+    }
     boolean bouncyCastle = pin.provider().filter("BCJSSE"::equals).isPresent();
     if (bouncyCastle && resumption && pin.protocol() == TlsProtocol.TLS_1_3) {
       throw new UsageException(
@@ -60,6 +65,13 @@ public record TlsOptions(
       throw new UsageException(
           "tls.renegotiate=%d: BCJSSE neither renegotiates nor updates keys when asked to; leave it out or set tls.provider=SunJSSE"
               .formatted(renegotiation.getAsInt()));
+    }
+  }
+
+  private static void refuseForConscrypt(boolean asked, String property) {
+    if (asked) {
+      throw new UsageException(
+          property + ": Conscrypt does not heed it; leave it out or set tls.provider=SunJSSE");
     }
   }
 

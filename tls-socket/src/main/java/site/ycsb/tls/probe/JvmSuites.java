@@ -108,7 +108,15 @@ public final class JvmSuites {
       return judge(protocol, suite, hello(engine));
     } catch (SSLException e) {
       return new SuiteAvailability(
-          protocol, suite, Status.NEEDS_LEGACY, reasonForDisabling(protocol, suite));
+          protocol, suite, Status.NEEDS_LEGACY, reasonForDisabling(protocol, suite).orElse("?"));
+    } catch (IllegalStateException e) {
+      // So says Bouncy Castle, both of what it does not have and of what is disabled.
+      return reasonForDisabling(protocol, suite)
+          .map(why -> new SuiteAvailability(protocol, suite, Status.NEEDS_LEGACY, why))
+          .orElseGet(
+              () ->
+                  unavailable(
+                      protocol, suite, context.getProvider().getName() + " does not offer it"));
     }
   }
 
@@ -135,7 +143,7 @@ public final class JvmSuites {
   }
 
   /** The entry of {@code jdk.tls.disabledAlgorithms} that is to blame, as far as it can be told. */
-  private static String reasonForDisabling(TlsProtocol protocol, CipherSuite suite) {
+  private static Optional<String> reasonForDisabling(TlsProtocol protocol, CipherSuite suite) {
     List<String> words = Arrays.asList(suite.name().split("_", -1));
     return Arrays.stream(
             String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms")).split(",", -1))
@@ -145,8 +153,7 @@ public final class JvmSuites {
                 entry.equals(protocol.toString())
                     || words.contains(entry)
                     || (entry.contains("_") && suite.name().contains(entry.replace("*", ""))))
-        .findFirst()
-        .orElse("?");
+        .findFirst();
   }
 
   private static Stream<Provider> tlsProviders() {

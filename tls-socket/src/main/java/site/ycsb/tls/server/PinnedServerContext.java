@@ -17,6 +17,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
@@ -42,7 +43,7 @@ public final class PinnedServerContext {
     requireFit(pin, certified);
     this.pin = pin;
     this.certificate = new CertificateWitness(keyManager(certified));
-    this.context = context(certificate, clientCa);
+    this.context = context(pin, certificate, clientCa);
     this.clientCertificateRequired = !clientCa.isEmpty();
     requireOffered();
   }
@@ -51,7 +52,7 @@ public final class PinnedServerContext {
    * A server that asks its clients for no certificate.
    *
    * @param pin protocol and suite; the server key, where it names one, must be that of the
-   *     certificate; group and provider are not looked at
+   *     certificate; the group is not looked at
    * @throws UsageException when the certificate's key cannot be used with the pin, or this JVM does
    *     not have the pin (enabled)
    */
@@ -159,9 +160,12 @@ public final class PinnedServerContext {
     }
   }
 
-  private static SSLContext context(KeyManager keys, List<X509Certificate> clientCa) {
+  private static SSLContext context(TlsPin pin, KeyManager keys, List<X509Certificate> clientCa) {
     try {
-      SSLContext context = SSLContext.getInstance("TLS");
+      SSLContext context =
+          pin.provider().isPresent()
+              ? SSLContext.getInstance("TLS", JsseProviders.find(pin.provider().get()))
+              : SSLContext.getInstance("TLS");
       context.init(new KeyManager[] {keys}, trustManagers(clientCa), null);
       return context;
     } catch (GeneralSecurityException | IOException e) {

@@ -18,8 +18,8 @@ import site.ycsb.tls.pin.TlsProtocol;
 /**
  * All that a test server's process is told, as a properties file: {@code listeners=a,b}, {@code
  * legacy=false}, and for each listener with TLS {@code a.protocol}, {@code a.cipher}, {@code
- * a.certificate}, {@code a.key}. A file, not arguments, so that one can look at it and start the
- * server again by hand.
+ * a.certificate}, {@code a.key}, and {@code a.provider} where it is not the JVM's. A file, not
+ * arguments, so that one can look at it and start the server again by hand.
  *
  * @param listeners at least one, each with a name of its own
  * @param legacy whether the process must lift what its JVM disables, as one of the pins needs it
@@ -55,6 +55,7 @@ public record ServerSpec(List<ListenerSpec> listeners, boolean legacy) {
   private static void put(Properties properties, String prefix, ServerTls tls) {
     properties.setProperty(prefix + "protocol", tls.pin().protocol().toString());
     properties.setProperty(prefix + "cipher", tls.pin().cipherSuite().name());
+    tls.pin().provider().ifPresent(name -> properties.setProperty(prefix + "provider", name));
     properties.setProperty(prefix + "certificate", tls.certificate().toString());
     properties.setProperty(prefix + "key", tls.key().toString());
   }
@@ -88,7 +89,7 @@ public record ServerSpec(List<ListenerSpec> listeners, boolean legacy) {
             CipherSuites.parse(required(properties, prefix + "cipher", file)),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.ofNullable(properties.getProperty(prefix + "provider")));
     return new ServerTls(
         pin,
         Path.of(required(properties, prefix + "certificate", file)),

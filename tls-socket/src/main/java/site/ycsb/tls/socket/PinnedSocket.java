@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.function.BiFunction;
 import javax.net.ssl.HandshakeCompletedListener;
@@ -176,15 +177,25 @@ final class PinnedSocket extends DelegatingSocket {
     void take() throws IOException;
   }
 
+  /** Where the driver has set no read timeout of its own, in the connect timeout or a usual one. */
   private void inHandshakeTimeout(int timeout, Step step) throws IOException {
-    int usual = carrier().getSoTimeout();
-    if (usual == 0) {
-      carrier().setSoTimeout(timeout > 0 ? timeout : HANDSHAKE_TIMEOUT);
+    if (carrier().getSoTimeout() > 0) {
+      step.take();
+      return;
     }
-    step.take();
-    if (usual == 0) {
-      carrier().setSoTimeout(0);
+    int millis = timeout > 0 ? timeout : HANDSHAKE_TIMEOUT;
+    HandshakeDeadlines.Deadline deadline = tls.deadlines().within(millis, carrier());
+    try (deadline) {
+      step.take();
+    } catch (IOException e) {
+      throw deadline.missed() ? late(millis, e) : e;
     }
+  }
+
+  private static IOException late(int millis, IOException cause) {
+    IOException late = new SocketTimeoutException("nothing within " + millis + " ms");
+    late.initCause(cause);
+    return late;
   }
 
   @Override

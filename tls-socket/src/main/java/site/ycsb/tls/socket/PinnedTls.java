@@ -40,6 +40,8 @@ final class PinnedTls {
   private final TrustManager[] trust;
   private final SSLContext context;
 
+  private final HandshakeDeadlines deadlines = new HandshakeDeadlines();
+
   /** Kept only where they are asked to renegotiate. */
   private final Set<PinnedSocket> open = ConcurrentHashMap.newKeySet();
 
@@ -129,6 +131,10 @@ final class PinnedTls {
               .formatted(options.pin().provider().orElse("default"), e.getMessage()),
           e);
     }
+  }
+
+  HandshakeDeadlines deadlines() {
+    return deadlines;
   }
 
   /** A handshake was completed. */

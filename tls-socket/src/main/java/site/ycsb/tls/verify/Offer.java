@@ -49,7 +49,7 @@ public final class Offer {
       ClientHello hello = hello(engine);
       requireOnlyPinned(hello, pin, provider);
       return hello;
-    } catch (SSLException | IllegalArgumentException e) {
+    } catch (SSLException | IllegalArgumentException | IllegalStateException e) {
       throw new UsageException(disabled(options, provider, e.getMessage()), e);
     }
   }

@@ -22,10 +22,12 @@ import site.ycsb.tls.wire.ServerFlight;
  */
 public final class PinCheck {
   private final TlsPin pin;
+  private final String suite;
   private final AtomicReference<Negotiated> first = new AtomicReference<>();
 
   public PinCheck(TlsPin pin) {
     this.pin = pin;
+    this.suite = pin.cipherSuite().jsseName();
   }
 
   /** What the first handshake came to; all others were like it. */
@@ -41,7 +43,7 @@ public final class PinCheck {
   void inHandshake(SSLSession session, X509Certificate certificate) throws PinMismatchException {
     requireProtocol(session.getProtocol());
     requireSuite(session.getCipherSuite());
-    requireKey(ServerKey.of(certificate.getPublicKey()), where(session));
+    requireKey(ServerKey.of(certificate.getPublicKey()), session);
   }
 
   /**
@@ -55,15 +57,14 @@ public final class PinCheck {
     TlsProtocol protocol = requireProtocol(session.getProtocol());
     CipherSuite suite = requireSuite(session.getCipherSuite());
     Certificate certificate = session.getPeerCertificates()[0];
-    String where = where(session);
-    ServerKey key = requireKey(ServerKey.of(certificate.getPublicKey()), where);
-    requireOnWire(protocol, suite, flight, where);
-    requireGroup(flight, where);
+    ServerKey key = requireKey(ServerKey.of(certificate.getPublicKey()), session);
+    requireOnWire(protocol, suite, flight, session);
+    requireGroup(flight, session);
     Negotiated negotiated =
         new Negotiated(
             protocol, suite, flight.group(), key, (X509Certificate) certificate, flight.resumed());
     first.compareAndSet(null, negotiated);
-    requireLikeFirst(negotiated, where);
+    requireLikeFirst(negotiated, session);
     return negotiated;
   }
 
@@ -88,8 +89,9 @@ public final class PinCheck {
   }
 
   private CipherSuite requireSuite(String negotiated) throws PinMismatchException {
-    Optional<CipherSuite> suite = CipherSuites.find(negotiated);
-    if (!suite.equals(Optional.of(pin.cipherSuite()))) {
+    // Providers have different spellings; the usual one needs no search.
+    if (!negotiated.equals(suite)
+        && !CipherSuites.find(negotiated).equals(Optional.of(pin.cipherSuite()))) {
       throw mismatch(
           "the suite negotiated is " + negotiated,
           "set tls.cipher=" + negotiated + " or configure the server for " + pin.cipherSuite());
@@ -97,10 +99,10 @@ public final class PinCheck {
     return pin.cipherSuite();
   }
 
-  private ServerKey requireKey(ServerKey key, String where) throws PinMismatchException {
+  private ServerKey requireKey(ServerKey key, SSLSession session) throws PinMismatchException {
     if (pin.serverKey().isPresent() && !pin.serverKey().get().equals(key)) {
       throw mismatch(
-          "the key of the server" + where + " is " + key,
+          "the key of the server" + where(session) + " is " + key,
           "set tls.keysize=%s or give the server a certificate with a key %s"
               .formatted(key, pin.serverKey().get()));
     }
@@ -108,26 +110,26 @@ public final class PinCheck {
   }
 
   private void requireOnWire(
-      TlsProtocol protocol, CipherSuite suite, ServerFlight flight, String where)
+      TlsProtocol protocol, CipherSuite suite, ServerFlight flight, SSLSession session)
       throws PinMismatchException {
     if (flight.version() != protocol.code() || !flight.cipherSuite().equals(Optional.of(suite))) {
       throw mismatch(
           "the ServerHello%s says version 0x%04X, suite %s"
               .formatted(
-                  where,
+                  where(session),
                   flight.version(),
                   flight.cipherSuite().map(CipherSuite::name).orElse("none")),
           "report this: the TLS provider and the bytes on the wire disagree");
     }
   }
 
-  private void requireGroup(ServerFlight flight, String where) throws PinMismatchException {
+  private void requireGroup(ServerFlight flight, SSLSession session) throws PinMismatchException {
     // Up to TLS 1.2 a resumed session has no key exchange, so no group that could be another one.
     boolean exchanged = !flight.resumed() || pin.protocol() == TlsProtocol.TLS_1_3;
     String pinned = pin.group().map(NamedGroup::toString).orElse(flight.group());
     if (exchanged && !pinned.equals(flight.group())) {
       throw mismatch(
-          "the server%s chose the group %s".formatted(where, flight.group()),
+          "the server%s chose the group %s".formatted(where(session), flight.group()),
           "set tls.group=%s, or configure the server for %s, or start Java with -Djdk.tls.namedGroups=%s"
               .formatted(
                   NamedGroup.names().contains(flight.group()) ? flight.group() : "any",
@@ -136,19 +138,20 @@ public final class PinCheck {
     }
   }
 
-  private void requireLikeFirst(Negotiated negotiated, String where) throws PinMismatchException {
+  private void requireLikeFirst(Negotiated negotiated, SSLSession session)
+      throws PinMismatchException {
     Negotiated earlier = first.get();
     if (!earlier.serverKey().equals(negotiated.serverKey())) {
       throw mismatch(
           "the server%s has a key %s and an earlier connection's server had %s"
-              .formatted(where, negotiated.serverKey(), earlier.serverKey()),
+              .formatted(where(session), negotiated.serverKey(), earlier.serverKey()),
           "give all servers keys of one kind and set tls.keysize");
     }
     boolean comparable = !negotiated.resumed() && !earlier.resumed();
     if (comparable && !earlier.group().equals(negotiated.group())) {
       throw mismatch(
           "the server%s chose the group %s and for an earlier connection %s"
-              .formatted(where, negotiated.group(), earlier.group()),
+              .formatted(where(session), negotiated.group(), earlier.group()),
           "set tls.group");
     }
   }

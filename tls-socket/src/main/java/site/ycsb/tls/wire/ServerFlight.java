@@ -43,9 +43,9 @@ public final class ServerFlight {
   /** The first 16 bytes of each prime of RFC 7919. */
   private static final byte[] FFDHE = HexFormat.of().parseHex("ffffffffffffffffadf85458a2bb4a9a");
 
-  private byte[] records = new byte[4096];
+  private byte[] records = new byte[0];
   private int recordsLength;
-  private byte[] messages = new byte[4096];
+  private byte[] messages = new byte[0];
   private int messagesLength;
   private boolean done;
   private boolean anything;

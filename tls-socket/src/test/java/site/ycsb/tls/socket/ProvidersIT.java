@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
@@ -23,13 +24,16 @@ import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.verify.PinMismatchException;
 
-/** Bouncy Castle's TLS, pinned as the JDK's is. */
+/** Bouncy Castle's TLS and Conscrypt's, pinned as the JDK's is. */
 class ProvidersIT {
   private static final byte[] MESSAGE = "hello".getBytes(StandardCharsets.US_ASCII);
   private static final String TLS12 = "ECDHE-RSA-AES256-GCM-SHA384";
@@ -44,7 +48,11 @@ class ProvidersIT {
             "BCJSSE ECDHE-ECDSA-AES128-GCM-SHA256 EC-256",
             "BCJSSE ECDHE-RSA-AES128-SHA RSA-2048",
             "BCJSSE DHE-RSA-AES128-GCM-SHA256 RSA-2048",
-            "BCJSSE ECDHE-RSA-CHACHA20-POLY1305 RSA-2048")
+            "BCJSSE ECDHE-RSA-CHACHA20-POLY1305 RSA-2048",
+            "Conscrypt ECDHE-RSA-AES256-GCM-SHA384 RSA-2048",
+            "Conscrypt ECDHE-ECDSA-AES128-GCM-SHA256 EC-256",
+            "Conscrypt ECDHE-RSA-AES128-SHA RSA-2048",
+            "Conscrypt ECDHE-RSA-CHACHA20-POLY1305 RSA-2048")
         .flatMap(p -> Arrays.stream(Client.values()).map(c -> Arguments.of(p, c)));
   }
 
@@ -78,7 +86,7 @@ class ProvidersIT {
   }
 
   static Stream<Arguments> providersAndClients() {
-    return Stream.of("BCJSSE")
+    return Stream.of("BCJSSE", "Conscrypt")
         .flatMap(p -> Arrays.stream(Client.values()).map(c -> Arguments.of(p, c)));
   }
 
@@ -121,7 +129,7 @@ class ProvidersIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"BCJSSE, 1.2", "BCJSSE, 1.3"})
+  @CsvSource({"BCJSSE, 1.2", "BCJSSE, 1.3", "Conscrypt, 1.2"})
   void showsTheClientsCertificate(String provider, String version) throws Exception {
     CertificateFiles files =
         TestCertificates.files(
@@ -206,11 +214,38 @@ class ProvidersIT {
   }
 
   @Test
-  void conscryptIsRefusedWithTheReason() {
-    assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(pin("Conscrypt", TLS12))))
+  void conscryptIsRefusedWhatItCannotPin() {
+    assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(pin("Conscrypt", TLS13))))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tls.provider=Conscrypt: not available")
-        .hasMessageContaining("use SunJSSE or BCJSSE");
+        .hasMessageContaining("Conscrypt cannot offer TLSv1.3 TLS_AES_256_GCM_SHA384")
+        .hasMessageContaining("alone");
+    for (String property : List.of("resumption=on", "renegotiate=5", "recordsize=1024")) {
+      String[] nameAndValue = ("tls." + property).split("=", -1);
+      assertThatThrownBy(
+              () ->
+                  TlsOptions.parse(
+                      Map.of(
+                          "tls.cipher",
+                          TLS12,
+                          "tls.provider",
+                          "Conscrypt",
+                          nameAndValue[0],
+                          nameAndValue[1])))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(nameAndValue[0])
+          .hasMessageContaining("Conscrypt does not heed it");
+    }
+  }
+
+  @Test
+  void listsWhatEachProviderCanPin() {
+    assertThat(JvmSuites.ofProvider("BCJSSE").available())
+        .extracting(pair -> pair.suite().name())
+        .contains("TLS_AES_256_GCM_SHA384", "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384")
+        .doesNotContain("TLS_RSA_WITH_RC4_128_MD5");
+    assertThat(JvmSuites.ofProvider("Conscrypt").available())
+        .extracting(pair -> pair.protocol())
+        .containsOnly(TlsProtocol.TLS_1_2);
   }
 
   @Test
