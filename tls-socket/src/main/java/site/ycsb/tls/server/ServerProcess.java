@@ -189,7 +189,8 @@ public final class ServerProcess implements AutoCloseable {
 
   private void tell(String command) throws IOException {
     if (!process.isAlive()) {
-      throw new IOException("the test server has ended: " + log.lastWords());
+      throw new IOException(
+          "the test server has ended (exit code " + process.exitValue() + "): " + log.lastWords());
     }
     commands.write(command + "\n");
     commands.flush();
