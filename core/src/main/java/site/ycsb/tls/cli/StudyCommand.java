@@ -23,6 +23,8 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Home;
@@ -112,6 +114,7 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
           "no study given; expected NAME or FILE, or one of list, show, validate");
     }
     Size wanted = size.size();
+    refuseVariants();
     Path file = studies().file(study);
     Study read = StudyFile.read(file);
     Binding binding = Bindings.named(read.binding());
@@ -133,6 +136,21 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
     printer.println("Everything is in " + path + "; open report.html there.");
     printer.flush();
     return worst;
+  }
+
+  /** A variant more would be one of which nothing was published. */
+  private void refuseVariants() {
+    for (String name : properties.keySet()) {
+      if (name.equals(TlsProperty.CIPHER.key())
+          || name.startsWith("variants.")
+          || name.startsWith(InternodeTls.PREFIX)) {
+        throw new UsageException(
+            "-p "
+                + name
+                + ": the variants of a study are those of its file; copy the file and change it, or"
+                + " use compare");
+      }
+    }
   }
 
   private List<StudyPlan> plans(Study read, Binding binding) {
@@ -175,13 +193,13 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
       }
     }
     err.println("Study " + read.name() + ", " + size.size().label() + " size: " + read.title());
-    err.println(
-        "%s%s."
-            .formatted(
-                StudyEffort.inWords(left, restarts(binding)),
-                complete == 0
-                    ? ""
-                    : "; %d of %d parts are complete".formatted(complete, plans.size())));
+    if (complete == plans.size()) {
+      err.println("Nothing is left to run.");
+    } else {
+      String there =
+          complete == 0 ? "" : "; %d of %d parts are complete".formatted(complete, plans.size());
+      err.println(StudyEffort.inWords(left, restarts(binding)) + there + ".");
+    }
     err.flush();
   }
 

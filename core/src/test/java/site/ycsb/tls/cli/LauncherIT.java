@@ -176,6 +176,24 @@ class LauncherIT {
   }
 
   @Test
+  void studyNamesItsBindingInItsFile() throws Exception {
+    build("core", "one-binding", "testbed/one-server");
+    Path studies = Files.createDirectory(home.resolve("studies"));
+    Files.writeString(studies.resolve("reads.yaml"), "title: t\nbinding: one\n");
+    Path own = directory.resolve("my study.yaml");
+    Files.writeString(own, "title: t\nbinding: \"alias\"  # quoted\n");
+
+    for (String study : List.of("reads", own.toString())) {
+      assertThat(run("study", "--quick", study).out)
+          .contains("java.class.path=" + home + "/one-binding/target/lib/");
+    }
+    for (String word : List.of("list", "show", "validate", "nothing")) {
+      assertThat(run("study", word, word.equals("nothing") ? "" : "reads").out)
+          .contains("java.class.path=" + home + "/core/target/lib/");
+    }
+  }
+
+  @Test
   void givesJavaOptsBeforeJvmArgs() throws Exception {
     build("core");
 

@@ -3,6 +3,7 @@ package site.ycsb.tls.report.page;
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
+import java.text.Normalizer;
 import java.util.List;
 
 /** Text for a terminal of {@value #WIDTH} columns, in ASCII. Not thread-safe. */
@@ -53,9 +54,12 @@ public final class TextLines {
     return new Column().header(ascii(header)).headerAlign(align).dataAlign(align);
   }
 
-  /** As every terminal shows it: {@code us} for µs, as YCSB writes it. */
+  /**
+   * As every terminal shows it: {@code us} for µs, as YCSB writes it; letters lose their accents.
+   */
   public static String ascii(String value) {
-    return value
+    return Normalizer.normalize(value, Normalizer.Form.NFD)
+        .replaceAll("\\p{M}", "")
         .replace('µ', 'u')
         .replace('–', '-')
         .replace('−', '-')

@@ -60,15 +60,18 @@ final class StudyPage {
         .map(
             check ->
                 new Document.Answer(
-                    said(check), check.claim(), check.answer().label().replace(' ', '-')))
+                    sentence(said(check)), check.claim(), check.answer().label().replace(' ', '-')))
         .toList();
+  }
+
+  private static String sentence(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ":";
   }
 
   /** The answer in a word or two. */
   private static String said(CheckResult check) {
     boolean qualified = check.indicative() && check.answer() != Answer.NOT_MEASURED;
-    String said = check.answer().label() + (qualified ? " (indicative):" : ":");
-    return said.substring(0, 1).toUpperCase(Locale.ROOT) + said.substring(1);
+    return check.answer().label() + (qualified ? " (indicative)" : "");
   }
 
   private List<String> warnings() {
@@ -96,6 +99,10 @@ final class StudyPage {
 
   private List<Section> appendix() {
     List<Section> sections = new ArrayList<>();
+    List<Block> notCompared = notCompared();
+    if (!notCompared.isEmpty()) {
+      sections.add(new Section("not-compared", "Published, and not compared here", notCompared));
+    }
     sections.add(
         new Section("authors", "What the authors did", List.of(new Block.Paragraph(result.did()))));
     sections.add(new Section("differs", "What differs here", paragraphs(result.differs())));
@@ -113,22 +120,49 @@ final class StudyPage {
     return texts.stream().map(text -> (Block) new Block.Paragraph(text)).toList();
   }
 
+  /** The tables of which something is measured; of all parts those of which nothing is. */
   private static Section part(PartResult part) {
     List<Block> blocks = new ArrayList<>();
-    if (part.tables().isEmpty()) {
-      blocks.add(new Block.Paragraph("No figures of this were published."));
-    }
-    int number = 0;
-    for (TableResult table : part.tables()) {
-      String id = Ids.of("published", part.name(), Integer.toString(++number));
-      chart(id, table).ifPresent(blocks::add);
-      blocks.add(table(id, table));
-      if (!table.note().isEmpty()) {
-        blocks.add(new Block.Paragraph(table.note()));
+    blocks.add(
+        new Block.Paragraph(
+            part.tables().isEmpty()
+                ? "No figures of this were published; the part's own report has those measured here."
+                : "Overheads in parentheses are as printed; a change is variant / baseline - 1."
+                    + repeated(part)));
+    for (int i = 0; i < part.tables().size(); i++) {
+      TableResult table = part.tables().get(i);
+      if (table.metric() != null) {
+        String id = id(part, i);
+        chart(id, table).ifPresent(blocks::add);
+        blocks.addAll(table(id, table));
       }
     }
     return new Section(
         Ids.of("part", part.name()), "Published and measured: " + part.name(), blocks);
+  }
+
+  private static String repeated(PartResult part) {
+    return part.tables().stream()
+            .flatMap(table -> table.rows().stream())
+            .anyMatch(row -> row.measured() != null && row.measured().repeated() > 0)
+        ? " *: blocks were repeated at this point, because a run failed or was disturbed."
+        : "";
+  }
+
+  private static String id(PartResult part, int table) {
+    return Ids.of("published", part.name(), Integer.toString(table + 1));
+  }
+
+  private List<Block> notCompared() {
+    List<Block> blocks = new ArrayList<>();
+    for (PartResult part : result.parts()) {
+      for (int i = 0; i < part.tables().size(); i++) {
+        if (part.tables().get(i).metric() == null) {
+          blocks.addAll(table(id(part, i), part.tables().get(i)));
+        }
+      }
+    }
+    return blocks;
   }
 
   /** The change from the baseline, published beside measured; nothing without a measured one. */
@@ -175,12 +209,14 @@ final class StudyPage {
                     new Chart.Series("measured", measured))));
   }
 
-  private static Table table(String id, TableResult table) {
+  private static List<Block> table(String id, TableResult table) {
     boolean points = table.rows().stream().anyMatch(row -> !row.point().isEmpty());
+    boolean oneAxis = table.rows().stream().noneMatch(row -> row.point().contains(", "));
     boolean measured = table.rows().stream().anyMatch(row -> row.measured() != null);
     List<Column> columns = new ArrayList<>();
     if (points) {
-      columns.add(Column.text("at"));
+      String label = table.rows().get(0).point();
+      columns.add(Column.text(oneAxis ? label.substring(0, label.indexOf('=')) : "at"));
     }
     columns.add(Column.text("variant"));
     columns.add(Column.number("published", table.unit()));
@@ -195,7 +231,8 @@ final class StudyPage {
     for (TableResult.Row row : table.rows()) {
       List<Cell> cells = new ArrayList<>();
       if (points) {
-        cells.add(Cell.text(row.point()));
+        cells.add(
+            Cell.text(oneAxis ? row.point().substring(row.point().indexOf('=') + 1) : row.point()));
       }
       cells.add(Cell.text(row.variant()));
       cells.add(Cell.text(row.published()));
@@ -205,13 +242,22 @@ final class StudyPage {
       }
       rows.add(cells);
     }
-    return new Table(id, caption(table), columns, rows);
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Table(id, caption(table), columns, rows));
+    if (!table.note().isEmpty()) {
+      blocks.add(new Block.Paragraph(table.note()));
+    }
+    if (table.metric() != null && !measured) {
+      blocks.add(
+          new Block.Paragraph(
+              "No figure of this was measured: not run, or (percentiles) fewer than 100 samples"
+                  + " above it in a run."));
+    }
+    return blocks;
   }
 
   private static String caption(TableResult table) {
-    return "%s%s. Overheads in parentheses as printed; change: variant / baseline - 1."
-        .formatted(
-            table.title(), table.metric() == null ? "" : "; measured here: " + table.metric());
+    return table.title() + (table.metric() == null ? "" : "; here: " + table.metric());
   }
 
   private static String level(TableResult table) {
@@ -235,16 +281,15 @@ final class StudyPage {
     if (measured == null) {
       return List.of(Cell.none(), Cell.none(), Cell.none(), Cell.text("not measured"));
     }
-    String repeated =
-        measured.repeated() == 0 ? "" : " (%d repeated)".formatted(measured.repeated());
-    Cell median = Cell.number(Figures.number(measured.median()), measured.median());
+    String mark = measured.repeated() == 0 ? "" : "*";
+    Cell median = Cell.number(Figures.number(measured.median()) + mark, measured.median());
     return measured.change() == null
-        ? List.of(median, Cell.none(), Cell.none(), Cell.text(repeated.strip()))
+        ? List.of(median, Cell.none(), Cell.none(), Cell.text(""))
         : List.of(
             median,
             Cell.number(Figures.change(measured.change()), measured.change()),
             Cell.text(Figures.interval(measured.lower(), measured.upper())),
-            Cell.text(measured.verdict() + repeated));
+            Cell.text(measured.verdict()));
   }
 
   private Section checks() {
@@ -258,8 +303,7 @@ final class StudyPage {
               Cell.text(check.claim()),
               Cell.text(check.metric() + " " + check.change()),
               Cell.text(check.published() == null ? "–" : check.published() ? "yes" : "no"),
-              Cell.text(check.answer().label()),
-              Cell.text(check.indicative() ? "indicative" : "")));
+              Cell.text(said(check))));
       check.evidence().forEach(e -> evidence.add(evidence(number, check, e)));
     }
     List<Block> blocks = new ArrayList<>();
@@ -273,8 +317,7 @@ final class StudyPage {
                 Column.text("conclusion"),
                 Column.text("claimed"),
                 Column.text("by their figures"),
-                Column.text("here"),
-                Column.text("")),
+                Column.text("here")),
             claims));
     if (!evidence.isEmpty()) {
       blocks.add(
@@ -285,7 +328,6 @@ final class StudyPage {
                   Column.text("no."),
                   Column.text("change of"),
                   Column.text("from"),
-                  Column.text("at"),
                   Column.number("change", ""),
                   Column.number("interval", "%"),
                   Column.number("level", "")),
@@ -298,8 +340,7 @@ final class StudyPage {
     return List.of(
         Cell.text(number),
         Cell.text(is.of() + ", " + check.metric()),
-        Cell.text(is.to()),
-        Cell.text(is.point()),
+        Cell.text(is.to() + (is.point().isEmpty() ? "" : ", at " + is.point())),
         Cell.number(Figures.change(is.change()), is.change()),
         Cell.text(Figures.interval(is.lower(), is.upper())),
         Cell.text(Figures.level(is.confidence())));

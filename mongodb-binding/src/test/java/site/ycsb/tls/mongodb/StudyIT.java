@@ -1,0 +1,149 @@
+package site.ycsb.tls.mongodb;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bin/ycsb study} as its users start it, on the test server, with what they kill. */
+class StudyIT {
+  private static final long PATIENCE_SECONDS = 600;
+
+  private static final String STUDY =
+      """
+      title: "Reads, repeated"
+      citation: A. Author, 2016
+      did: They read.
+      differs: [everything]
+      binding: mongodb
+      parts:
+        - name: reads
+          workload: workloads/workloadc
+          properties: {recordcount: 100}
+          variants:
+            tls: {tls.cipher: TLS_AES_128_GCM_SHA256, tls.keysize: RSA-2048}
+          sizes:
+            quick: {blocks: 2, warmup: 0, seconds: 4}
+          published:
+            - table: table I
+              metric: throughput
+              unit: ops/s
+              rows:
+                - figures: {plain: 1000.0, tls: 710.0 (29.00 %)}
+            - table: table II
+              metric: READ mean
+              unit: ms
+              rows:
+                - figures: {plain: 1.0, tls: 1.4}
+          checks:
+            - claim: Reading costs time.
+              metric: READ mean
+              compare: tls
+              change: above -99 %
+      """;
+
+  @TempDir private Path directory;
+  private Path out;
+
+  @BeforeEach
+  void write() throws IOException {
+    Files.writeString(directory.resolve("reads.yaml"), STUDY);
+    out = directory.resolve("results");
+  }
+
+  @Test
+  void publishedAndMeasuredStandSideBySideAndAServerThatIsKilledCostsABlock() throws Exception {
+    Process study = start();
+    awaitRun(study, "block 1/2");
+    List<ProcessHandle> servers =
+        study
+            .descendants()
+            .filter(p -> p.info().commandLine().orElse("").contains("mongodb-server/target/lib"))
+            .toList();
+    assertThat(servers).hasSize(1);
+    servers.get(0).destroyForcibly();
+    Ycsb ended = end(study);
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.err())
+        .contains("4 runs and 1 load of data, about ")
+        .containsPattern("block 1 is repeated: .*during the run the test server has ended")
+        .contains("The test server is started again and loaded anew");
+    assertThat(ended.out())
+        .contains("710.0 (29.00 %)")
+        .contains("-29.0 %")
+        .contains("*: blocks were repeated at this point")
+        .contains("Yes (indicative): Reading costs time.")
+        .contains("open report.html there");
+    String json = Files.readString(out.resolve("study.json"));
+    assertThat(json).contains("\"complete\" : true", "\"repeated\" : 1", "\"answer\" : \"YES\"");
+    assertThat(Files.readAllLines(out.resolve("study.csv"))).hasSize(5);
+    assertThat(out.resolve("report.html")).content().contains("Reads, repeated", "710.0");
+    assertThat(out.resolve("study.yaml")).hasContent(STUDY);
+    assertThat(out.resolve("reads/report.html")).exists();
+
+    Ycsb again = end(start());
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.err()).contains("Nothing is left to run").doesNotContain("test server");
+    assertThat(again.out()).isEqualTo(ended.out());
+  }
+
+  @Test
+  void studyThatIsKilledGoesOnInItsDirectory() throws Exception {
+    Process study = start();
+    awaitRun(study, "block 2/2");
+    study.destroyForcibly().waitFor();
+
+    Ycsb resumed = end(start());
+    assertThat(resumed.exitCode()).as(resumed.err()).isZero();
+    assertThat(resumed.err()).contains("1 of 2 blocks are there");
+    assertThat(resumed.out()).contains("Yes (indicative): Reading costs time.");
+
+    Files.writeString(directory.resolve("reads.yaml"), STUDY.replace("count: 100", "count: 200"));
+    end(start()).assertRefused(2, "begun with another plan", "recordcount was \"100\"");
+  }
+
+  @Test
+  void whatIsWrongIsToldWithItsLine() throws Exception {
+    Files.writeString(
+        directory.resolve("reads.yaml"), STUDY.replace("compare: tls", "compare: sl"));
+    end(start()).assertRefused(2, "reads.yaml:28: 'sl' is not a variant: did you mean tls?");
+    Ycsb validated = Ycsb.run(directory, "study", "validate", "reads.yaml");
+    validated.assertRefused(2, "reads.yaml:28: ");
+    Ycsb.run(directory, "study", "reads").assertRefused(2, "no study and no file 'reads'");
+    assertThat(Ycsb.run(directory, "study", "list").out()).contains("synopsys-2016-mongodb-pool");
+  }
+
+  private Process start() throws IOException {
+    return Ycsb.start(
+        directory, "study", "reads.yaml", "--quick", "--seed", "3", "--out", out.toString());
+  }
+
+  /** Waits until the run has begun: from then on it lasts four seconds and more. */
+  private void awaitRun(Process study, String name) throws Exception {
+    Pattern begun = Pattern.compile("(?s).*\\[\\d+/\\d+] " + name + ", .*");
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!begun.matcher(Files.readString(directory.resolve("err"), UTF_8)).matches()) {
+      assertThat(study.isAlive()).as(Files.readString(directory.resolve("err"))).isTrue();
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      Thread.sleep(50);
+    }
+  }
+
+  private Ycsb end(Process study) throws Exception {
+    boolean ended = study.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    if (!ended) {
+      study.destroyForcibly();
+    }
+    assertThat(ended).isTrue();
+    return Ycsb.ended(directory, study);
+  }
+}
