@@ -21,7 +21,7 @@ class NodeDiesIT {
 
   @Test
   void operationsFailWithTheReasonAndWhatWasMeasuredIsThere() throws Exception {
-    Process run = start("-p", "maxexecutiontime=300", "-p", "stall.seconds=5");
+    Process run = start("-p", "operationcount=200000");
     kill(run, 1);
 
     assertThat(run.waitFor()).isEqualTo(1);
