@@ -92,6 +92,11 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
     if (directories.size() != 2) {
       throw new UsageException("--compare wants two directories, given: " + directories.size());
     }
+    Path target = html == null ? null : html.toAbsolutePath();
+    if (target != null && !Files.isDirectory(target.getParent())) {
+      throw new UsageException(
+          "--html " + html + ": there is no directory " + target.getParent() + "; make it first");
+    }
     PairReport report =
         PairReport.of(
             ComparisonPair.of(
@@ -99,8 +104,8 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
                 ComparisonDirectory.read(directories.get(1))),
             name(directories.get(0)),
             name(directories.get(1)));
-    if (html != null) {
-      Files.writeString(html, report.html(), StandardCharsets.UTF_8);
+    if (target != null) {
+      Files.writeString(target, report.html(), StandardCharsets.UTF_8);
     }
     print(report);
   }

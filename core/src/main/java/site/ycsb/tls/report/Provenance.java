@@ -61,6 +61,7 @@ final class Provenance {
 
   private List<Block> evidence() {
     List<Block> all = new ArrayList<>();
+    plan.remarks().forEach(remark -> all.add(new Block.Paragraph(remark)));
     for (Variant variant : plan.columns()) {
       List<RunRecord> runs =
           result.acceptedRuns().stream().filter(r -> r.variant().equals(variant.id())).toList();

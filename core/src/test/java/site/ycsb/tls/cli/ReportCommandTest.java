@@ -1,0 +1,91 @@
+package site.ycsb.tls.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.report.FabricatedComparison;
+
+class ReportCommandTest {
+  @TempDir private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    CommandLine commandLine =
+        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    return commandLine.execute(arguments);
+  }
+
+  private String made(String name) throws Exception {
+    Path path = directory.resolve(name);
+    FabricatedComparison.of(path, Schedule.standard(1));
+    return path.toString();
+  }
+
+  @Test
+  void printsJsonThatProgramsCanRead() throws Exception {
+    assertThat(run("report", made("a"), "--format", "json")).isZero();
+
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+    assertThat(json.path("complete").asBoolean()).isTrue();
+    assertThat(json.path("baseline").asText()).isEqualTo("plain");
+    assertThat(json.path("answers").path(0).path("text").asText()).startsWith("costs 3");
+    JsonNode tls =
+        StreamSupport.stream(json.path("cells").spliterator(), false)
+            .filter(c -> c.path("variant").asText().equals("TLS_AES_256_GCM_SHA384 RSA-2048"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(tls.path("metric").asText()).isEqualTo("throughput");
+    assertThat(tls.path("unit").asText()).isEqualTo("ops/s");
+    assertThat(tls.path("overhead").path("upper").asDouble()).isBetween(-0.4, -0.25);
+  }
+
+  @Test
+  void printsMarkdownAndLatex() throws Exception {
+    String comparison = made("a");
+    assertThat(run("report", comparison, "--format", "md")).isZero();
+    assertThat(out.toString()).contains("| variant | throughput, ops/s |");
+    assertThat(run("report", comparison, "--format", "latex")).isZero();
+    assertThat(out.toString()).contains("\\toprule").contains("TLS\\_AES\\_256\\_GCM\\_SHA384");
+  }
+
+  @Test
+  void putsTwoBesideEachOtherAndWritesOnlyWhatWasAskedFor() throws Exception {
+    String one = made("one");
+    String other = made("other");
+    Path page = directory.resolve("pair.html");
+
+    assertThat(run("report", "--compare", one, other, "--html", page.toString())).isZero();
+
+    assertThat(out.toString()).contains("one to other", "inconclusive");
+    assertThat(Files.readString(page)).contains("What TLS costs: one beside other");
+    assertThat(directory.resolve("one/report.html")).doesNotExist();
+  }
+
+  @Test
+  void refusesWhatMakesNoPair() throws Exception {
+    String one = made("one");
+    assertThat(run("report", "--compare", one)).isEqualTo(2);
+    assertThat(run("report", "--compare", one, directory.resolve("none").toString())).isEqualTo(2);
+    assertThat(run("report", one, "--html", "x.html")).isEqualTo(2);
+    assertThat(run("report", "--compare", one, one, "--html", directory + "/no/x.html"))
+        .isEqualTo(2);
+    assertThat(err.toString().lines())
+        .hasSize(4)
+        .anyMatch(line -> line.contains("wants two directories, given: 1"))
+        .anyMatch(line -> line.contains("no comparison in"))
+        .anyMatch(line -> line.contains("--html goes with --compare"))
+        .anyMatch(line -> line.contains("there is no directory"));
+  }
+}
