@@ -45,6 +45,7 @@ public record Testbed(Path home, CertificateStore certificates) {
   private static final String PROVIDER = "testbed.provider";
   private static final String BCJSSE = "BCJSSE";
   private static final String DH_SIZE = "testbed.dhsize";
+  private static final String CURVES = "x25519,x448,secp256r1,secp384r1,secp521r1";
 
   /** Properties that one server has for all its listeners. */
   public static final List<String> OF_THE_WHOLE_SERVER = List.of(HEAP, PROVIDER, DH_SIZE);
@@ -188,8 +189,8 @@ public record Testbed(Path home, CertificateStore certificates) {
   }
 
   /**
-   * The size of the prime in DHE suites. Without the second argument JSSE takes a group of RFC 7919
-   * that the client offers, whatever the first one says.
+   * The size of the prime in DHE suites. With groups of RFC 7919 among its own, JSSE takes one of
+   * them when the client offers it, whatever the size that is set.
    */
   private static List<String> diffieHellman(
       TestServer recipe, Properties properties, Optional<String> provider) {
@@ -203,7 +204,7 @@ public record Testbed(Path home, CertificateStore certificates) {
           "testbed.dhsize=%s: only test servers with the JDK's TLS take it; leave it out"
               .formatted(bits));
     }
-    return List.of("-Djdk.tls.ephemeralDHKeySize=" + bits, "-Djsse.enableFFDHE=false");
+    return List.of("-Djdk.tls.ephemeralDHKeySize=" + bits, "-Djdk.tls.namedGroups=" + CURVES);
   }
 
   private Path jars(String provider) {

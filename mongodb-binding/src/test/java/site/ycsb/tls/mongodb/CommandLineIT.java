@@ -140,7 +140,6 @@ class CommandLineIT {
             "tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=5 mongodb.shared=true",
             "belong to no thread"),
         Arguments.of("testbed.provider=OpenSSL", "testbed.provider"),
-        Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA384 tls.provider=Conscrypt", "alone"),
         Arguments.of("threadcount=0", "threadcount"),
         Arguments.of("operationcount=many", "operationcount"),
         Arguments.of("recordcount=-1", "recordcount"),
@@ -178,6 +177,14 @@ class CommandLineIT {
     // One for each answer; for each full handshake 4 or more, for each abbreviated one 3, for each
     // key update 1, which comes with the next answer: not for the threads' last.
     assertThat(Long.parseLong(run.reported("TLS", "RecordsIn"))).isGreaterThanOrEqualTo(records);
+  }
+
+  @Test
+  void diffieHellmanHasTheSizeThatIsAskedFor() throws Exception {
+    Ycsb run = run("mongodb", properties("tls.cipher=DHE-RSA-AES128-SHA", "testbed.dhsize=1024"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.reported("TLS", "Group")).isEqualTo("dh-1024");
   }
 
   /** Bouncy Castle on both ends, as the JDK does not have the group. */

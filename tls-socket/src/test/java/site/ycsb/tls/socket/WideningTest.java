@@ -149,15 +149,41 @@ class WideningTest {
             });
   }
 
+  static Stream<Arguments> attemptsAndProviders() {
+    return attempts()
+        .flatMap(
+            a ->
+                Stream.of("SunJSSE", "BCJSSE", "Conscrypt")
+                    // BoringSSL has no DHE, and cannot offer a suite of TLS 1.3 alone.
+                    .filter(
+                        p -> !p.equals("Conscrypt") || a.get()[1].toString().startsWith("ECDHE"))
+                    .map(p -> Arguments.of(a.get()[0], a.get()[1], p)));
+  }
+
   @ParameterizedTest
-  @MethodSource("attempts")
-  void serverThatAcceptsAnythingNegotiatesThePin(Attempt attempt, String suite) throws Exception {
-    TlsPin pin = TlsPin.of(suite);
+  @MethodSource("attemptsAndProviders")
+  void serverThatAcceptsAnythingNegotiatesThePin(Attempt attempt, String suite, String provider)
+      throws Exception {
+    TlsPin pin = TlsPin.of(suite).withProvider(provider);
     PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       try (SSLSocket socket = (SSLSocket) transport.socketFactory().createSocket()) {
         attempt.onSocket.accept(socket);
         socket.connect(new InetSocketAddress("127.0.0.1", server.port()));
+        attempt.onSocket.accept(socket);
+        socket.startHandshake();
+        assertThat(Client.echo(socket, MESSAGE)).isEqualTo(MESSAGE);
+      }
+      requirePinned(server.nextSession(), pin);
+      Socket below = new Socket("127.0.0.1", server.port());
+      try (SSLSocket socket =
+          (SSLSocket)
+              transport
+                  .sslContext()
+                  .getSocketFactory()
+                  .createSocket(below, "127.0.0.1", server.port(), true)) {
+        attempt.onSocket.accept(socket);
+        assertThat(Client.echo(socket, MESSAGE)).isEqualTo(MESSAGE);
         attempt.onSocket.accept(socket);
         socket.startHandshake();
         assertThat(Client.echo(socket, MESSAGE)).isEqualTo(MESSAGE);
@@ -173,7 +199,7 @@ class WideningTest {
       }
       requirePinned(server.nextSession(), pin);
     }
-    assertThat(transport.counts().fullHandshakes()).isEqualTo(2);
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(3);
   }
 
   private static void requirePinned(SSLSession session, TlsPin pin) {
