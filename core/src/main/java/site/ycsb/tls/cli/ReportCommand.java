@@ -18,6 +18,8 @@ import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.report.Formats;
 import site.ycsb.tls.report.PairReport;
 import site.ycsb.tls.report.Report;
+import site.ycsb.tls.report.study.StudyReport;
+import site.ycsb.tls.study.result.StudyResultFile;
 
 /** {@code bin/ycsb report}: the report of comparisons that were made before. */
 @Command(
@@ -40,7 +42,10 @@ import site.ycsb.tls.report.Report;
 final class ReportCommand extends CommonOptions implements Callable<Integer> {
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  @Parameters(arity = "1..*", paramLabel = "DIR", description = "Directories of comparisons.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Directories of comparisons, or of studies.")
   private List<Path> directories;
 
   @Option(
@@ -80,12 +85,22 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       beside();
     } else {
       for (Path directory : directories) {
-        Report report = Report.read(directory);
-        report.writeTo(directory);
-        print(report);
+        print(StudyReport.isIn(directory) ? study(directory) : comparison(directory));
       }
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  private static Formats comparison(Path directory) throws IOException {
+    Report report = Report.read(directory);
+    report.writeTo(directory);
+    return report;
+  }
+
+  private static Formats study(Path directory) throws IOException {
+    StudyReport report = new StudyReport(StudyResultFile.read(directory));
+    report.writeTo(directory);
+    return report;
   }
 
   private void beside() throws IOException {

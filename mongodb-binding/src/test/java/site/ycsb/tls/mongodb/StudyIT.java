@@ -90,6 +90,11 @@ class StudyIT {
     assertThat(out.resolve("study.yaml")).hasContent(STUDY);
     assertThat(out.resolve("reads/report.html")).exists();
 
+    Files.delete(out.resolve("report.html"));
+    Ycsb report = Ycsb.run(directory, "report", out.toString(), "--format", "md");
+    assertThat(report.out()).contains("Reads, repeated", "710.0 (29.00 %)");
+    assertThat(out.resolve("report.html")).exists();
+
     Ycsb again = end(start());
     assertThat(again.exitCode()).isZero();
     assertThat(again.err()).contains("Nothing is left to run").doesNotContain("test server");

@@ -5,33 +5,47 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import site.ycsb.tls.report.page.HtmlPage;
+import site.ycsb.tls.report.Formats;
+import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.page.TextPage;
 import site.ycsb.tls.study.result.StudyResult;
+import site.ycsb.tls.study.result.StudyResultFile;
 
 /**
  * The report of a study, in all formats.
  *
  * @param result the study
  */
-public record StudyReport(StudyResult result) {
+public record StudyReport(StudyResult result) implements Formats {
   public StudyReport {
     Objects.requireNonNull(result);
   }
 
-  /** For a terminal: at most 120 columns, ASCII, ends with a line feed. */
+  /** Whether a directory holds a study. */
+  public static boolean isIn(Path directory) {
+    return Files.isRegularFile(directory.resolve(StudyResultFile.NAME));
+  }
+
+  @Override
+  public Document document() {
+    return StudyPage.of(result);
+  }
+
+  @Override
   public String text() {
-    return TextPage.of(StudyPage.of(result));
+    return TextPage.of(document());
   }
 
   /** One row for each published figure, with the measured one. */
+  @Override
   public String csv() {
     return StudyCsv.of(result);
   }
 
-  /** One self-contained page. */
-  public String html() throws IOException {
-    return HtmlPage.of(StudyPage.of(result));
+  /** What {@code study.json} holds. */
+  @Override
+  public String json() throws IOException {
+    return StudyResultFile.text(result);
   }
 
   /** Writes {@code study.csv} and {@code report.html} beside {@code study.json}. */

@@ -18,10 +18,15 @@ public final class StudyResultFile {
 
   private StudyResultFile() {}
 
+  /** What the file holds; ends with a line feed. */
+  public static String text(StudyResult result) throws IOException {
+    return JSON.writeValueAsString(result) + "\n";
+  }
+
   /** Writes it, whole or not at all. */
   public static void write(Path directory, StudyResult result) throws IOException {
     Path unfinished = directory.resolve(NAME + ".tmp");
-    JSON.writeValue(unfinished.toFile(), result);
+    Files.writeString(unfinished, text(result));
     Files.move(
         unfinished,
         directory.resolve(NAME),

@@ -115,4 +115,12 @@ class StudyReportTest {
         .contains("bin/ycsb study a-study")
         .doesNotContain(MARKUP);
   }
+
+  @Test
+  void otherFormatsHaveTheSameFigures() throws IOException {
+    StudyReport report = new StudyReport(result(Size.STANDARD));
+    assertThat(report.markdown()).contains("4724.95", "12,000", "Do the conclusions hold here?");
+    assertThat(report.latex()).contains("4724.95", "12,000");
+    assertThat(report.json()).contains("\"study\" : \"a-study\"", "\"answer\" : \"YES\"");
+  }
 }
