@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -26,6 +27,7 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
+import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
 
@@ -38,8 +40,9 @@ import site.ycsb.tls.probe.SuiteAvailability.Status;
       "Without HOST:PORT: what a client in this JVM can offer, and what it could with"
           + " tls.legacy=true. With HOST:PORT: which of these that server accepts, its key and its"
           + " certificate. It opens one connection for each suite and sends nothing after the"
-          + " handshake. The server must speak TLS from the first byte on; MySQL and PostgreSQL,"
-          + " which begin in plain, cannot be asked.",
+          + " handshake. MySQL and PostgreSQL, which begin in clear, are asked with --starttls; to"
+          + " MySQL each refused suite is a failed connection, of which it blocks a host after"
+          + " max_connect_errors (100).",
       ""
     },
     footer = {
@@ -47,6 +50,7 @@ import site.ycsb.tls.probe.SuiteAvailability.Status;
       "Examples:",
       "  bin/ycsb suites",
       "  bin/ycsb suites db.example.com:27017",
+      "  bin/ycsb suites --starttls mysql db.example.com:3306",
       "  bin/ycsb suites --legacy db.example.com:27017",
       "      asks for TLS 1.0 and 1.1, 3DES, RC4 and NULL, too"
     })
@@ -73,6 +77,12 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   private boolean legacy;
 
   @Option(
+      names = "--starttls",
+      paramLabel = "PROTOCOL",
+      description = "What precedes TLS, as openssl s_client names it: mysql, postgres (nothing).")
+  private String startTls;
+
+  @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       defaultValue = "5",
@@ -84,6 +94,10 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     if (timeout < 1 || timeout > 600) {
       throw new UsageException("--timeout " + timeout + ": expected 1 to 600 seconds");
     }
+    Optional<StartTls> before = Optional.ofNullable(startTls).map(StartTls::parse);
+    if (before.isPresent() && address == null) {
+      throw new UsageException("--starttls " + startTls + ": expected HOST:PORT of a server, too");
+    }
     if (legacy) {
       JvmTls.liftDisabledAlgorithms();
     }
@@ -91,7 +105,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
       printJvm(suites());
     } else {
       Address server = Address.parse(address);
-      printServer(suites(), server);
+      printServer(suites(), server, before);
     }
     spec.commandLine().getOut().flush();
     return 0;
@@ -155,13 +169,14 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     out.println("What a server accepts: bin/ycsb suites HOST:PORT");
   }
 
-  private void printServer(JvmSuites suites, Address server) throws IOException {
+  private void printServer(JvmSuites suites, Address server, Optional<StartTls> before)
+      throws IOException {
     List<SuiteAvailability> pairs = suites.available();
     Progress progress = new Progress(pairs.size());
     List<ServerAnswer> answers;
     try {
       answers =
-          new ServerProbe(server.host, server.port, Duration.ofSeconds(timeout))
+          new ServerProbe(server.host, server.port, Duration.ofSeconds(timeout), before)
               .ask(pairs, progress::next);
     } finally {
       progress.end();

@@ -1,6 +1,8 @@
 package site.ycsb.tls.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Callable;
@@ -46,15 +48,7 @@ final class TestbedCommand implements Callable<Integer> {
               ? "there is no test server for " + binding.name()
               : "the address of a server was given; leave it out to start a test server");
     }
-    List<Variant> variants =
-        ComparisonPlan.parse(
-                binding.name(),
-                PinnableSuites.resolve(properties, binding),
-                List.of(),
-                ComparisonPlan.PLAIN,
-                true,
-                Schedule.standard(0))
-            .columns();
+    List<Variant> variants = variants(properties, binding);
     if (binding.testServer().orElseThrow().restart() != TestServer.Restart.NEVER) {
       variants = List.of(oneOf(variants, binding));
     }
@@ -77,6 +71,22 @@ final class TestbedCommand implements Callable<Integer> {
       stopped.await();
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  /** Plain, and what the properties ask for besides. */
+  private static List<Variant> variants(Properties properties, Binding binding) throws IOException {
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            binding.name(),
+            PinnableSuites.resolve(properties, binding),
+            List.of(),
+            ComparisonPlan.PLAIN,
+            true,
+            // Plain may stand alone only where it would be compared with itself.
+            Schedule.standard(0).withCalibrate(true));
+    List<Variant> variants = new ArrayList<>(List.of(plan.baseline()));
+    variants.addAll(plan.variants());
+    return variants;
   }
 
   /** For servers that have but one TLS: the one that is asked for, else none. */

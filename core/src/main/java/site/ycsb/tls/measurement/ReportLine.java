@@ -260,6 +260,11 @@ record ReportLine(String section, String measurement, Object value) {
       lines.add(new ReportLine("CHURN", "Cycles", churn.cycles()));
       lines.add(new ReportLine("CHURN", "ReadsPerCycle", churn.readsPerCycle()));
       lines.add(new ReportLine("CHURN", "ConnectionsPerCycle", churn.connections() / cycles));
+      if (result.runtimeSeconds() > 0) {
+        lines.add(
+            new ReportLine(
+                "CHURN", "ConnectionsPerSecond", churn.connections() / result.runtimeSeconds()));
+      }
       lines.add(new ReportLine("CHURN", "FullHandshakesPerCycle", churn.fullHandshakes() / cycles));
       lines.add(
           new ReportLine("CHURN", "ResumedHandshakesPerCycle", churn.resumedHandshakes() / cycles));

@@ -28,9 +28,36 @@ public final class Servers implements ServerSide, AutoCloseable {
     this.ours = ours;
   }
 
-  /** Whether a test server would be started for these properties. */
+  /**
+   * Whether a test server would be started for these properties: not when they, or those of a named
+   * variant among them, name a server.
+   */
   public static boolean areOurs(Binding binding, Properties properties) {
-    return !binding.namesServer(properties) && binding.testServer().isPresent();
+    Properties all = new Properties();
+    properties
+        .stringPropertyNames()
+        .forEach(
+            name ->
+                all.setProperty(
+                    name.replaceFirst("^variants\\.[^.]+\\.", ""), properties.getProperty(name)));
+    return !binding.namesServer(all) && binding.testServer().isPresent();
+  }
+
+  /** One that names none would be measured nowhere, or at another's. */
+  private static void requireServers(
+      Binding binding, Properties properties, List<Variant> variants) {
+    for (Variant variant : variants) {
+      Properties own = new Properties();
+      own.putAll(properties);
+      own.putAll(variant.properties());
+      if (!binding.namesServer(own)) {
+        throw new UsageException(
+            "the variant "
+                + variant.name()
+                + " names no server, but another does: name one for all, or for each variant, and"
+                + " choose a baseline of these with --baseline NAME");
+      }
+    }
   }
 
   /**
@@ -49,8 +76,12 @@ public final class Servers implements ServerSide, AutoCloseable {
       PrintWriter err)
       throws IOException, InterruptedException {
     requireInternodeIsHeeded(binding, properties, variants);
+    boolean ours = areOurs(binding, properties);
+    if (!ours && binding.testServer().isPresent()) {
+      requireServers(binding, properties, variants);
+    }
     return new Servers(
-        areOurs(binding, properties)
+        ours
             ? Optional.of(
                 TestServers.start(
                     binding.testServer().orElseThrow(), properties, variants, directory, err))

@@ -13,6 +13,11 @@ import site.ycsb.tls.binding.DatabasePool;
 
 /** MySQL and MariaDB. */
 final class MySqlSession implements ServerSession {
+  /** By the server's statistics, which follow after a while; beside the memory for them. */
+  private static final String DATA =
+      "SELECT 'serverData', CONCAT(COALESCE(SUM(data_length + index_length), 0), ' bytes in tables')"
+          + " FROM information_schema.tables WHERE table_schema = DATABASE()";
+
   @Override
   public Optional<String> negotiated(Connection connection) throws SQLException {
     Map<String, String> status =
@@ -24,14 +29,15 @@ final class MySqlSession implements ServerSession {
         : Optional.of(status.get("Ssl_version") + " " + WolfSsl.usualName(suite));
   }
 
-  /** MariaDB tells; MySQL has none of these. */
+  /** Of TLS library and encryption MariaDB tells, and MySQL does not. */
   @Override
   public Map<String, String> settings(Connection connection) throws SQLException {
     Map<String, String> set =
         pairs(
             connection,
             "SHOW GLOBAL VARIABLES WHERE Variable_name IN"
-                + " ('version_ssl_library', 'innodb_encrypt_tables', 'innodb_encrypt_log')");
+                + " ('version_ssl_library', 'innodb_encrypt_tables', 'innodb_encrypt_log',"
+                + " 'innodb_buffer_pool_size', 'innodb_flush_method')");
     Map<String, String> settings = new LinkedHashMap<>();
     if (set.containsKey("version_ssl_library")) {
       String library = set.get("version_ssl_library");
@@ -49,6 +55,12 @@ final class MySqlSession implements ServerSession {
           "serverAtRest",
           "tables " + set.get("innodb_encrypt_tables") + ", log " + set.get("innodb_encrypt_log"));
     }
+    settings.put(
+        "serverMemory",
+        set.get("innodb_buffer_pool_size")
+            + " bytes of buffer pool, "
+            + set.get("innodb_flush_method"));
+    settings.putAll(pairs(connection, DATA));
     return settings;
   }
 

@@ -204,7 +204,10 @@ class JdbcOperationsIT {
           .containsEntry("serverNegotiated", "no TLS")
           .hasEntrySatisfying("server", name -> assertThat(name).startsWith("MariaDB "))
           .hasEntrySatisfying("driver", name -> assertThat(name).contains("3.5.11"))
-          .containsKey("serverTlsLibrary");
+          .containsKey("serverTlsLibrary")
+          .containsEntry("serverMemory", (32 << 20) + " bytes of buffer pool, O_DIRECT")
+          .hasEntrySatisfying(
+              "serverData", data -> assertThat(data).matches("[1-9][0-9]+ bytes in tables"));
     }
   }
 

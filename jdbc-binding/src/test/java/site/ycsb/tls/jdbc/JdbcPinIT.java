@@ -23,6 +23,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.jdbc.Testbeds.Session;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
@@ -50,6 +51,17 @@ class JdbcPinIT {
     if (testbed != null) {
       testbed.close();
     }
+  }
+
+  @Test
+  void saysWhichSuiteItAcceptsThoughItBeginsInClear() throws Exception {
+    assertThat(Testbeds.accepted(testbed.port(), StartTls.MYSQL))
+        .singleElement()
+        .satisfies(
+            answer -> {
+              assertThat(answer.suite()).hasToString(Testbeds.TLS_1_3);
+              assertThat(answer.serverKey()).hasToString("RSA-2048");
+            });
   }
 
   @ParameterizedTest

@@ -20,6 +20,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.jdbc.Testbeds.Session;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
 
 /** Drivers that are not bundled take their connections from the transport too. */
@@ -87,6 +88,9 @@ class OtherDriversIT {
             .containsEntry("serverNegotiated", "TLSv1.2 AES256-GCM-SHA384");
         assertThat(session.transport().counts().fullHandshakes()).isEqualTo(3);
       }
+      assertThat(Testbeds.accepted(server.port, StartTls.POSTGRES))
+          .extracting(answer -> answer.suite().name())
+          .contains(STATIC_RSA);
       pin[1] = "tls.keysize=4096";
       assertThatThrownBy(() -> Session.open(withPgJdbc(server, pin)))
           .isInstanceOf(DatabaseException.class)

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,10 @@ import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.ServerAnswer;
+import site.ycsb.tls.probe.ServerProbe;
+import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.socket.PlainTransport;
@@ -101,6 +106,18 @@ final class Testbeds implements AutoCloseable {
     all.putAll(server.clientProperties(LISTENER));
     all.keySet().removeIf(name -> name.toString().startsWith("tls."));
     return Session.open(all);
+  }
+
+  int port() {
+    return server.address(LISTENER).getPort();
+  }
+
+  /** What a server that begins in clear accepts. */
+  static List<ServerAnswer> accepted(int port, StartTls protocol) throws IOException {
+    return new ServerProbe("127.0.0.1", port, Duration.ofSeconds(60), Optional.of(protocol))
+        .ask(JvmSuites.ofDefaultProvider().available(), answer -> {}).stream()
+            .filter(ServerAnswer::accepted)
+            .toList();
   }
 
   ListenerWitness witness() throws IOException, InterruptedException {

@@ -391,6 +391,44 @@ class CommandLineIT {
     }
   }
 
+  @Test
+  void comparesTwoServersAsNamedVariants() throws Exception {
+    try (Testbeds second = Testbeds.start()) {
+      long before = testbed.server.witness().get("plain").connections();
+      String[] servers = {
+        "-p",
+        "variants.first." + listener("plain"),
+        "-p",
+        "variants.second.mongodb.url=" + second.server.clientProperties("plain").get("mongodb.url")
+      };
+      Ycsb ended =
+          Ycsb.run(
+              directory,
+              Stream.of(
+                      Stream.of("compare", "mongodb"),
+                      Arrays.stream(WORKLOAD),
+                      Arrays.stream(servers),
+                      Stream.of("--load", "--baseline", "first", "--blocks", "1", "--seconds", "1"),
+                      Stream.of("--warmup", "0", "--out", directory.resolve("c").toString()))
+                  .flatMap(words -> words)
+                  .toArray(String[]::new));
+
+      assertThat(ended.exitCode()).as(ended.err()).isZero();
+      assertThat(ended.err()).doesNotContain("started a test server");
+      assertThat(ended.out()).contains("second relative to first");
+      // Each has a load and a run, and each of these connects.
+      assertThat(testbed.server.witness().get("plain").connections() - before)
+          .isGreaterThanOrEqualTo(2);
+      assertThat(second.server.witness().get("plain").connections()).isGreaterThanOrEqualTo(2);
+
+      Ycsb.run(
+              directory,
+              Stream.concat(Stream.of("compare", "mongodb"), Arrays.stream(servers))
+                  .toArray(String[]::new))
+          .assertRefused(2, "the variant plain names no server", "--baseline");
+    }
+  }
+
   /** Until a status line tells of operations. */
   private void awaitOperations(Process run) throws IOException, InterruptedException {
     while (run.isAlive()

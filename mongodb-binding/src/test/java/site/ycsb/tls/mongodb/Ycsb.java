@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 record Ycsb(int exitCode, String out, String err) {
   static final Path HOME = Path.of(System.getProperty("ycsb.home"));
 
-  private static final int PATIENCE_SECONDS = 120;
+  private static final int PATIENCE_SECONDS = 300;
   private static final Pattern THROUGHPUT = Pattern.compile("Throughput\\(ops/sec\\), (.*)");
 
   /** Runs the command to its end in the directory, which gets its output. */

@@ -12,6 +12,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -22,8 +23,8 @@ import javax.net.ssl.TrustManager;
 
 /**
  * Asks a server what it accepts: for each pair of protocol version and suite one connection that
- * offers nothing else, one handshake, nothing sent after it. For servers that speak TLS from the
- * first byte on, not for those that switch to it (MySQL, PostgreSQL).
+ * offers nothing else, one handshake, nothing sent after it. Servers that begin in clear are
+ * brought to where TLS begins first ({@link StartTls}).
  *
  * <p>Immutable and thread-safe.
  */
@@ -33,18 +34,31 @@ public final class ServerProbe {
   private final String host;
   private final int port;
   private final Duration timeout;
+  private final Optional<StartTls> startTls;
 
   /**
+   * Of a server that speaks TLS from the first byte on.
+   *
    * @param port 1–65535
    * @param timeout for connecting, and for each wait for an answer
    */
   public ServerProbe(String host, int port, Duration timeout) {
+    this(host, port, timeout, Optional.empty());
+  }
+
+  /**
+   * @param port 1–65535
+   * @param timeout for connecting, and for each wait for an answer
+   * @param startTls what precedes TLS; empty: nothing
+   */
+  public ServerProbe(String host, int port, Duration timeout, Optional<StartTls> startTls) {
     if (port < 1 || port > 65535) {
       throw new IllegalArgumentException("a port is 1 to 65535, not " + port);
     }
     this.host = host;
     this.port = port;
     this.timeout = timeout;
+    this.startTls = startTls;
   }
 
   /**
@@ -131,8 +145,8 @@ public final class ServerProbe {
   }
 
   private static String switchers() {
-    return " (a server that begins in plain and then switches to TLS, such as MySQL or PostgreSQL,"
-        + " cannot be asked in this way)";
+    return " (a server that begins in clear and then switches to TLS is asked with --starttls mysql"
+        + " or --starttls postgres)";
   }
 
   private Socket connect() throws IOException {
@@ -144,10 +158,31 @@ public final class ServerProbe {
     try {
       socket.connect(address, Math.toIntExact(timeout.toMillis()));
       socket.setSoTimeout(Math.toIntExact(timeout.toMillis()));
-      return socket;
     } catch (IOException e) {
       socket.close();
       throw unreachable(e);
+    }
+    try {
+      comeToTls(socket);
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  private void comeToTls(Socket socket) throws IOException {
+    if (startTls.isPresent()) {
+      try {
+        startTls.get().negotiate(socket);
+      } catch (SocketTimeoutException e) {
+        throw new IOException(
+            "%s:%d accepts connections, but does not speak %s %s"
+                .formatted(host, port, startTls.get(), within()),
+            e);
+      } catch (IOException e) {
+        throw new IOException("%s:%d %s".formatted(host, port, e.getMessage()), e);
+      }
     }
   }
 

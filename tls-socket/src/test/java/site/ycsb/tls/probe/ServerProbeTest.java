@@ -110,7 +110,7 @@ class ServerProbeTest {
     assertThatThrownBy(() -> ask(port, PATIENCE))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("localhost:%d answers, but not with TLS: it is a plain port", port)
-        .hasMessageContaining("MySQL");
+        .hasMessageContaining("--starttls mysql");
   }
 
   @Test

@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 record DataDirectory(Path path) {
   private static final long INSTALL_SECONDS = 60;
 
+  private static final String TEMPORARY = "tmp";
+
   /** Who comes without a password may do everything in one database, and flush. */
   private static final List<String> SET_UP =
       List.of(
@@ -49,6 +51,17 @@ record DataDirectory(Path path) {
     return path.resolve("set-up.sql");
   }
 
+  /**
+   * The options that keep temporary files here. A server that starts removes the temporary tables
+   * that it finds, also those of others that are at work in the same folder.
+   */
+  List<String> options() {
+    return List.of(
+        "--datadir=" + path,
+        "--tmpdir=" + path.resolve(TEMPORARY),
+        "--ignore-db-dirs=" + TEMPORARY);
+  }
+
   /** The server's socket for local clients. */
   Path socket() {
     return path.resolve("socket");
@@ -64,14 +77,17 @@ record DataDirectory(Path path) {
 
   private void install(MariaDbPrograms programs, ServiceUser user, List<String> options)
       throws IOException, InterruptedException {
+    Path temporary = path.resolve(TEMPORARY);
+    Files.createDirectories(temporary);
+    user.own(temporary);
     List<String> command = new ArrayList<>(programs.installer());
     command.addAll(
         List.of(
             "--no-defaults",
-            "--datadir=" + path,
             "--auth-root-authentication-method=socket",
             "--skip-name-resolve",
             "--skip-test-db"));
+    command.addAll(options());
     command.addAll(programs.options());
     command.addAll(user.arguments());
     command.addAll(options);
@@ -83,10 +99,12 @@ record DataDirectory(Path path) {
     if (!ended || process.exitValue() != 0) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().waitFor();
+      List<String> said = Files.readAllLines(log);
+      said.forEach(System.err::println);
       throw new IOException(
           String.join(" ", programs.installer())
               + (ended ? " failed: " : " did not end: ")
-              + ErrorLines.of(Files.readAllLines(log)));
+              + ErrorLines.of(said));
     }
   }
 }

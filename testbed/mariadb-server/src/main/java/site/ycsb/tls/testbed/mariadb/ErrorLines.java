@@ -1,28 +1,40 @@
 package site.ycsb.tls.testbed.mariadb;
 
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Finds in a server's log what the matter is. */
+/** Finds in the log of a server, or of its installer, what the matter is. */
 final class ErrorLines {
-  private static final String MARK = "[ERROR] ";
+  /** A running server marks its errors, one that executes the installer's statements begins so. */
+  private static final Pattern ERROR = Pattern.compile("^(?:.*\\[ERROR\\] |ERROR: )(.*)$");
 
   /** The server's last word, which says nothing of the reason. */
   private static final String FAREWELL = "Aborting";
+
+  /** Where the installer begins to speak itself, at length and in general. */
+  private static final String INSTALLER = "Installation of system tables failed!";
 
   private ErrorLines() {}
 
   /** The texts of the lines marked as errors, in one line; of the last line when there are none. */
   static String of(List<String> log) {
-    List<String> errors =
+    List<String> said =
         log.stream()
-            .filter(line -> line.contains(MARK))
-            .map(line -> line.substring(line.indexOf(MARK) + MARK.length()).strip())
-            .filter(text -> !text.equals(FAREWELL))
+            .takeWhile(line -> !line.startsWith(INSTALLER))
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
             .toList();
+    String errors =
+        said.stream()
+            .flatMap(line -> ERROR.matcher(line).results())
+            .map((MatchResult found) -> found.group(1).strip())
+            .filter(text -> !text.equals(FAREWELL))
+            .collect(Collectors.joining("; "));
     if (!errors.isEmpty()) {
-      return String.join("; ", errors);
+      return errors;
     }
-    List<String> said = log.stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
     return said.isEmpty() ? "it said nothing" : said.get(said.size() - 1);
   }
 }

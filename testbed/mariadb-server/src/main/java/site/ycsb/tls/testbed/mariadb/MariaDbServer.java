@@ -98,7 +98,6 @@ public final class MariaDbServer implements RunningServer {
             List.of(
                 programs.server().toString(),
                 "--no-defaults",
-                "--datadir=" + directory.path(),
                 "--socket=" + directory.socket(),
                 "--init-file=" + directory.setUp(),
                 "--bind-address=" + LOOPBACK,
@@ -112,6 +111,7 @@ public final class MariaDbServer implements RunningServer {
                 // Its default is a day: who forgets a transaction would never be told.
                 "--lock-wait-timeout=30",
                 "--max-connections=2000"));
+    command.addAll(directory.options());
     command.addAll(programs.options());
     command.addAll(user.arguments());
     command.addAll(tls.arguments());

@@ -100,6 +100,32 @@ class MariaDbServerIT {
   }
 
   @Test
+  void repeatsWhatTheServerSaysWhenItMakesNoDataDirectory() throws Exception {
+    MariaDbPrograms programs = MariaDbPrograms.installed(List.of(PLACE, Path.of("/usr/bin")));
+    ServiceUser user = ServiceUser.ofThisProcess();
+    user.own(data);
+    assertThatThrownBy(() -> DataDirectory.at(data, programs, user, List.of("--no-such-option")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("mariadb-install-db failed")
+        .hasMessageContaining("unknown option '--no-such-option'")
+        .message()
+        .doesNotContain("\n", "jira");
+  }
+
+  @Test
+  void keepsItsTemporaryFilesToItself() throws Exception {
+    try (ServerProcess server = start()) {
+      String seen =
+          new LocalClient(Path.of("/usr/bin/mariadb"), data.resolve("socket"))
+              .run("SELECT @@tmpdir; SHOW DATABASES");
+      assertThat(seen.lines())
+          .contains(data.resolve("tmp").toString(), "ycsb")
+          .doesNotContain("tmp");
+      assertThat(server.witness()).containsKey("a");
+    }
+  }
+
+  @Test
   void tellsThatTheServerDiedByItself() throws Exception {
     try (ServerProcess server = start()) {
       ProcessHandle launcher = ProcessHandle.of(server.processIds().get(0)).orElseThrow();
