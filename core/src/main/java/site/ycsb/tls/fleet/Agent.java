@@ -92,8 +92,10 @@ public final class Agent {
   public void serve() throws IOException, InterruptedException {
     Optional<SSLContext> tls = setting.certificates().map(FleetCertificates::context);
     try {
-      join(tls);
-      serveRuns();
+      while (!serveRuns(tls)) {
+        setting.note().accept("Lost the coordinator before the first run: joining again.");
+        leave();
+      }
     } finally {
       stopRun();
       sayLastWords();
@@ -220,9 +222,19 @@ public final class Agent {
     throw new IOException("the coordinator does not answer");
   }
 
-  private void serveRuns() throws IOException, InterruptedException {
-    while (handle(events.take())) {
-      // Goes on until it is dismissed.
+  /** Whether all is done; false when the coordinator was lost before it wanted anything. */
+  private boolean serveRuns(Optional<SSLContext> tls) throws IOException, InterruptedException {
+    join(tls);
+    try {
+      while (handle(events.take())) {
+        // Goes on until it is dismissed.
+      }
+      return true;
+    } catch (Lost e) {
+      if (run.isPresent()) {
+        throw e;
+      }
+      return false;
     }
   }
 
@@ -230,8 +242,7 @@ public final class Agent {
   private boolean handle(Event event) throws IOException, InterruptedException {
     if (event instanceof Event.Present present) {
       if (!present.members().contains(coordinator)) {
-        throw new IOException(
-            "the coordinator is gone; what was measured is in " + setting.directory());
+        throw new Lost("the coordinator is gone; what was measured is in " + setting.directory());
       }
     } else if (event instanceof Event.OfRun said) {
       say(said.message());
@@ -264,6 +275,15 @@ public final class Agent {
 
     Refused(String why) {
       super("the coordinator refused this agent: " + why);
+    }
+  }
+
+  /** The coordinator is not there any more. */
+  private static final class Lost extends IOException {
+    private static final long serialVersionUID = 1;
+
+    Lost(String message) {
+      super(message);
     }
   }
 

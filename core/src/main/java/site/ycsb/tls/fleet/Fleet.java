@@ -5,9 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +38,7 @@ public final class Fleet implements AutoCloseable {
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final List<Member> members = new ArrayList<>();
   private List<Address> present = List.of();
+  private final Set<Address> givenUp = new HashSet<>();
   private Optional<LocalAgents> local = Optional.empty();
   private Optional<Path> ownCertificates = Optional.empty();
   private Group group;
@@ -224,7 +227,18 @@ public final class Fleet implements AutoCloseable {
 
   /** Whether it has not died, as far as the events tell that were polled. */
   boolean isPresent(Member member) {
-    return present.contains(member.address());
+    return present.contains(member.address()) && !givenUp.contains(member.address());
+  }
+
+  /** From now on it is no member any more, whatever becomes of it. */
+  void giveUp(Member member) {
+    givenUp.add(member.address());
+    local.ifPresent(agents -> agents.kill(member.number()));
+  }
+
+  /** Tells the user, at once. */
+  void note(String line) {
+    setting.note().accept(line);
   }
 
   void send(Member member, Message message) throws IOException {

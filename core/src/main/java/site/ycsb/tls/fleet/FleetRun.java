@@ -82,10 +82,12 @@ final class FleetRun {
   private static final class Broken extends Exception {
     private static final long serialVersionUID = 1;
     private final int exitCode;
+    private final transient Optional<Member> lost;
 
-    Broken(int exitCode, String message) {
+    Broken(int exitCode, String message, Optional<Member> lost) {
       super(message);
       this.exitCode = exitCode;
+      this.lost = lost;
     }
   }
 
@@ -126,6 +128,8 @@ final class FleetRun {
       await(seat -> seat.ended().isPresent());
       return outcome(0, "");
     } catch (Broken e) {
+      fleet.note(e.getMessage() + "; the others are stopped.");
+      e.lost.ifPresent(fleet::giveUp);
       stop();
       return outcome(e.exitCode, e.getMessage());
     } catch (InterruptedException e) {
@@ -233,7 +237,8 @@ final class FleetRun {
       if (ended.exitCode() != 0 && !stopping) {
         throw new Broken(
             ended.exitCode() == USAGE ? USAGE : FAILED,
-            from.get().member().name() + ": " + ended.message());
+            from.get().member().name() + ": " + ended.message(),
+            Optional.empty());
       }
     }
   }
@@ -245,14 +250,18 @@ final class FleetRun {
         continue;
       }
       if (!fleet.isPresent(seat.member())) {
-        throw new Broken(FAILED, seat.member().name() + " is gone: it died, hangs, or is cut off");
+        throw new Broken(
+            FAILED,
+            seat.member().name() + " is gone: it died, hangs, or is cut off",
+            Optional.of(seat.member()));
       }
       long allowed = seat.heard() ? SILENCE : FIRST_WORD;
       if (seat.silence(now, ordered) > allowed) {
         throw new Broken(
             FAILED,
             "the run of %s has been silent for %d s: it hangs"
-                .formatted(seat.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed)));
+                .formatted(seat.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed)),
+            Optional.of(seat.member()));
       }
     }
   }

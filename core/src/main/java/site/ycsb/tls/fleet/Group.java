@@ -38,13 +38,16 @@ final class Group implements AutoCloseable {
   private static final String CLUSTER = "ycsb-tls";
   static final String TLS_PROTOCOL = "TLSv1.3";
 
-  /** A member that is silent for so long is suspected, ms; checked each interval. */
-  private static final long SUSPICION_MILLIS = 2_500;
+  /**
+   * A member that is silent for so long is suspected, ms; checked each interval. A run is watched
+   * more closely, by pings; this is for the time between, and for machines that are busy.
+   */
+  private static final long SUSPICION_MILLIS = 8_000;
 
-  private static final long HEARTBEAT_MILLIS = 500;
+  private static final long HEARTBEAT_MILLIS = 2_000;
 
-  /** What a suspect is given to answer, ms. */
-  private static final long VERIFICATION_MILLIS = 1_000;
+  /** What a suspect, or one whose connection was closed, is given to answer, ms. */
+  private static final long VERIFICATION_MILLIS = 2_000;
 
   /** More in one piece is no part of a fragmented message. */
   private static final int MOST_WIRE_BYTES = 1 << 20;

@@ -93,6 +93,11 @@ final class LocalAgents implements AutoCloseable {
     return Optional.empty();
   }
 
+  /** Ends one that is of no use any more; its run notices. */
+  void kill(int number) {
+    processes.get(number - 1).destroyForcibly();
+  }
+
   /** Waits for their end; ends those that do not. */
   @Override
   public void close() {
