@@ -147,7 +147,7 @@ final class Checking {
         check.claim(),
         check.metric().key(),
         check.printed(),
-        answer(question, indicative || pOfYes <= ALPHA, indicative || pOfNo <= ALPHA),
+        answer(question, indicative || pOfYes <= ALPHA, pOfNo <= ALPHA),
         indicative,
         published(question.part, check),
         question.contrasts.stream().map(c -> evidence(check, c)).toList());
