@@ -56,8 +56,7 @@ public final class CassandraBinding implements Binding {
   @Override
   public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
     CassandraOptions options = CassandraOptions.parse(properties, transport.options().isPresent());
-    TlsOptions.refuseRenegotiation(
-        transport.options(), "Cassandra's driver has its connections on threads of its own");
+    TlsOptions.refuseWhatEnginesCannot(transport.options());
     return CassandraPool.open(options, new CassandraConnector(options, transport));
   }
 }

@@ -54,6 +54,12 @@ final class CassandraTestServer implements TestServer {
     return "site.ycsb.tls.testbed.cassandra.CassandraServer";
   }
 
+  /** The nodes take over what the launcher's JVM was given. */
+  @Override
+  public Tls tls() {
+    return Tls.JVM;
+  }
+
   @Override
   public Restart restart() {
     return Restart.KEEPS_DATA;

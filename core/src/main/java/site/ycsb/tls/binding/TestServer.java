@@ -25,12 +25,19 @@ public interface TestServer {
    */
   String mainClass();
 
-  /**
-   * Whether its TLS is Java's, so that {@code testbed.provider} can choose who does it; false by
-   * default.
-   */
-  default boolean servesWithJsse() {
-    return false;
+  /** Whose TLS a test server has. */
+  enum Tls {
+    /** Its JVM's, or that of {@code testbed.provider}. */
+    JVM_OR_PROVIDER,
+    /** Its JVM's. */
+    JVM,
+    /** A library of its own. */
+    OWN
+  }
+
+  /** Whose TLS it has; a library of its own by default. */
+  default Tls tls() {
+    return Tls.OWN;
   }
 
   /** What it takes to serve a variant with other TLS. */

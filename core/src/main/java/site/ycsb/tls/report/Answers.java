@@ -13,6 +13,7 @@ import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.Verdict;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.page.Figures;
 
 /** What each variant costs, in one sentence. */
 final class Answers {

@@ -15,6 +15,7 @@ import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.page.Figures;
 
 /** A comparison as a document: what was asked, the answer, figures, and where they come from. */
 final class ComparisonPage {

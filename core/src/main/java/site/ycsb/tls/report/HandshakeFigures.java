@@ -15,6 +15,7 @@ import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.report.page.Figures;
 
 /** What connections cost and carried at one point, from the runs' own files. */
 final class HandshakeFigures {

@@ -18,6 +18,7 @@ import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.report.page.Figures;
 
 /** Two comparisons beside each other, as a document. */
 public final class PairPage {

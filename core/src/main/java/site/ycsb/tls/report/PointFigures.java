@@ -16,6 +16,7 @@ import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.report.page.Figures;
 
 /** What the result says about one point: overheads, tables, CPU, each run. */
 final class PointFigures {

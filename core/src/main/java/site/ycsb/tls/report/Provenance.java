@@ -17,6 +17,7 @@ import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.report.page.Figures;
 import site.ycsb.tls.socket.TlsEvidence;
 
 /** Where the figures of a comparison come from: evidence, environment, command, all runs. */

@@ -13,6 +13,7 @@ import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.page.Figures;
 import site.ycsb.tls.report.page.TextLines;
 import site.ycsb.tls.report.page.TextPage;
 

@@ -180,7 +180,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     if (name.equals("SunJSSE")) {
       return Optional.empty();
     }
-    if (!recipe.servesWithJsse()) {
+    if (recipe.tls() != TestServer.Tls.JVM_OR_PROVIDER) {
       throw new UsageException(
           "testbed.provider=%s (asked for, or as a post-quantum group needs it): the test server %s does not take it; measure a server of yours that has it"
               .formatted(name, recipe.module()));
@@ -199,7 +199,7 @@ public record Testbed(Path home, CertificateStore certificates) {
       return List.of();
     }
     String bits = values.choice(DH_SIZE, "2048", "1024", "2048", "3072", "4096", "6144", "8192");
-    if (!recipe.servesWithJsse() || provider.isPresent()) {
+    if (recipe.tls() == TestServer.Tls.OWN || provider.isPresent()) {
       throw new UsageException(
           "testbed.dhsize=%s: only test servers with the JDK's TLS take it; leave it out"
               .formatted(bits));

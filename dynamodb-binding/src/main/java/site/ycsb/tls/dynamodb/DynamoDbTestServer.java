@@ -39,8 +39,8 @@ record DynamoDbTestServer(String platform) implements TestServer {
   }
 
   @Override
-  public boolean servesWithJsse() {
-    return true;
+  public Tls tls() {
+    return Tls.JVM_OR_PROVIDER;
   }
 
   @Override

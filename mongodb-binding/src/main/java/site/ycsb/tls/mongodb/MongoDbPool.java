@@ -126,6 +126,12 @@ final class MongoDbPool implements DatabasePool {
             ? buildInfo.getString(PRODUCT)
             : "MongoDB " + buildInfo.getString("version"));
     description.put("driver", MongoDbConnector.driver());
+    if (isTestServer(buildInfo)) {
+      description.put(
+          NOT_FOR_PUBLICATION,
+          "the server is the test server, which speaks MongoDB's protocol in a JVM: its latency,"
+              + " throughput and CPU are not MongoDB's");
+    }
     return Collections.unmodifiableMap(description);
   }
 

@@ -11,8 +11,8 @@ final class MongoDbTestServer implements TestServer {
   }
 
   @Override
-  public boolean servesWithJsse() {
-    return true;
+  public Tls tls() {
+    return Tls.JVM_OR_PROVIDER;
   }
 
   @Override

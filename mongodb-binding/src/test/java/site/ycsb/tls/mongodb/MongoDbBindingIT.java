@@ -31,6 +31,7 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.mongodb.Testbeds.Session;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.server.ListenerWitness;
@@ -99,6 +100,7 @@ class MongoDbBindingIT {
       session.pool().clear("no such table");
       assertThat(session.pool().description())
           .containsEntry("server", "mongo-java-server 1.47.0")
+          .containsKey(DatabasePool.NOT_FOR_PUBLICATION)
           .containsEntry("driver", "mongodb-driver-sync 5.14.0");
     }
   }

@@ -189,6 +189,20 @@ public record TlsOptions(
     }
   }
 
+  /**
+   * For drivers with an {@code SSLEngine}.
+   *
+   * @throws UsageException when {@code tls.renegotiate} or {@code tls.recordsize} is given
+   */
+  public static void refuseWhatEnginesCannot(Optional<TlsOptions> options) {
+    refuseRenegotiation(options, "a driver that has an SSLEngine runs it on threads of its own");
+    if (options.isPresent() && options.get().recordSize.isPresent()) {
+      throw new UsageException(
+          "tls.recordsize=%d: this driver has an SSLEngine, which would refuse larger records of the server, too; leave it out"
+              .formatted(options.get().recordSize.getAsInt()));
+    }
+  }
+
   private static void requireNothingElse(Values values) {
     for (TlsProperty property : TlsProperty.values()) {
       if (!property.forPlainToo() && values.text(property).isPresent()) {

@@ -85,8 +85,7 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public SSLEngine engine(String host, int port, Connection connection) {
-    TlsOptions.refuseRenegotiation(
-        options(), "a driver that has an SSLEngine runs it on threads of its own");
+    TlsOptions.refuseWhatEnginesCannot(options());
     return new PinnedEngine(tls, connection, host, port);
   }
 

@@ -1,6 +1,7 @@
 package site.ycsb.tls.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
@@ -126,6 +127,19 @@ class TlsOptionsTest {
       })
   void refusesWhatCannotBe(String given, String why) {
     refused(given.split("[ =]")).hasMessageContaining(why);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tls.recordsize, 1024", "tls.renegotiate, 5"})
+  void refusesWhatEnginesCannot(String property, String value) {
+    Optional<TlsOptions> given =
+        TlsOptions.parse(Map.of("tls.cipher", "AES128-SHA", property, value));
+    Optional<TlsOptions> bare = TlsOptions.parse(Map.of("tls.cipher", "AES128-SHA"));
+
+    assertThatThrownBy(() -> TlsOptions.refuseWhatEnginesCannot(given))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(property + "=" + value);
+    assertThatCode(() -> TlsOptions.refuseWhatEnginesCannot(bare)).doesNotThrowAnyException();
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
@@ -25,8 +26,8 @@ public record Metric(Kind kind, String operation) {
   /** CPU time of the server's processes per operation. */
   public static final Metric SERVER_CPU = new Metric(Kind.SERVER_CPU, "");
 
-  /** What a run of the connection-churn workload does; its other operations are parts of it. */
-  private static final String CYCLE = "CYCLE";
+  /** Operations that are reported in their parts, too: of the churn and the oltp workload. */
+  private static final Set<String> WHOLES = Set.of("CYCLE", "TRANSACTION");
 
   /** A percentile needs this many samples above it, or it is the story of a few of them. */
   private static final int SAMPLES_ABOVE = 100;
@@ -100,8 +101,8 @@ public record Metric(Kind kind, String operation) {
   }
 
   /**
-   * Each once: throughput, latencies by operation, CPU. A cycle of the churn workload comes before
-   * its parts, the other operations in the order of their first.
+   * Each once: throughput, latencies by operation, CPU. What has parts (a cycle, a transaction)
+   * comes before them, the other operations in the order of their first.
    */
   static List<Metric> inOrder(Stream<Metric> metrics) {
     List<Metric> found = metrics.distinct().toList();
@@ -109,7 +110,7 @@ public record Metric(Kind kind, String operation) {
         found.stream()
             .map(Metric::operation)
             .distinct()
-            .sorted(Comparator.comparing((String operation) -> !operation.equals(CYCLE)))
+            .sorted(Comparator.comparing((String operation) -> !WHOLES.contains(operation)))
             .toList();
     return found.stream()
         .sorted(

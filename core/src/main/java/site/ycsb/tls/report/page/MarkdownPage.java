@@ -3,7 +3,6 @@ package site.ycsb.tls.report.page;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import site.ycsb.tls.report.Figures;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Document;

@@ -2,7 +2,6 @@ package site.ycsb.tls.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import site.ycsb.tls.report.Figures;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Document;

@@ -1,4 +1,4 @@
-package site.ycsb.tls.report;
+package site.ycsb.tls.report.page;
 
 import java.util.Locale;
 import site.ycsb.tls.compare.result.Overhead;
@@ -38,7 +38,7 @@ public final class Figures {
    * The interval as sizes, for a sentence that says the direction in words: {@code [38.1, 44.0]};
    * with signs when it holds both directions.
    */
-  static String sizes(Overhead overhead) {
+  public static String sizes(Overhead overhead) {
     double lower = 100 * overhead.lower();
     double upper = 100 * overhead.upper();
     return lower < 0 && upper > 0
@@ -54,7 +54,7 @@ public final class Figures {
   }
 
   /** The level of an interval: {@code 95 %}, or what it has where it has less. */
-  static String level(Overhead overhead) {
+  public static String level(Overhead overhead) {
     return level(overhead.confidence());
   }
 
