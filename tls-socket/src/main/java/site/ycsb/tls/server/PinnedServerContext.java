@@ -61,10 +61,20 @@ public final class PinnedServerContext {
   }
 
   /**
+   * What a listener was told to have; asks its clients for no certificate.
+   *
+   * @throws IOException when a file cannot be read, or is not what it should be
+   * @throws UsageException as {@link #of(TlsPin, CertifiedKey)}
+   */
+  public static PinnedServerContext of(ServerTls tls) throws IOException {
+    return of(tls.pin(), CertifiedKey.read(tls.certificate(), tls.key()));
+  }
+
+  /**
    * A server that wants a certificate of every client (mutual TLS).
    *
    * @param clientCa the authorities whose client certificates are accepted; at least one
-   * @throws UsageException as {@link #of}
+   * @throws UsageException as {@link #of(TlsPin, CertifiedKey)}
    */
   public static PinnedServerContext withClientCertificates(
       TlsPin pin, CertifiedKey certified, List<X509Certificate> clientCa) {

@@ -15,13 +15,11 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.resource.Resource;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.xml.XmlConfiguration;
-import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.server.RunningServer;
 import site.ycsb.tls.server.ServerSpec;
-import site.ycsb.tls.server.ServerTls;
 import site.ycsb.tls.server.TestServerMain;
 import site.ycsb.tls.server.WitnessCounter;
 
@@ -69,11 +67,7 @@ public final class DynamoDbServer implements RunningServer {
   private void add(ListenerSpec listener) throws IOException {
     Optional<PinnedServerContext> tls = Optional.empty();
     if (listener.tls().isPresent()) {
-      ServerTls asked = listener.tls().get();
-      tls =
-          Optional.of(
-              PinnedServerContext.of(
-                  asked.pin(), CertifiedKey.read(asked.certificate(), asked.key())));
+      tls = Optional.of(PinnedServerContext.of(listener.tls().get()));
     }
     ServerConnector connector = connector(tls);
     connector.setHost(LOOPBACK);

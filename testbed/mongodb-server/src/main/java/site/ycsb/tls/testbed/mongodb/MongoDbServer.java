@@ -27,13 +27,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.server.RunningServer;
 import site.ycsb.tls.server.ServerSpec;
-import site.ycsb.tls.server.ServerTls;
 import site.ycsb.tls.server.TestServerMain;
 import site.ycsb.tls.server.WitnessCounter;
 
@@ -71,11 +69,7 @@ public final class MongoDbServer implements RunningServer {
   private void listen(ListenerSpec listener) throws IOException {
     Optional<PinnedServerContext> tls = Optional.empty();
     if (listener.tls().isPresent()) {
-      ServerTls asked = listener.tls().get();
-      tls =
-          Optional.of(
-              PinnedServerContext.of(
-                  asked.pin(), CertifiedKey.read(asked.certificate(), asked.key())));
+      tls = Optional.of(PinnedServerContext.of(listener.tls().get()));
     }
     WitnessCounter counter = new WitnessCounter();
     Channel channel =
