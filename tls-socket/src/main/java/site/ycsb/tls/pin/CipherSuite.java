@@ -16,13 +16,15 @@ import java.util.Set;
  * @param name IANA name
  * @param code the number that stands for it on the wire, 0–0xFFFF
  * @param openSslName OpenSSL's name, for example {@code ECDHE-RSA-AES256-GCM-SHA384}
+ * @param keyExchange how the secret is agreed on
  */
-public record CipherSuite(String name, int code, String openSslName) {
+public record CipherSuite(String name, int code, String openSslName, KeyExchange keyExchange) {
   private static final int LAST_CODE_OF_SSL_3 = 0x001B;
 
   public CipherSuite {
     Objects.requireNonNull(name);
     Objects.requireNonNull(openSslName);
+    Objects.requireNonNull(keyExchange);
     if (code < 0 || code > 0xFFFF) {
       throw new IllegalArgumentException("a suite's code is 0 to 0xFFFF, not " + code);
     }
@@ -33,20 +35,9 @@ public record CipherSuite(String name, int code, String openSslName) {
     return code <= LAST_CODE_OF_SSL_3 ? "SSL" + name.substring("TLS".length()) : name;
   }
 
-  /** How the secret is agreed on. */
-  public KeyExchange keyExchange() {
-    if (!name.contains("_WITH_")) {
-      return KeyExchange.TLS_1_3;
-    }
-    String exchange = name.substring("TLS_".length(), name.indexOf("_WITH_"));
-    int authentication = exchange.indexOf('_');
-    return KeyExchange.valueOf(
-        authentication < 0 ? exchange : exchange.substring(0, authentication));
-  }
-
   /** The versions of TLS that know this suite. Not empty. */
   public Set<TlsProtocol> protocols() {
-    if (keyExchange() == KeyExchange.TLS_1_3) {
+    if (keyExchange == KeyExchange.TLS_1_3) {
       return EnumSet.of(TlsProtocol.TLS_1_3);
     }
     // RFC 5469: single DES may not be negotiated from TLS 1.2 on.
@@ -67,7 +58,7 @@ public record CipherSuite(String name, int code, String openSslName) {
 
   /** The algorithms that the server's key can have with this suite. Not empty. */
   public Set<ServerKey.Algorithm> keyAlgorithms() {
-    return switch (keyExchange()) {
+    return switch (keyExchange) {
       case TLS_1_3 -> EnumSet.allOf(ServerKey.Algorithm.class);
       case RSA, DHE -> EnumSet.of(ServerKey.Algorithm.RSA);
       // The second word of ECDH_RSA tells who signed the certificate; its key is an EC key.

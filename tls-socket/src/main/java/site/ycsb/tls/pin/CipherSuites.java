@@ -1,13 +1,13 @@
 package site.ycsb.tls.pin;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The cipher suites that are known here, by their IANA, JSSE and OpenSSL names.
@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 public final class CipherSuites {
   private static final List<CipherSuite> ALL = List.copyOf(table());
   private static final Map<String, CipherSuite> BY_NAME = byName(ALL);
-  private static final Map<Integer, CipherSuite> BY_CODE =
-      ALL.stream().collect(Collectors.toUnmodifiableMap(CipherSuite::code, s -> s));
+
+  /** By the two bytes of the code: looked up in each handshake. */
+  private static final CipherSuite[][] BY_CODE = byCode(ALL);
 
   private CipherSuites() {}
 
@@ -34,9 +35,13 @@ public final class CipherSuites {
     return Optional.ofNullable(BY_NAME.get(name.strip().toUpperCase(Locale.ROOT)));
   }
 
-  /** The suite with this number on the wire. */
+  /**
+   * The suite with this number on the wire.
+   *
+   * @param code 0–0xFFFF
+   */
   public static Optional<CipherSuite> ofCode(int code) {
-    return Optional.ofNullable(BY_CODE.get(code));
+    return Optional.ofNullable(BY_CODE[code >> 8][code & 0xFF]);
   }
 
   /**
@@ -76,6 +81,20 @@ public final class CipherSuites {
       }
     }
     return Collections.unmodifiableMap(byName);
+  }
+
+  private static CipherSuite[][] byCode(List<CipherSuite> suites) {
+    CipherSuite[] none = new CipherSuite[0x100];
+    CipherSuite[][] byCode = new CipherSuite[0x100][];
+    Arrays.fill(byCode, none);
+    for (CipherSuite suite : suites) {
+      int first = suite.code() >> 8;
+      if (byCode[first] == none) {
+        byCode[first] = new CipherSuite[0x100];
+      }
+      byCode[first][suite.code() & 0xFF] = suite;
+    }
+    return byCode;
   }
 
   private static List<CipherSuite> table() {
@@ -187,6 +206,13 @@ public final class CipherSuites {
   }
 
   private static void add(List<CipherSuite> suites, int code, String name, String openSslName) {
-    suites.add(new CipherSuite(name, code, openSslName));
+    suites.add(new CipherSuite(name, code, openSslName, keyExchange(name)));
+  }
+
+  /** The name's first word after {@code TLS_}, where it says something of it. */
+  private static KeyExchange keyExchange(String name) {
+    return name.contains("_WITH_")
+        ? KeyExchange.valueOf(name.split("_", 3)[1])
+        : KeyExchange.TLS_1_3;
   }
 }

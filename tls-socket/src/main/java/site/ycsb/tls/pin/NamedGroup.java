@@ -3,7 +3,9 @@ package site.ycsb.tls.pin;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A named group for the key exchange (RFC 8446 4.2.7, RFC 7919, draft-ietf-tls-ecdhe-mlkem): the
@@ -27,6 +29,9 @@ public enum NamedGroup {
   SECP256R1_MLKEM768("SecP256r1MLKEM768", 0x11EB),
   /** P-384 together with the post-quantum ML-KEM-1024. */
   SECP384R1_MLKEM1024("SecP384r1MLKEM1024", 0x11ED);
+
+  private static final Map<Integer, NamedGroup> BY_CODE =
+      Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(NamedGroup::code, g -> g));
 
   private final String ianaName;
   private final int code;
@@ -82,7 +87,7 @@ public enum NamedGroup {
 
   /** The group with this number on the wire. */
   public static Optional<NamedGroup> ofCode(int code) {
-    return Arrays.stream(values()).filter(g -> g.code == code).findFirst();
+    return Optional.ofNullable(BY_CODE.get(code));
   }
 
   /** The group for the curve that an elliptic-curve key lies on; empty for other keys. */

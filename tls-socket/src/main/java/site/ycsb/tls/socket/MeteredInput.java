@@ -22,11 +22,6 @@ final class MeteredInput extends InputStream {
     this.watch = watch;
   }
 
-  /** Shows the bytes that come next to another; between two reads only. */
-  void watch(FirstBytes other) {
-    watch = other;
-  }
-
   @Override
   public int read() throws IOException {
     int value = in.read();

@@ -20,7 +20,7 @@ final class MeteredSocket extends Socket {
   private final SocketBuffers buffers;
   private final Function<InetSocketAddress, FirstBytes> watcher;
   private FirstBytes watch;
-  private MeteredInput input;
+  private InputStream input;
   private OutputStream output;
 
   /**
@@ -37,14 +37,6 @@ final class MeteredSocket extends Socket {
 
   Connection connection() {
     return connection;
-  }
-
-  /** Has another look at the bytes that come next. */
-  synchronized void watch(FirstBytes other) {
-    watch = other;
-    if (input != null) {
-      input.watch(other);
-    }
   }
 
   @Override
@@ -68,7 +60,7 @@ final class MeteredSocket extends Socket {
       throw explained;
     }
     connection.connected(System.nanoTime() - start);
-    watch(watcher.apply((InetSocketAddress) address));
+    watch = watcher.apply((InetSocketAddress) address);
   }
 
   private void set(SocketBuffers wanted) throws IOException {

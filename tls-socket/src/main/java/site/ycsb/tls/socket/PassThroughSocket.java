@@ -36,7 +36,7 @@ class PassThroughSocket extends DelegatingSocket {
   /**
    * Over a connected socket that somebody else made: counts its bytes.
    *
-   * @param watch looks at the first bytes that come
+   * @param watch looks at the first bytes that come; may be null
    */
   PassThroughSocket(Socket carrier, Connection connection, FirstBytes watch) {
     super(carrier);

@@ -31,7 +31,7 @@ final class PinnedEngine extends SSLEngine {
   private final Meter meter;
   private final ServerFlight flight = new ServerFlight();
   private final RecordWalk sent = new RecordWalk();
-  private final RecordWalk received = new RecordWalk();
+  private final RecordWalk received = new RecordWalk(flight);
   private final Object handshaking = new Object();
   private volatile boolean begun;
   private volatile boolean matched;
@@ -49,7 +49,7 @@ final class PinnedEngine extends SSLEngine {
     this.inner =
         host == null ? tls.context().createSSLEngine() : tls.context().createSSLEngine(host, port);
     inner.setUseClientMode(true);
-    inner.setSSLParameters(tls.parameters().force(inner.getSSLParameters(), null));
+    inner.setSSLParameters(tls.parameters().forNew(null));
   }
 
   @Override
@@ -112,7 +112,7 @@ final class PinnedEngine extends SSLEngine {
     try {
       return unwrapped(inner.unwrap(source, destination), source, from);
     } catch (SSLException e) {
-      readAlong(source, from, source.limit());
+      received.pass(source, from, source.limit());
       throw failed(e);
     }
   }
@@ -131,7 +131,7 @@ final class PinnedEngine extends SSLEngine {
     try {
       return unwrapped(inner.unwrap(source, destinations, offset, length), source, from);
     } catch (SSLException e) {
-      readAlong(source, from, source.limit());
+      received.pass(source, from, source.limit());
       throw failed(e);
     }
   }
@@ -153,7 +153,6 @@ final class PinnedEngine extends SSLEngine {
     count(meter.recordsIn, received.pass(source, from, from + result.bytesConsumed()));
     count(meter.payloadIn, result.bytesProduced());
     if (!matched) {
-      readAlong(source, from, from + result.bytesConsumed());
       matchWhenFinished(result);
     }
     return result;
@@ -162,14 +161,6 @@ final class PinnedEngine extends SSLEngine {
   private static void count(LongAdder counter, int more) {
     if (more > 0) {
       counter.add(more);
-    }
-  }
-
-  private void readAlong(ByteBuffer source, int from, int to) {
-    if (!flight.done()) {
-      ByteBuffer seen = source.duplicate();
-      seen.limit(to).position(from);
-      flight.feed(seen);
     }
   }
 

@@ -35,7 +35,7 @@ final class PinnedSocket extends DelegatingSocket {
 
   private final PinnedTls tls;
   private final Connection connection;
-  private final ServerFlight flight;
+  private final ServerFlight flight = new ServerFlight();
   private final boolean autoClose;
   private final Object handshaking = new Object();
   private String host;
@@ -50,11 +50,10 @@ final class PinnedSocket extends DelegatingSocket {
   private volatile boolean closed;
 
   /** Not connected yet. */
-  PinnedSocket(PinnedTls tls, MeteredSocket carrier, ServerFlight flight) {
+  PinnedSocket(PinnedTls tls, MeteredSocket carrier) {
     super(carrier);
     this.tls = tls;
     this.connection = carrier.connection();
-    this.flight = flight;
     this.autoClose = true;
   }
 
@@ -63,14 +62,12 @@ final class PinnedSocket extends DelegatingSocket {
       PinnedTls tls,
       Socket carrier,
       Connection connection,
-      ServerFlight flight,
       String host,
       int port,
       boolean autoClose) {
     super(carrier);
     this.tls = tls;
     this.connection = connection;
-    this.flight = flight;
     this.host = host;
     this.port = port;
     this.autoClose = autoClose;
@@ -130,11 +127,11 @@ final class PinnedSocket extends DelegatingSocket {
    * find its socket closed while it still writes: then the alert waits to be read.
    */
   private void hearLastWords(IOException e) {
-    if (e instanceof SocketException) {
+    if (below != null && e instanceof SocketException) {
       try {
         carrier().setSoTimeout(LAST_WORDS_TIMEOUT);
         // The flight reads along.
-        while (!flight.done() && carrier().getInputStream().read() >= 0) {}
+        while (!flight.done() && below.getInputStream().read() >= 0) {}
       } catch (IOException nothingMore) {
         e.addSuppressed(nothingMore);
       }
@@ -165,11 +162,11 @@ final class PinnedSocket extends DelegatingSocket {
   }
 
   private SSLSocket layer() throws IOException {
-    below = new TlsCarrier(carrier(), connection);
+    below = new TlsCarrier(carrier(), connection, flight);
     SSLSocket made =
         (SSLSocket) tls.context().getSocketFactory().createSocket(below, host, port, true);
     made.setUseClientMode(true);
-    made.setSSLParameters(tls.parameters().force(made.getSSLParameters(), wanted));
+    made.setSSLParameters(tls.parameters().forNew(wanted));
     return made;
   }
 

@@ -21,7 +21,6 @@ import javax.net.ssl.SSLSocketFactory;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.verify.Diagnosis;
-import site.ycsb.tls.wire.ServerFlight;
 
 /**
  * Connections with exactly the pinned TLS, or none. Thread-safe.
@@ -75,7 +74,7 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public SocketFactory carrierFactory() {
-    return new MeteredSocketFactory(() -> carrier(null));
+    return new MeteredSocketFactory(this::carrier);
   }
 
   @Override
@@ -144,29 +143,26 @@ public final class PinnedTransport implements Transport {
     return new PinnedTransport(tls, meter, List.copyOf(more));
   }
 
-  private MeteredSocket carrier(FirstBytes watch) {
+  private MeteredSocket carrier() {
     return new MeteredSocket(
-        new Connection(meter, listeners), tls.options().buffers(), address -> watch);
+        new Connection(meter, listeners), tls.options().buffers(), address -> null);
   }
 
   private final class PinnedSocketFactory extends TransportSocketFactory {
     @Override
     SSLSocket unconnected() {
-      ServerFlight flight = new ServerFlight();
-      return new PinnedSocket(tls, carrier(flight::feed), flight);
+      return new PinnedSocket(tls, carrier());
     }
 
     @Override
     SSLSocket layered(Socket socket, String host, int port, boolean autoClose) throws IOException {
       socket.setTcpNoDelay(true);
-      ServerFlight flight = new ServerFlight();
       if (socket instanceof MeteredSocket own && own.connection().meter() == meter) {
-        own.watch(flight::feed);
-        return new PinnedSocket(tls, own, own.connection(), flight, host, port, autoClose);
+        return new PinnedSocket(tls, own, own.connection(), host, port, autoClose);
       }
       Connection connection = new Connection(meter, listeners);
-      Socket carrier = new PassThroughSocket(socket, connection, flight::feed);
-      return new PinnedSocket(tls, carrier, connection, flight, host, port, autoClose);
+      Socket carrier = new PassThroughSocket(socket, connection, null);
+      return new PinnedSocket(tls, carrier, connection, host, port, autoClose);
     }
 
     @Override

@@ -8,11 +8,13 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.LongAdder;
 import site.ycsb.tls.wire.RecordWalk;
+import site.ycsb.tls.wire.ServerFlight;
 
 /**
- * What a TLS library's socket reads from and writes to: counts the records, and can tell it that
- * the handshake is over. Does not close what is below it: JSSE closes its carrier when a handshake
- * fails, before the server's last words are read.
+ * What a TLS library's socket reads from and writes to: counts the records, lets the server's
+ * handshake messages be read along, and can tell that the handshake is over. Does not close what is
+ * below it: JSSE closes its carrier when a handshake fails, before the server's last words are
+ * read.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // nothing changes
 final class TlsCarrier extends PassThroughSocket {
@@ -21,10 +23,11 @@ final class TlsCarrier extends PassThroughSocket {
 
   /**
    * @param carrier connected; TLS begins with the next byte
+   * @param flight reads along what comes
    */
-  TlsCarrier(Socket carrier, Connection connection) throws IOException {
+  TlsCarrier(Socket carrier, Connection connection, ServerFlight flight) throws IOException {
     super(carrier, connection);
-    this.input = new RecordInput(carrier.getInputStream(), connection.meter().recordsIn);
+    this.input = new RecordInput(carrier.getInputStream(), connection.meter().recordsIn, flight);
     this.output = new RecordOutput(carrier.getOutputStream(), connection.meter().recordsOut);
   }
 
@@ -82,13 +85,14 @@ final class TlsCarrier extends PassThroughSocket {
   private static final class RecordInput extends InputStream {
     private final InputStream in;
     private final LongAdder records;
-    private final RecordWalk walk = new RecordWalk();
+    private final RecordWalk walk;
     private final View view = new View();
     private boolean stops;
 
-    RecordInput(InputStream in, LongAdder records) {
+    RecordInput(InputStream in, LongAdder records, ServerFlight flight) {
       this.in = in;
       this.records = records;
+      this.walk = new RecordWalk(flight);
     }
 
     @Override

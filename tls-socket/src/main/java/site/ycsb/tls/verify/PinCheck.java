@@ -1,6 +1,5 @@
 package site.ycsb.tls.verify;
 
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,14 +55,15 @@ public final class PinCheck {
       throws PinMismatchException, SSLPeerUnverifiedException {
     TlsProtocol protocol = requireProtocol(session.getProtocol());
     CipherSuite suite = requireSuite(session.getCipherSuite());
-    Certificate certificate = session.getPeerCertificates()[0];
-    ServerKey key = requireKey(ServerKey.of(certificate.getPublicKey()), session);
+    X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
+    ServerKey key = requireKey(key(certificate), session);
     requireOnWire(protocol, suite, flight, session);
     requireGroup(flight, session);
     Negotiated negotiated =
-        new Negotiated(
-            protocol, suite, flight.group(), key, (X509Certificate) certificate, flight.resumed());
-    first.compareAndSet(null, negotiated);
+        new Negotiated(protocol, suite, flight.group(), key, certificate, flight.resumed());
+    if (first.get() == null) {
+      first.compareAndSet(null, negotiated);
+    }
     requireLikeFirst(negotiated, session);
     return negotiated;
   }
@@ -77,6 +77,14 @@ public final class PinCheck {
   public void afterRenegotiation(SSLSession session)
       throws PinMismatchException, SSLPeerUnverifiedException {
     inHandshake(session, (X509Certificate) session.getPeerCertificates()[0]);
+  }
+
+  /** Most servers show the same certificate again and again. */
+  private ServerKey key(X509Certificate certificate) {
+    Negotiated earlier = first.get();
+    return earlier != null && earlier.certificate().equals(certificate)
+        ? earlier.serverKey()
+        : ServerKey.of(certificate.getPublicKey());
   }
 
   private TlsProtocol requireProtocol(String negotiated) throws PinMismatchException {
@@ -112,7 +120,7 @@ public final class PinCheck {
   private void requireOnWire(
       TlsProtocol protocol, CipherSuite suite, ServerFlight flight, SSLSession session)
       throws PinMismatchException {
-    if (flight.version() != protocol.code() || !flight.cipherSuite().equals(Optional.of(suite))) {
+    if (flight.version() != protocol.code() || flight.cipherSuiteCode() != suite.code()) {
       throw mismatch(
           "the ServerHello%s says version 0x%04X, suite %s"
               .formatted(

@@ -22,12 +22,16 @@ public final class PinnedParameters {
   private final String protocol;
   private final String[] groups;
 
+  /** What most connections have. Never given to who might change it. */
+  private final SSLParameters usual;
+
   public PinnedParameters(TlsOptions options) {
     this.options = options;
     this.suite = options.pin().cipherSuite().jsseName();
     this.protocol = options.pin().protocol().toString();
     this.groups =
         JvmTls.groupsToOffer(options.pin()).map(NamedGroup::toString).toArray(String[]::new);
+    this.usual = force(new SSLParameters(), null);
   }
 
   /** The pinned suite's JSSE name, as the only element. */
@@ -41,9 +45,18 @@ public final class PinnedParameters {
   }
 
   /**
+   * For a new socket or engine: copied by those, so not to be changed.
+   *
+   * @param driver what the driver wants; may be null
+   */
+  public SSLParameters forNew(SSLParameters driver) {
+    return driver == null ? usual : force(new SSLParameters(), driver);
+  }
+
+  /**
    * Forces the pin.
    *
-   * @param own parameters of the new socket or engine; changed
+   * @param own parameters of a socket or engine; changed
    * @param driver what the driver wants; may be null
    * @return the first argument
    */

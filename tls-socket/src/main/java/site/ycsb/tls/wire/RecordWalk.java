@@ -4,19 +4,32 @@ import java.nio.ByteBuffer;
 
 /**
  * Walks along the TLS records of one direction of a connection, from the first byte on: looks at
- * the five bytes of each header (RFC 5246 6.2.1, RFC 8446 5.1) and steps over what follows. Used by
- * one thread at a time; allocates nothing.
+ * the five bytes of each header (RFC 5246 6.2.1, RFC 8446 5.1) and steps over what follows, which a
+ * {@link ServerFlight} may read meanwhile. Used by one thread at a time; allocates nothing itself.
  */
 public final class RecordWalk {
   private static final int CHANGE_CIPHER_SPEC = 20;
   private static final int HANDSHAKE = 22;
   private static final int HEADER = 5;
 
+  /** Null when nobody reads along, or it has seen all it wants. */
+  private ServerFlight flight;
+
   private int seenOfHeader;
   private int type;
   private int left;
   private boolean cipherChanged;
   private boolean finished;
+
+  /** That nobody reads along. */
+  public RecordWalk() {}
+
+  /**
+   * @param flight reads what the server sends, until it is done
+   */
+  public RecordWalk(ServerFlight flight) {
+    this.flight = flight;
+  }
 
   /**
    * Takes the bytes from one index to before another; position and limit are left alone.
@@ -32,6 +45,9 @@ public final class RecordWalk {
         at++;
       } else {
         int step = Math.min(left, to - at);
+        if (flight != null) {
+          flight.content(bytes, at, at + step);
+        }
         left -= step;
         at += step;
       }
@@ -51,10 +67,17 @@ public final class RecordWalk {
     } else if (seenOfHeader >= 3) {
       left = left << 8 | value;
     }
+    if (flight != null) {
+      flight.header(seenOfHeader, value);
+    }
     seenOfHeader++;
   }
 
   private void noteEnd() {
+    if (flight != null) {
+      flight.recordEnded();
+      flight = flight.done() ? null : flight;
+    }
     if (type == CHANGE_CIPHER_SPEC) {
       cipherChanged = true;
     } else if (type == HANDSHAKE && cipherChanged) {

@@ -1,7 +1,6 @@
 package site.ycsb.tls.wire;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,13 +14,15 @@ import site.ycsb.tls.pin.NamedGroup;
  * version, suite and group it chose, and whether it resumed a session. TLS libraries do not tell
  * the group, and whether a session was resumed only in part; the bytes do.
  *
- * <p>Feed it all bytes from the first one until {@link #done()}. One per connection; used by the
- * thread that reads. It keeps some kilobytes while a handshake runs and nothing afterwards.
+ * <p>A {@link RecordWalk} leads it through all bytes from the first one on. One per connection;
+ * used by the thread that reads. Of all messages it keeps the two that it reads, while they come.
  */
 public final class ServerFlight {
+  private static final int CHANGE_CIPHER_SPEC = 20;
   private static final int ALERT = 21;
   private static final int HANDSHAKE = 22;
-  private static final int CHANGE_CIPHER_SPEC = 20;
+  private static final int APPLICATION_DATA = 23;
+  private static final int FATAL = 2;
   private static final int RECORD_HEADER = 5;
   private static final int MESSAGE_HEADER = 4;
   private static final int SERVER_HELLO = 2;
@@ -33,8 +34,13 @@ public final class ServerFlight {
   private static final int TLS_1_3 = 0x0304;
   private static final int NAMED_CURVE = 3;
 
-  /** No handshake is so long; what is, is not one. */
-  private static final int LIMIT = 1 << 18;
+  /** No message that is read is so long, bytes. */
+  private static final int LIMIT = 1 << 17;
+
+  /** RFC 8422 5.4: curve type and named curve, the first bytes of a key exchange. */
+  private static final int NAMED_CURVE_LENGTH = 3;
+
+  private static final byte[] NOTHING = new byte[0];
 
   /** RFC 8446 4.1.3: a ServerHello with this random asks for another ClientHello. */
   private static final byte[] HELLO_RETRY_REQUEST =
@@ -43,45 +49,139 @@ public final class ServerFlight {
   /** The first 16 bytes of each prime of RFC 7919. */
   private static final byte[] FFDHE = HexFormat.of().parseHex("ffffffffffffffffadf85458a2bb4a9a");
 
-  private byte[] records = new byte[0];
-  private int recordsLength;
-  private byte[] messages = new byte[0];
-  private int messagesLength;
+  private int recordType;
+  private int recordVersion;
+  private int alertLength;
+  private int alertLevel;
+  private int alertDescription;
+  private int messageHeader;
+  private int seenOfMessageHeader;
+  private int leftOfMessage;
+
+  /** What is wanted of the message that comes, and how much of it is here. */
+  private byte[] body = NOTHING;
+
+  private int bodyLength;
+
   private boolean done;
   private boolean anything;
   private boolean notTls;
   private int version;
   private int suite;
+  private KeyExchange exchange = KeyExchange.RSA;
   private String group = "none";
   private boolean certificateSeen;
   private boolean resumed;
   private boolean retried;
   private int alert = -1;
 
-  /**
-   * Takes the next bytes that came.
-   *
-   * @return whether it is done
-   */
-  public boolean feed(byte[] bytes, int offset, int length) {
-    return feed(ByteBuffer.wrap(bytes, offset, length));
+  /** The next byte of a record's header, and which of the five it is, from 0. */
+  void header(int index, int value) {
+    switch (index) {
+      case 0 -> {
+        anything = true;
+        recordType = value;
+        alertLength = 0;
+      }
+      case 1 -> recordVersion = value;
+      case RECORD_HEADER - 1 -> recordBegins();
+      default -> {}
+    }
   }
 
-  /**
-   * Takes the next bytes that came; the buffer's position ends at its limit.
-   *
-   * @return whether it is done
-   */
-  public boolean feed(ByteBuffer bytes) {
-    anything |= bytes.hasRemaining();
-    if (!done && bytes.hasRemaining()) {
-      int length = bytes.remaining();
-      records = room(records, recordsLength + length);
-      bytes.get(records, recordsLength, length);
-      recordsLength += length;
-      takeRecords();
+  private void recordBegins() {
+    if (recordVersion != 3 || recordType < CHANGE_CIPHER_SPEC || recordType > APPLICATION_DATA) {
+      notTls = true;
+      finish();
+    } else if (recordType == APPLICATION_DATA) {
+      finish();
     }
-    return done;
+  }
+
+  /** The next bytes of what a record holds, from one index to before another. */
+  void content(ByteBuffer bytes, int from, int to) {
+    if (recordType == HANDSHAKE) {
+      handshake(bytes, from, to);
+    } else if (recordType == ALERT) {
+      alert(bytes, from, to);
+    }
+  }
+
+  private void alert(ByteBuffer bytes, int from, int to) {
+    for (int at = from; at < to; at++) {
+      alertLevel = alertDescription;
+      alertDescription = bytes.get(at) & 0xFF;
+      alertLength++;
+    }
+  }
+
+  private void handshake(ByteBuffer bytes, int from, int to) {
+    int at = from;
+    while (at < to && !done) {
+      if (seenOfMessageHeader < MESSAGE_HEADER) {
+        messageHeader = messageHeader << 8 | (bytes.get(at) & 0xFF);
+        seenOfMessageHeader++;
+        at++;
+        if (seenOfMessageHeader == MESSAGE_HEADER) {
+          messageBegins(messageHeader >>> 24, messageHeader & 0xFFFFFF);
+        }
+      } else {
+        int step = Math.min(leftOfMessage, to - at);
+        int wanted = Math.min(step, body.length - bodyLength);
+        bytes.get(at, body, bodyLength, wanted);
+        bodyLength += wanted;
+        leftOfMessage -= step;
+        at += step;
+      }
+      if (seenOfMessageHeader == MESSAGE_HEADER && leftOfMessage == 0) {
+        seenOfMessageHeader = 0;
+        messageEnded(messageHeader >>> 24);
+      }
+    }
+  }
+
+  private void messageBegins(int type, int length) {
+    leftOfMessage = length;
+    certificateSeen |= type == CERTIFICATE;
+    int wanted =
+        switch (type) {
+          case SERVER_HELLO -> length;
+          case SERVER_KEY_EXCHANGE -> exchange == KeyExchange.DHE ? length : NAMED_CURVE_LENGTH;
+          default -> 0;
+        };
+    body = wanted == 0 ? NOTHING : new byte[Math.min(wanted, LIMIT)];
+    bodyLength = 0;
+  }
+
+  private void messageEnded(int type) {
+    Bytes message = new Bytes(body, 0, bodyLength);
+    try {
+      if (type == SERVER_HELLO) {
+        serverHello(message);
+      } else if (type == SERVER_KEY_EXCHANGE) {
+        group = groupOfKeyExchange(message);
+      }
+    } catch (IndexOutOfBoundsException e) {
+      // A malformed message: the TLS library refuses it in its own words.
+      finish();
+    }
+  }
+
+  /** All of what the record holds has been shown. */
+  void recordEnded() {
+    if (done) {
+      return;
+    }
+    if (recordType == ALERT && alertLength == 2 && alertLevel == FATAL) {
+      alert = alertDescription;
+      finish();
+    } else if (recordType == CHANGE_CIPHER_SPEC && suite != 0) {
+      // In TLS 1.3 it means nothing (RFC 8446 D.4), and may follow a HelloRetryRequest.
+      // Up to TLS 1.2 what follows is encrypted, and who resumed has sent no certificate
+      // (RFC 5246 7.3).
+      resumed = !certificateSeen;
+      finish();
+    }
   }
 
   /** Whether nothing more can be learned. */
@@ -107,6 +207,11 @@ public final class ServerFlight {
   /** The version's number on the wire; 0 before the ServerHello. */
   public int version() {
     return version;
+  }
+
+  /** The suite's number on the wire; 0 before the ServerHello. */
+  public int cipherSuiteCode() {
+    return suite;
   }
 
   /** The suite that the server chose; empty before the ServerHello, or when it is not known. */
@@ -137,95 +242,6 @@ public final class ServerFlight {
     return alert < 0 ? OptionalInt.empty() : OptionalInt.of(alert);
   }
 
-  private void takeRecords() {
-    int at = 0;
-    while (!done && recordsLength - at >= RECORD_HEADER) {
-      Bytes header = new Bytes(records, at, recordsLength);
-      int type = header.u8();
-      int major = header.u8();
-      header.u8();
-      int length = header.u16();
-      if (major != 3 || type < CHANGE_CIPHER_SPEC || type > HANDSHAKE + 1) {
-        notTls = true;
-        finish();
-      } else if (header.remaining() < length) {
-        break;
-      } else {
-        takeRecord(type, header.part(length), at + RECORD_HEADER, length);
-        at += RECORD_HEADER + length;
-      }
-    }
-    if (!done) {
-      System.arraycopy(records, at, records, 0, recordsLength - at);
-      recordsLength -= at;
-    }
-  }
-
-  private void takeRecord(int type, Bytes body, int from, int length) {
-    switch (type) {
-      case ALERT -> {
-        boolean readable = body.remaining() == 2;
-        boolean fatal = readable && body.u8() == 2;
-        int description = readable ? body.u8() : -1;
-        if (fatal) {
-          alert = description;
-          finish();
-        }
-      }
-      case HANDSHAKE -> {
-        messages = room(messages, messagesLength + length);
-        System.arraycopy(records, from, messages, messagesLength, length);
-        messagesLength += length;
-        takeMessages();
-      }
-      case CHANGE_CIPHER_SPEC -> {
-        // In TLS 1.3 it means nothing (RFC 8446 D.4), and may follow a HelloRetryRequest.
-        // Up to TLS 1.2 what follows is encrypted, and who resumed has sent no certificate
-        // (RFC 5246 7.3).
-        if (suite != 0) {
-          resumed = !certificateSeen;
-          finish();
-        }
-      }
-      default -> finish();
-    }
-  }
-
-  private void takeMessages() {
-    int at = 0;
-    while (!done && messagesLength - at >= MESSAGE_HEADER) {
-      Bytes message = new Bytes(messages, at, messagesLength);
-      int type = message.u8();
-      int length = message.u24();
-      if (message.remaining() < length) {
-        break;
-      }
-      try {
-        takeMessage(type, message.part(length));
-      } catch (IndexOutOfBoundsException e) {
-        // A malformed message: the TLS library refuses it in its own words.
-        finish();
-      }
-      at += MESSAGE_HEADER + length;
-    }
-    if (!done) {
-      System.arraycopy(messages, at, messages, 0, messagesLength - at);
-      messagesLength -= at;
-      if (messagesLength > LIMIT) {
-        finish();
-      }
-    }
-  }
-
-  private void takeMessage(int type, Bytes body) {
-    switch (type) {
-      case SERVER_HELLO -> serverHello(body);
-      case CERTIFICATE -> certificateSeen = true;
-      case SERVER_KEY_EXCHANGE -> group = groupOfKeyExchange(body);
-      default -> {}
-    }
-  }
-
   private void serverHello(Bytes hello) {
     int legacyVersion = hello.u16();
     Bytes random = hello.part(32);
@@ -237,6 +253,7 @@ public final class ServerFlight {
       return;
     }
     suite = chosen;
+    exchange = cipherSuite().map(CipherSuite::keyExchange).orElse(KeyExchange.RSA);
     version = legacyVersion;
     Bytes list = hello.remaining() > 0 ? hello.part(hello.u16()) : hello;
     boolean preSharedKey = false;
@@ -257,7 +274,6 @@ public final class ServerFlight {
   }
 
   private String groupOfKeyExchange(Bytes body) {
-    KeyExchange exchange = cipherSuite().map(CipherSuite::keyExchange).orElse(KeyExchange.RSA);
     return switch (exchange) {
       case ECDHE -> body.u8() == NAMED_CURVE ? groupName(body.u16()) : "explicit curve";
       case DHE -> {
@@ -276,13 +292,6 @@ public final class ServerFlight {
 
   private void finish() {
     done = true;
-    records = new byte[0];
-    messages = new byte[0];
-  }
-
-  private static byte[] room(byte[] array, int length) {
-    return array.length >= length
-        ? array
-        : Arrays.copyOf(array, Math.max(length, 2 * array.length));
+    body = NOTHING;
   }
 }
