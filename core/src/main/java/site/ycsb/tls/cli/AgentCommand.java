@@ -3,14 +3,13 @@ package site.ycsb.tls.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.fleet.Agent;
-import site.ycsb.tls.fleet.FleetCertificates;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.session.Bindings;
 
@@ -20,8 +19,8 @@ import site.ycsb.tls.session.Bindings;
     header = "Be one of several load generators that make a run together.",
     description = {
       "",
-      "The run itself is ordered where 'bin/ycsb run|load|compare|study ... --agents N' waits for",
-      "N of these; they end with it. Results and logs of this agent's share stay in its --out.",
+      "The run itself is ordered where 'bin/ycsb run|load|compare ... --agents N' waits for N of",
+      "these; they end with it. Results and logs of this agent's share stay in its --out.",
       "Without --fleet, coordinator and agents must be on one machine.",
       "",
       "Examples:",
@@ -40,11 +39,7 @@ final class AgentCommand extends CommonOptions implements Callable<Integer> {
       description = "Where the coordinator listens.")
   private String join;
 
-  @Option(
-      names = "--fleet",
-      paramLabel = "DIR",
-      description = "Certificates of the fleet, from 'bin/ycsb certs --fleet DIR'.")
-  private Path certificates;
+  @Mixin private FleetFolder fleet;
 
   @Option(
       names = "--out",
@@ -72,7 +67,7 @@ final class AgentCommand extends CommonOptions implements Callable<Integer> {
         new Agent(
             new Agent.Setting(
                 FleetOptions.address("--join", join),
-                Optional.ofNullable(certificates).map(FleetCertificates::new),
+                fleet.certificates(),
                 FleetArguments.timeout(joinTimeout),
                 number,
                 (out == null ? ResultsDirectory.named("agent") : out).toAbsolutePath(),

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -99,25 +98,13 @@ final class CompareCommand implements Callable<Integer> {
       description = "Also compare the baseline with itself: the noise floor.")
   private boolean calibrate;
 
-  @Option(
-      names = "--load",
-      description = "Load the data into the user's server (the test server always is loaded).")
-  private boolean load;
-
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the order and of all draws.")
-  private Long seed;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where the results go (results/TIME-BINDING); an interrupted one is resumed.")
-  private Path out;
+  @Mixin private ExperimentOptions experiment;
 
   @Override
   public Integer call() throws Exception {
     Binding binding = Bindings.named(arguments.binding());
     Properties typed = arguments.toProperties();
-    Path path = out == null ? ResultsDirectory.named(arguments.binding()) : out;
+    Path path = experiment.directory(arguments.binding());
     Optional<FleetOptions> fleet = fleetArguments.options(path);
     Properties given = fleet.map(f -> f.whole(typed)).orElse(typed);
     fleet.ifPresent(f -> f.requireReachable(Servers.areOurs(binding, given)));
@@ -128,7 +115,7 @@ final class CompareCommand implements Callable<Integer> {
             PinnableSuites.resolve(given, binding),
             axes.stream().map(Axis::parse).toList(),
             baseline,
-            load || Servers.areOurs(binding, given),
+            experiment.load() || Servers.areOurs(binding, given),
             schedule());
     return new ComparisonJob(
             binding,
@@ -152,8 +139,8 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Schedule schedule() {
-    long from = seed == null ? ThreadLocalRandom.current().nextLong(1L << 53) : seed;
-    Schedule schedule = quick ? Schedule.quick(from) : Schedule.standard(from);
+    long seed = experiment.seed();
+    Schedule schedule = quick ? Schedule.quick(seed) : Schedule.standard(seed);
     schedule = blocks == null ? schedule : schedule.withBlocks(blocks);
     schedule = warmup == null ? schedule : schedule.withWarmupSeconds(warmup);
     schedule = seconds == null ? schedule : schedule.withRunSeconds(seconds);

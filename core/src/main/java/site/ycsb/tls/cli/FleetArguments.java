@@ -7,9 +7,9 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import site.ycsb.tls.fleet.Fleet;
-import site.ycsb.tls.fleet.FleetCertificates;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.UsageException;
 
@@ -33,11 +33,7 @@ final class FleetArguments {
       description = "Where agents reach this command (127.0.0.1:" + FleetOptions.PORT + ").")
   private String listen;
 
-  @Option(
-      names = "--fleet",
-      paramLabel = "DIR",
-      description = "Certificates of the fleet, from 'bin/ycsb certs --fleet DIR'.")
-  private Path certificates;
+  @Mixin private FleetFolder fleet;
 
   @Option(
       names = "--join-timeout",
@@ -54,7 +50,7 @@ final class FleetArguments {
   Optional<FleetOptions> options(Path directory) {
     if (agents == null && localAgents == null) {
       refuse("--listen", listen);
-      refuse("--fleet", certificates);
+      refuse("--fleet", fleet.path());
       refuse("--join-timeout", joinTimeout);
       return Optional.empty();
     }
@@ -63,7 +59,7 @@ final class FleetArguments {
     }
     if (localAgents != null) {
       refuse("--listen", listen, "--local-agents has its own");
-      refuse("--fleet", certificates, "--local-agents makes its own");
+      refuse("--fleet", fleet.path(), "--local-agents makes its own");
       return Optional.of(FleetOptions.local(localAgents, timeout(joinTimeout), directory));
     }
     return Optional.of(
@@ -73,7 +69,7 @@ final class FleetArguments {
             listen == null
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), FleetOptions.PORT)
                 : FleetOptions.address("--listen", listen),
-            Optional.ofNullable(certificates).map(FleetCertificates::new),
+            fleet.certificates(),
             timeout(joinTimeout),
             directory.toAbsolutePath()));
   }

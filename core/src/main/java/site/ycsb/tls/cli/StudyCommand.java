@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,19 +86,7 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
       description = "Set a property in all parts; beats what the file says.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
-  @Option(
-      names = "--load",
-      description = "Load the data into the user's server (the test server always is loaded).")
-  private boolean load;
-
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the order and of all draws.")
-  private Long seed;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where the results go (results/TIME-NAME); an interrupted study is resumed.")
-  private Path out;
+  @Mixin private ExperimentOptions experiment;
 
   /** The studies that come with this program. */
   static Studies studies() {
@@ -119,7 +106,7 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
     Study read = StudyFile.read(file);
     Binding binding = Bindings.named(read.binding());
     List<StudyPlan> plans = plans(read, binding);
-    Path path = out == null ? ResultsDirectory.named(read.name()) : out;
+    Path path = experiment.directory(read.name());
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
     StudyDirectory directory = StudyDirectory.open(path, file, read, wanted, command);
     announce(read, binding, plans, directory);
@@ -163,7 +150,7 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
                 + read.parts().stream().map(Part::name).toList());
       }
     }
-    long from = seed == null ? ThreadLocalRandom.current().nextLong(1L << 53) : seed;
+    long seed = experiment.seed();
     List<StudyPlan> plans = new ArrayList<>();
     for (Part part : read.parts()) {
       if (only.isEmpty() || only.contains(part.name())) {
@@ -173,8 +160,8 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
                 part,
                 size.size(),
                 properties,
-                p -> load || Servers.areOurs(binding, p),
-                from));
+                p -> experiment.load() || Servers.areOurs(binding, p),
+                seed));
       }
     }
     return plans;

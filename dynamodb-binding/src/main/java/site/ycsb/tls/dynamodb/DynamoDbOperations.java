@@ -184,14 +184,7 @@ final class DynamoDbOperations extends DB {
             .expressionAttributeNames(expression.names())
             .expressionAttributeValues(operands)
             .overrideConfiguration(nextRequest());
-    try {
-      client.updateItem(request.build());
-      return Status.OK;
-    } catch (ConditionalCheckFailedException e) {
-      return Status.NOT_FOUND;
-    } catch (SdkException e) {
-      return failed(e);
-    }
+    return ifItExists(() -> client.updateItem(request.build()));
   }
 
   /** Replaces a record that exists. */
@@ -222,8 +215,13 @@ final class DynamoDbOperations extends DB {
             .conditionExpression(exists(expression))
             .expressionAttributeNames(expression.names())
             .overrideConfiguration(nextRequest());
+    return ifItExists(() -> client.deleteItem(request.build()));
+  }
+
+  /** Makes a request whose condition is that the record exists. */
+  private Status ifItExists(Runnable request) {
     try {
-      client.deleteItem(request.build());
+      request.run();
       return Status.OK;
     } catch (ConditionalCheckFailedException e) {
       return Status.NOT_FOUND;

@@ -68,25 +68,10 @@ final class TlsCarrier extends PassThroughSocket {
     input.stops = false;
   }
 
-  /** Remembers the array that it was given last: TLS libraries have one buffer per direction. */
-  private static final class View {
-    private byte[] array;
-    private ByteBuffer buffer;
-
-    ByteBuffer of(byte[] bytes) {
-      if (bytes != array) {
-        array = bytes;
-        buffer = ByteBuffer.wrap(bytes);
-      }
-      return buffer;
-    }
-  }
-
   private static final class RecordInput extends InputStream {
     private final InputStream in;
     private final LongAdder records;
     private final RecordWalk walk;
-    private final View view = new View();
     private boolean stops;
 
     RecordInput(InputStream in, LongAdder records, ServerFlight flight) {
@@ -108,7 +93,7 @@ final class TlsCarrier extends PassThroughSocket {
       }
       int count = in.read(buffer, offset, length);
       if (count > 0) {
-        int ended = walk.pass(view.of(buffer), offset, offset + count);
+        int ended = walk.pass(ByteBuffer.wrap(buffer), offset, offset + count);
         if (ended > 0) {
           records.add(ended);
         }
@@ -126,7 +111,6 @@ final class TlsCarrier extends PassThroughSocket {
     private final OutputStream out;
     private final LongAdder records;
     private final RecordWalk walk = new RecordWalk();
-    private final View view = new View();
     private long written;
 
     RecordOutput(OutputStream out, LongAdder records) {
@@ -142,7 +126,7 @@ final class TlsCarrier extends PassThroughSocket {
     @Override
     public void write(byte[] buffer, int offset, int length) throws IOException {
       out.write(buffer, offset, length);
-      int ended = walk.pass(view.of(buffer), offset, offset + length);
+      int ended = walk.pass(ByteBuffer.wrap(buffer), offset, offset + length);
       if (ended > 0) {
         written += ended;
         records.add(ended);

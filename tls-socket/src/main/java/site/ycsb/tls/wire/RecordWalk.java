@@ -16,6 +16,10 @@ public final class RecordWalk {
   private ServerFlight flight;
 
   private int seenOfHeader;
+
+  /** What was seen of a header that comes in pieces. */
+  private long header;
+
   private int type;
   private int left;
   private boolean cipherChanged;
@@ -41,8 +45,7 @@ public final class RecordWalk {
     int at = from;
     while (at < to) {
       if (seenOfHeader < HEADER) {
-        header(bytes.get(at) & 0xFF);
-        at++;
+        at = header(bytes, at, to);
       } else {
         int step = Math.min(left, to - at);
         if (flight != null) {
@@ -60,17 +63,30 @@ public final class RecordWalk {
     return ended;
   }
 
-  private void header(int value) {
-    if (seenOfHeader == 0) {
-      type = value;
-      left = 0;
-    } else if (seenOfHeader >= 3) {
-      left = left << 8 | value;
+  /** Takes what is there of a header; most come whole. */
+  private int header(ByteBuffer bytes, int from, int to) {
+    if (seenOfHeader == 0 && to - from >= HEADER) {
+      seenOfHeader = HEADER;
+      recordBegins(bytes.get(from), bytes.get(from + 1), bytes.get(from + 3), bytes.get(from + 4));
+      return from + HEADER;
     }
-    if (flight != null) {
-      flight.header(seenOfHeader, value);
-    }
+    header = header << 8 | (bytes.get(from) & 0xFF);
     seenOfHeader++;
+    if (seenOfHeader == HEADER) {
+      recordBegins(
+          (byte) (header >> 32), (byte) (header >> 24), (byte) (header >> 8), (byte) header);
+    } else if (flight != null) {
+      flight.somethingCame();
+    }
+    return from + 1;
+  }
+
+  private void recordBegins(byte first, byte majorVersion, byte high, byte low) {
+    type = first & 0xFF;
+    left = (high & 0xFF) << 8 | (low & 0xFF);
+    if (flight != null) {
+      flight.recordBegins(type, majorVersion);
+    }
   }
 
   private void noteEnd() {

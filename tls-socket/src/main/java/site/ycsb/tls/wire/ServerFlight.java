@@ -23,7 +23,6 @@ public final class ServerFlight {
   private static final int HANDSHAKE = 22;
   private static final int APPLICATION_DATA = 23;
   private static final int FATAL = 2;
-  private static final int RECORD_HEADER = 5;
   private static final int MESSAGE_HEADER = 4;
   private static final int SERVER_HELLO = 2;
   private static final int CERTIFICATE = 11;
@@ -50,7 +49,6 @@ public final class ServerFlight {
   private static final byte[] FFDHE = HexFormat.of().parseHex("ffffffffffffffffadf85458a2bb4a9a");
 
   private int recordType;
-  private int recordVersion;
   private int alertLength;
   private int alertLevel;
   private int alertDescription;
@@ -75,25 +73,20 @@ public final class ServerFlight {
   private boolean retried;
   private int alert = -1;
 
-  /** The next byte of a record's header, and which of the five it is, from 0. */
-  void header(int index, int value) {
-    switch (index) {
-      case 0 -> {
-        anything = true;
-        recordType = value;
-        alertLength = 0;
-      }
-      case 1 -> recordVersion = value;
-      case RECORD_HEADER - 1 -> recordBegins();
-      default -> {}
-    }
+  /** There is somebody who answers. */
+  void somethingCame() {
+    anything = true;
   }
 
-  private void recordBegins() {
-    if (recordVersion != 3 || recordType < CHANGE_CIPHER_SPEC || recordType > APPLICATION_DATA) {
+  /** A record's header came: type of its content, and the first byte of its version. */
+  void recordBegins(int type, int majorVersion) {
+    anything = true;
+    recordType = type;
+    alertLength = 0;
+    if (majorVersion != 3 || type < CHANGE_CIPHER_SPEC || type > APPLICATION_DATA) {
       notTls = true;
       finish();
-    } else if (recordType == APPLICATION_DATA) {
+    } else if (type == APPLICATION_DATA) {
       finish();
     }
   }

@@ -1,12 +1,10 @@
 package site.ycsb.tls.testbed.dynamodb;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -18,6 +16,7 @@ import org.eclipse.jetty.xml.XmlConfiguration;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.server.Product;
 import site.ycsb.tls.server.RunningServer;
 import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.TestServerMain;
@@ -35,7 +34,7 @@ public final class DynamoDbServer implements RunningServer {
 
   private static final long IDLE_MILLIS = 3_600_000;
 
-  private final Properties product = product();
+  private final Product product = Product.of(DynamoDbServer.class);
   private final Server jetty = new Server();
   private final Map<String, ServerConnector> connectors = new LinkedHashMap<>();
   private final Map<String, WitnessCounter> counters = new LinkedHashMap<>();
@@ -92,12 +91,12 @@ public final class DynamoDbServer implements RunningServer {
 
   @Override
   public String name() {
-    return product.getProperty("name");
+    return product.name();
   }
 
   @Override
   public String version() {
-    return product.getProperty("version");
+    return product.version();
   }
 
   @Override
@@ -124,13 +123,5 @@ public final class DynamoDbServer implements RunningServer {
     } catch (Exception e) {
       throw new IOException("Jetty did not stop: " + e.getMessage(), e);
     }
-  }
-
-  private static Properties product() throws IOException {
-    Properties properties = new Properties();
-    try (InputStream in = DynamoDbServer.class.getResourceAsStream("server.properties")) {
-      properties.load(in);
-    }
-    return properties;
   }
 }

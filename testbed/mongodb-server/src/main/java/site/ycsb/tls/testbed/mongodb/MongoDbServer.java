@@ -20,16 +20,15 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.server.Product;
 import site.ycsb.tls.server.RunningServer;
 import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.TestServerMain;
@@ -42,7 +41,7 @@ import site.ycsb.tls.server.WitnessCounter;
 public final class MongoDbServer implements RunningServer {
   private static final String LOOPBACK = "127.0.0.1";
 
-  private final Properties product = product();
+  private final Product product = Product.of(MongoDbServer.class);
   private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
@@ -91,12 +90,12 @@ public final class MongoDbServer implements RunningServer {
 
   @Override
   public String name() {
-    return product.getProperty("name");
+    return product.name();
   }
 
   @Override
   public String version() {
-    return product.getProperty("version");
+    return product.version();
   }
 
   @Override
@@ -116,14 +115,6 @@ public final class MongoDbServer implements RunningServer {
     channels.close().syncUninterruptibly();
     threads.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     backend.close();
-  }
-
-  private static Properties product() throws IOException {
-    Properties properties = new Properties();
-    try (InputStream in = MongoDbServer.class.getResourceAsStream("server.properties")) {
-      properties.load(in);
-    }
-    return properties;
   }
 
   /** One accepted connection: the witness's counter, TLS where there is any, MongoDB. */

@@ -1,0 +1,30 @@
+package site.ycsb.tls.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Properties;
+
+/**
+ * What a test server is, as its build wrote it down.
+ *
+ * @param name of the database product
+ * @param version of it
+ */
+public record Product(String name, String version) {
+
+  /**
+   * From {@code server.properties} beside the class.
+   *
+   * @throws IOException when it is missing or cannot be read
+   */
+  public static Product of(Class<?> server) throws IOException {
+    Properties properties = new Properties();
+    try (InputStream in = server.getResourceAsStream("server.properties")) {
+      if (in == null) {
+        throw new IOException("server.properties is missing beside " + server.getName());
+      }
+      properties.load(in);
+    }
+    return new Product(properties.getProperty("name"), properties.getProperty("version"));
+  }
+}
