@@ -48,8 +48,20 @@ record ComparisonJob(
   /** Runs what the directory does not have yet; returns the exit code. */
   int run(Finish finish) throws IOException, InterruptedException {
     Secrets secrets = Secrets.of(binding.properties());
-    try (ComparisonDirectory directory = ComparisonDirectory.open(path, plan, command, secrets);
-        Servers servers = Servers.of(binding, given, plan.columns(), path.resolve("server"), err);
+    try (ComparisonDirectory directory = ComparisonDirectory.open(path, plan, command, secrets)) {
+      if (directory.finished().isPresent()) {
+        err.println("The comparison in " + path + " is complete: nothing is left to run.");
+        err.flush();
+        finish.of(directory.finished().get());
+        return CommandLine.ExitCode.OK;
+      }
+      return run(directory, secrets, finish);
+    }
+  }
+
+  private int run(ComparisonDirectory directory, Secrets secrets, Finish finish)
+      throws IOException, InterruptedException {
+    try (Servers servers = Servers.of(binding, given, plan.columns(), path.resolve("server"), err);
         Launch launch = Launch.of(fleet, secrets, command, err)) {
       return run(
           new Comparison(

@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.InternodeTls;
@@ -202,15 +201,11 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
       throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     Path path = directory.of(plan.part());
-    if (directory.isComplete(plan.part())) {
-      // Refuses another plan than the one that is complete; no server is needed for that.
-      Secrets secrets = Secrets.of(binding.properties());
-      ComparisonDirectory.open(path, plan.comparison(), command, secrets).close();
-      return CommandLine.ExitCode.OK;
+    if (!directory.isComplete(plan.part())) {
+      err.println();
+      err.println("Part " + plan.part().name() + ":");
+      err.flush();
     }
-    err.println();
-    err.println("Part " + plan.part().name() + ":");
-    err.flush();
     return new ComparisonJob(
             binding,
             plan.asProperties(),

@@ -60,6 +60,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   private final String startedAt;
   private final Map<String, Double> targets;
   private final List<RunRecord> runs;
+  private final Optional<ComparisonResult> finished;
   private ComparisonResult saved;
 
   private ComparisonDirectory(
@@ -84,6 +85,7 @@ public final class ComparisonDirectory implements AutoCloseable {
                         .toString());
     this.targets = new LinkedHashMap<>(earlier.map(ComparisonResult::targets).orElse(Map.of()));
     this.runs = new ArrayList<>(earlier.map(ComparisonResult::runs).orElse(List.of()));
+    this.finished = earlier.filter(ComparisonResult::complete);
   }
 
   /**
@@ -121,6 +123,11 @@ public final class ComparisonDirectory implements AutoCloseable {
       lock.close();
       throw e;
     }
+  }
+
+  /** What came out, when all of the plan was done before the directory was opened. */
+  public Optional<ComparisonResult> finished() {
+    return finished;
   }
 
   private static boolean isEmpty(Path path) throws IOException {

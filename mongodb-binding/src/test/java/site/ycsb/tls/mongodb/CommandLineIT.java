@@ -401,17 +401,16 @@ class CommandLineIT {
         "-p",
         "variants.second.mongodb.url=" + second.server.clientProperties("plain").get("mongodb.url")
       };
-      Ycsb ended =
-          Ycsb.run(
-              directory,
-              Stream.of(
-                      Stream.of("compare", "mongodb"),
-                      Arrays.stream(WORKLOAD),
-                      Arrays.stream(servers),
-                      Stream.of("--load", "--baseline", "first", "--blocks", "1", "--seconds", "1"),
-                      Stream.of("--warmup", "0", "--out", directory.resolve("c").toString()))
-                  .flatMap(words -> words)
-                  .toArray(String[]::new));
+      String[] command =
+          Stream.of(
+                  Stream.of("compare", "mongodb"),
+                  Arrays.stream(WORKLOAD),
+                  Arrays.stream(servers),
+                  Stream.of("--load", "--baseline", "first", "--blocks", "1", "--seconds", "1"),
+                  Stream.of("--warmup", "0", "--out", directory.resolve("c").toString()))
+              .flatMap(words -> words)
+              .toArray(String[]::new);
+      Ycsb ended = Ycsb.run(directory, command);
 
       assertThat(ended.exitCode()).as(ended.err()).isZero();
       assertThat(ended.err()).doesNotContain("started a test server");
@@ -419,7 +418,14 @@ class CommandLineIT {
       // Each has a load and a run, and each of these connects.
       assertThat(testbed.server.witness().get("plain").connections() - before)
           .isGreaterThanOrEqualTo(2);
-      assertThat(second.server.witness().get("plain").connections()).isGreaterThanOrEqualTo(2);
+      long after = second.server.witness().get("plain").connections();
+      assertThat(after).isGreaterThanOrEqualTo(2);
+
+      Ycsb again = Ycsb.run(directory, command);
+      assertThat(again.exitCode()).as(again.err()).isZero();
+      assertThat(again.err()).contains("nothing is left to run");
+      assertThat(again.out()).isEqualTo(ended.out());
+      assertThat(second.server.witness().get("plain").connections()).isEqualTo(after);
 
       Ycsb.run(
               directory,
