@@ -5,18 +5,18 @@ import java.io.InputStream;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the bytes that are read, and shows the first of them to a {@link FirstBytes}. Allocates
+ * Counts the bytes that are read, and shows the first of them to a {@link TlsAlertWatch}. Allocates
  * nothing per read. As thread-safe as the stream below.
  */
 final class MeteredInput extends InputStream {
   private final InputStream in;
   private final LongAdder bytes;
-  private FirstBytes watch;
+  private TlsAlertWatch watch;
 
   /**
    * @param watch may be null
    */
-  MeteredInput(InputStream in, LongAdder bytes, FirstBytes watch) {
+  MeteredInput(InputStream in, LongAdder bytes, TlsAlertWatch watch) {
     this.in = in;
     this.bytes = bytes;
     this.watch = watch;

@@ -18,8 +18,8 @@ import site.ycsb.tls.verify.Diagnosis;
 final class MeteredSocket extends Socket {
   private final Connection connection;
   private final SocketBuffers buffers;
-  private final Function<InetSocketAddress, FirstBytes> watcher;
-  private FirstBytes watch;
+  private final Function<InetSocketAddress, TlsAlertWatch> watcher;
+  private TlsAlertWatch watch;
   private InputStream input;
   private OutputStream output;
 
@@ -29,7 +29,7 @@ final class MeteredSocket extends Socket {
   MeteredSocket(
       Connection connection,
       SocketBuffers buffers,
-      Function<InetSocketAddress, FirstBytes> watcher) {
+      Function<InetSocketAddress, TlsAlertWatch> watcher) {
     this.connection = connection;
     this.buffers = buffers;
     this.watcher = watcher;

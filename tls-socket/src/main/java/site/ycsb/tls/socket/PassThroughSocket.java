@@ -20,7 +20,7 @@ import javax.net.ssl.SSLSocket;
  */
 class PassThroughSocket extends DelegatingSocket {
   private final Connection connection;
-  private final FirstBytes watch;
+  private final TlsAlertWatch watch;
   private final boolean metered;
   private InputStream input;
   private OutputStream output;
@@ -38,7 +38,7 @@ class PassThroughSocket extends DelegatingSocket {
    *
    * @param watch looks at the first bytes that come; may be null
    */
-  PassThroughSocket(Socket carrier, Connection connection, FirstBytes watch) {
+  PassThroughSocket(Socket carrier, Connection connection, TlsAlertWatch watch) {
     super(carrier);
     this.connection = connection;
     this.watch = watch;

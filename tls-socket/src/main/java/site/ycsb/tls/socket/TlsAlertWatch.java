@@ -7,7 +7,7 @@ import java.io.IOException;
  * Notices when a plain connection was made to a port that speaks TLS: such a server answers the
  * first plain bytes with a TLS alert, or closes the connection without a word.
  */
-final class TlsAlertWatch implements FirstBytes {
+final class TlsAlertWatch {
   private static final int ALERT_RECORD = 7;
 
   private final String where;
@@ -18,8 +18,13 @@ final class TlsAlertWatch implements FirstBytes {
     this.where = host + ":" + port;
   }
 
-  @Override
-  public boolean seen(byte[] bytes, int offset, int length) throws IOException {
+  /**
+   * The next bytes came.
+   *
+   * @return whether it has seen enough and is not to be asked again
+   * @throws IOException when the other end speaks TLS
+   */
+  boolean seen(byte[] bytes, int offset, int length) throws IOException {
     for (int i = 0; i < length && count < ALERT_RECORD; i++) {
       first[count++] = bytes[offset + i];
     }
@@ -31,8 +36,8 @@ final class TlsAlertWatch implements FirstBytes {
     return count == ALERT_RECORD || !mayBecomeAlert();
   }
 
-  @Override
-  public void ended() throws IOException {
+  /** The other end closed the connection before enough was seen. */
+  void ended() throws IOException {
     if (count == 0) {
       throw new EOFException(
           "%s closed the connection without a word; if it speaks TLS, set tls.cipher to the suite to pin"
