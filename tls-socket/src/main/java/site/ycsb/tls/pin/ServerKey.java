@@ -106,6 +106,17 @@ public record ServerKey(Algorithm algorithm, int bits) {
     };
   }
 
+  /** As a record's own, which costs more where it is asked once per handshake. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ServerKey key && algorithm == key.algorithm && bits == key.bits;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * algorithm.hashCode() + bits;
+  }
+
   /** The spelling that {@link #parse} understands: {@code RSA-2048}, {@code EC-256}. */
   @Override
   public String toString() {

@@ -1,7 +1,6 @@
 package site.ycsb.tls.socket;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What happens to one connection: counted, and told to the listeners, each thing at most once.
@@ -12,9 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Connection {
   private final Meter meter;
   private final List<TransportListener> listeners;
-  private final AtomicBoolean opened = new AtomicBoolean();
-  private final AtomicBoolean failed = new AtomicBoolean();
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private boolean opened;
+  private boolean failed;
+  private boolean closed;
 
   Connection(Meter meter, List<TransportListener> listeners) {
     this.meter = meter;
@@ -31,37 +30,63 @@ public final class Connection {
    * @param nanos how long it took, ns
    */
   public void connected(long nanos) {
-    if (opened.compareAndSet(false, true)) {
+    if (opens()) {
       meter.opened.increment();
-      listeners.forEach(l -> l.connected(nanos));
+      for (TransportListener listener : listeners) {
+        listener.connected(nanos);
+      }
     }
+  }
+
+  private synchronized boolean opens() {
+    boolean first = !opened;
+    opened = true;
+    return first;
+  }
+
+  private synchronized boolean fails() {
+    boolean first = !failed;
+    failed = true;
+    return first;
+  }
+
+  private synchronized boolean closes() {
+    boolean first = opened && !closed;
+    closed |= opened;
+    return first;
   }
 
   /** A TCP connection was made elsewhere, nobody knows in which time. */
   void adopted() {
-    if (opened.compareAndSet(false, true)) {
+    if (opens()) {
       meter.opened.increment();
     }
   }
 
   void handshaken(long nanos, boolean resumed) {
     (resumed ? meter.resumedHandshakes : meter.fullHandshakes).increment();
-    listeners.forEach(l -> l.handshaken(nanos, resumed));
+    for (TransportListener listener : listeners) {
+      listener.handshaken(nanos, resumed);
+    }
   }
 
   /** It did not come to be, or its handshake did not. */
   public void failed(Throwable cause) {
-    if (failed.compareAndSet(false, true)) {
+    if (fails()) {
       meter.failed.increment();
-      listeners.forEach(l -> l.failed(cause));
+      for (TransportListener listener : listeners) {
+        listener.failed(cause);
+      }
     }
   }
 
   /** It was closed. */
   public void closed() {
-    if (opened.get() && closed.compareAndSet(false, true)) {
+    if (closes()) {
       meter.closed.increment();
-      listeners.forEach(TransportListener::closed);
+      for (TransportListener listener : listeners) {
+        listener.closed();
+      }
     }
   }
 

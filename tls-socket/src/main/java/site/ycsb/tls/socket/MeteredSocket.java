@@ -15,7 +15,7 @@ import site.ycsb.tls.verify.Diagnosis;
  * A plain socket that times its connecting, counts its bytes and says in one line why it could not
  * connect. TCP_NODELAY is on before it connects.
  */
-final class MeteredSocket extends Socket {
+class MeteredSocket extends Socket {
   private final Connection connection;
   private final SocketBuffers buffers;
   private final Function<InetSocketAddress, TlsAlertWatch> watcher;
@@ -35,7 +35,7 @@ final class MeteredSocket extends Socket {
     this.watcher = watcher;
   }
 
-  Connection connection() {
+  final Connection connection() {
     return connection;
   }
 
@@ -88,6 +88,24 @@ final class MeteredSocket extends Socket {
       output = new MeteredOutput(super.getOutputStream(), connection.meter().wireOut);
     }
     return output;
+  }
+
+  /** The socket's stream, past the counting if it is one of ours. */
+  static InputStream uncountedInput(Socket socket) throws IOException {
+    return socket instanceof MeteredSocket own ? own.plainInput() : socket.getInputStream();
+  }
+
+  /** The socket's stream, past the counting if it is one of ours. */
+  static OutputStream uncountedOutput(Socket socket) throws IOException {
+    return socket instanceof MeteredSocket own ? own.plainOutput() : socket.getOutputStream();
+  }
+
+  private InputStream plainInput() throws IOException {
+    return super.getInputStream();
+  }
+
+  private OutputStream plainOutput() throws IOException {
+    return super.getOutputStream();
   }
 
   @Override

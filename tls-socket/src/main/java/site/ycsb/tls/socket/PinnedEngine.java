@@ -13,7 +13,6 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import site.ycsb.tls.verify.Diagnosis;
-import site.ycsb.tls.verify.Negotiated;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
@@ -171,9 +170,9 @@ final class PinnedEngine extends SSLEngine {
         || (open && status == HandshakeStatus.NOT_HANDSHAKING && flight.answered())) {
       synchronized (handshaking) {
         if (!matched) {
-          Negotiated negotiated = tls.check().afterHandshake(inner.getSession(), flight);
+          tls.check().afterHandshake(inner.getSession(), flight);
           matched = true;
-          connection.handshaken(System.nanoTime() - start, negotiated.resumed());
+          connection.handshaken(System.nanoTime() - start, flight.resumed());
         }
       }
     }

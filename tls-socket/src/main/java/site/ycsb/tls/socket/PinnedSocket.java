@@ -15,7 +15,6 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import site.ycsb.tls.verify.Diagnosis;
-import site.ycsb.tls.verify.Negotiated;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
@@ -35,38 +34,47 @@ final class PinnedSocket extends DelegatingSocket {
 
   private final PinnedTls tls;
   private final Connection connection;
-  private final ServerFlight flight = new ServerFlight();
+  private final TlsCarrier below;
   private final boolean autoClose;
   private final Object handshaking = new Object();
   private String host;
   private int port;
   private SSLParameters wanted;
   private volatile SSLSocket inner;
-  private TlsCarrier below;
   private Thread opener;
   private IOException failure;
   private InputStream input;
   private OutputStream output;
+
+  /** Whether it is as pinned and sound; set after all that the handshake sets. */
+  private volatile boolean opened;
+
   private volatile boolean closed;
 
+  /** As the driver has set it, ms; the carrier's own is dearer to ask. */
+  private volatile int readTimeout;
+
   /** Not connected yet. */
-  PinnedSocket(PinnedTls tls, MeteredSocket carrier) {
-    super(carrier);
-    this.tls = tls;
-    this.connection = carrier.connection();
-    this.autoClose = true;
+  static PinnedSocket unconnected(PinnedTls tls, Connection connection) {
+    ConnectingCarrier below = new ConnectingCarrier(connection, tls.options().buffers());
+    return new PinnedSocket(tls, below, connection, null, 0, true);
   }
 
   /** Over a connected socket. */
-  PinnedSocket(
-      PinnedTls tls,
-      Socket carrier,
-      Connection connection,
-      String host,
-      int port,
-      boolean autoClose) {
-    super(carrier);
+  static PinnedSocket over(
+      PinnedTls tls, Socket socket, Connection connection, String host, int port, boolean autoClose)
+      throws IOException {
+    LayeredCarrier below = new LayeredCarrier(socket, connection);
+    PinnedSocket made = new PinnedSocket(tls, below, connection, host, port, autoClose);
+    made.readTimeout = socket.getSoTimeout();
+    return made;
+  }
+
+  private <C extends Socket & TlsCarrier> PinnedSocket(
+      PinnedTls tls, C below, Connection connection, String host, int port, boolean autoClose) {
+    super(below);
     this.tls = tls;
+    this.below = below;
     this.connection = connection;
     this.host = host;
     this.port = port;
@@ -91,11 +99,14 @@ final class PinnedSocket extends DelegatingSocket {
 
   /** Completes the handshake if that was not done yet, and closes the connection if it fails. */
   private void handshake(int timeout) throws IOException {
+    if (opened) {
+      return;
+    }
     synchronized (handshaking) {
       if (failure != null) {
         throw new SocketException("closed: " + failure.getMessage());
       }
-      if (input != null) {
+      if (opened) {
         return;
       }
       if (!isConnected()) {
@@ -106,15 +117,16 @@ final class PinnedSocket extends DelegatingSocket {
         long start = System.nanoTime();
         inHandshakeTimeout(timeout, inner::startHandshake);
         long nanos = System.nanoTime() - start;
-        Negotiated negotiated = tls.check().afterHandshake(inner.getSession(), flight);
+        tls.check().afterHandshake(inner.getSession(), flight());
         input = new MeteredInput(inner.getInputStream(), connection.meter().payloadIn, null);
         output = new MeteredOutput(inner.getOutputStream(), connection.meter().payloadOut);
         opener = Thread.currentThread();
         tls.opened(this);
-        connection.handshaken(nanos, negotiated.resumed());
+        opened = true;
+        connection.handshaken(nanos, flight().resumed());
       } catch (IOException e) {
         hearLastWords(e);
-        failure = Diagnosis.ofHandshake(e, flight, tls.pin(), host, port);
+        failure = Diagnosis.ofHandshake(e, flight(), tls.pin(), host, port);
         connection.failed(failure);
         TransportSocketFactory.closeAfter(failure, this);
         throw failure;
@@ -127,15 +139,19 @@ final class PinnedSocket extends DelegatingSocket {
    * find its socket closed while it still writes: then the alert waits to be read.
    */
   private void hearLastWords(IOException e) {
-    if (below != null && e instanceof SocketException) {
+    if (e instanceof SocketException) {
       try {
         carrier().setSoTimeout(LAST_WORDS_TIMEOUT);
         // The flight reads along.
-        while (!flight.done() && below.getInputStream().read() >= 0) {}
+        while (!flight().done() && below.records().input().read() >= 0) {}
       } catch (IOException nothingMore) {
         e.addSuppressed(nothingMore);
       }
     }
+  }
+
+  private ServerFlight flight() {
+    return below.records().flight();
   }
 
   /** Whether the calling thread completed the handshake. */
@@ -152,9 +168,10 @@ final class PinnedSocket extends DelegatingSocket {
   void renegotiate() throws IOException {
     synchronized (handshaking) {
       try {
-        inHandshakeTimeout(0, new Renegotiation(tls, inner, below)::complete);
+        inHandshakeTimeout(0, new Renegotiation(tls, inner, below.records())::complete);
       } catch (IOException e) {
         failure = Diagnosis.ofRenegotiation(e, tls.pin(), host, port);
+        opened = false;
         TransportSocketFactory.closeAfter(failure, this);
         throw failure;
       }
@@ -162,10 +179,8 @@ final class PinnedSocket extends DelegatingSocket {
   }
 
   private SSLSocket layer() throws IOException {
-    below = new TlsCarrier(carrier(), connection, flight);
     SSLSocket made =
-        (SSLSocket) tls.context().getSocketFactory().createSocket(below, host, port, true);
-    made.setUseClientMode(true);
+        (SSLSocket) tls.context().getSocketFactory().createSocket(carrier(), host, port, true);
     made.setSSLParameters(tls.parameters().forNew(wanted));
     return made;
   }
@@ -176,12 +191,12 @@ final class PinnedSocket extends DelegatingSocket {
 
   /** Where the driver has set no read timeout of its own, in the connect timeout or a usual one. */
   private void inHandshakeTimeout(int timeout, Step step) throws IOException {
-    if (carrier().getSoTimeout() > 0) {
+    if (readTimeout > 0) {
       step.take();
       return;
     }
     int millis = timeout > 0 ? timeout : HANDSHAKE_TIMEOUT;
-    HandshakeDeadlines.Deadline deadline = tls.deadlines().within(millis, carrier());
+    HandshakeDeadlines.Deadline deadline = tls.deadlines().within(millis, below);
     try (deadline) {
       step.take();
     } catch (IOException e) {
@@ -205,6 +220,13 @@ final class PinnedSocket extends DelegatingSocket {
   public OutputStream getOutputStream() throws IOException {
     handshake(0);
     return output;
+  }
+
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the carrier synchronizes
+  public void setSoTimeout(int timeout) throws SocketException {
+    super.setSoTimeout(timeout);
+    readTimeout = timeout;
   }
 
   @Override
@@ -240,7 +262,7 @@ final class PinnedSocket extends DelegatingSocket {
       }
     } finally {
       if (autoClose) {
-        carrier().close();
+        below.hangUp();
       }
       connection.closed();
     }

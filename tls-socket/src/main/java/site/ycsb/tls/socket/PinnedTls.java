@@ -31,6 +31,8 @@ import site.ycsb.tls.verify.PinnedParameters;
 /** What all connections of a pinned transport share. Thread-safe. */
 final class PinnedTls {
   private final TlsOptions options;
+  private final boolean resumes;
+  private final boolean renegotiates;
   private final X509ExtendedTrustManager chains;
   private final Optional<Provider> provider;
   private final KeyManager[] keys;
@@ -63,6 +65,8 @@ final class PinnedTls {
       Optional<Provider> provider,
       SecureRandom random) {
     this.options = options;
+    this.resumes = options.resumption();
+    this.renegotiates = options.renegotiation().isPresent();
     this.chains = chains;
     this.provider = provider;
     this.keys =
@@ -109,7 +113,7 @@ final class PinnedTls {
    * some microseconds, as trust managers and random generator are shared.
    */
   SSLContext context() {
-    return options.resumption() ? context : newContext();
+    return resumes ? context : newContext();
   }
 
   /** The context that is the same for each call. */
@@ -139,13 +143,13 @@ final class PinnedTls {
 
   /** A handshake was completed. */
   void opened(PinnedSocket socket) {
-    if (options.renegotiation().isPresent()) {
+    if (renegotiates) {
       open.add(socket);
     }
   }
 
   void closed(PinnedSocket socket) {
-    if (options.renegotiation().isPresent()) {
+    if (renegotiates) {
       open.remove(socket);
     }
   }

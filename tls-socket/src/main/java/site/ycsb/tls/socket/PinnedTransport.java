@@ -144,25 +144,30 @@ public final class PinnedTransport implements Transport {
   }
 
   private MeteredSocket carrier() {
-    return new MeteredSocket(
-        new Connection(meter, listeners), tls.options().buffers(), address -> null);
+    return new MeteredSocket(connection(), tls.options().buffers(), address -> null);
+  }
+
+  /** That of a socket of ours, or a new one for a socket that somebody else made. */
+  private Connection connectionOf(Socket socket) {
+    if (socket instanceof MeteredSocket own && own.connection().meter() == meter) {
+      return own.connection();
+    }
+    Connection connection = connection();
+    connection.adopted();
+    return connection;
   }
 
   private final class PinnedSocketFactory extends TransportSocketFactory {
     @Override
     SSLSocket unconnected() {
-      return new PinnedSocket(tls, carrier());
+      return PinnedSocket.unconnected(tls, connection());
     }
 
     @Override
     SSLSocket layered(Socket socket, String host, int port, boolean autoClose) throws IOException {
       socket.setTcpNoDelay(true);
-      if (socket instanceof MeteredSocket own && own.connection().meter() == meter) {
-        return new PinnedSocket(tls, own, own.connection(), host, port, autoClose);
-      }
-      Connection connection = new Connection(meter, listeners);
-      Socket carrier = new PassThroughSocket(socket, connection, null);
-      return new PinnedSocket(tls, carrier, connection, host, port, autoClose);
+      Connection connection = connectionOf(socket);
+      return PinnedSocket.over(tls, socket, connection, host, port, autoClose);
     }
 
     @Override

@@ -16,16 +16,16 @@ import site.ycsb.tls.pin.TlsProtocol;
 final class Renegotiation {
   private final PinnedTls tls;
   private final SSLSocket socket;
-  private final TlsCarrier carrier;
+  private final RecordStreams records;
 
   /**
    * @param socket of the TLS library, its handshake completed
-   * @param carrier what it reads from and writes to
+   * @param records what it reads from and writes to
    */
-  Renegotiation(PinnedTls tls, SSLSocket socket, TlsCarrier carrier) {
+  Renegotiation(PinnedTls tls, SSLSocket socket, RecordStreams records) {
     this.tls = tls;
     this.socket = socket;
-    this.carrier = carrier;
+    this.records = records;
   }
 
   /** Used by the thread that reads and writes, between the two. */
@@ -39,9 +39,9 @@ final class Renegotiation {
   }
 
   private void updateKeys() throws IOException {
-    long before = carrier.recordsOut();
+    long before = records.recordsOut();
     socket.startHandshake();
-    if (carrier.recordsOut() == before) {
+    if (records.recordsOut() == before) {
       throw new SSLException(tls.provider().getName() + " sent no KeyUpdate");
     }
   }
@@ -53,12 +53,12 @@ final class Renegotiation {
       // Or the handshake would resume it.
       before.invalidate();
     }
-    carrier.stopAfterFinished();
+    records.stopAfterFinished();
     try {
       socket.startHandshake();
       awaitFinished();
     } finally {
-      carrier.goOn();
+      records.goOn();
     }
     if (Arrays.equals(id, socket.getSession().getId()) && !tls.options().resumption()) {
       throw new SSLException("the session is still the old one");
@@ -74,7 +74,7 @@ final class Renegotiation {
               ? "it closed the connection"
               : "it sent data that nobody asked for, and before its Finished");
     } catch (SocketTimeoutException e) {
-      if (!carrier.finished()) {
+      if (!records.finished()) {
         throw e;
       }
     }

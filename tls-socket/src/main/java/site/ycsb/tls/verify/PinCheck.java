@@ -2,7 +2,6 @@ package site.ycsb.tls.verify;
 
 import java.security.cert.X509Certificate;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import site.ycsb.tls.pin.CipherSuite;
@@ -21,17 +20,28 @@ import site.ycsb.tls.wire.ServerFlight;
  */
 public final class PinCheck {
   private final TlsPin pin;
+  // What each handshake is compared with, at hand.
+  private final String protocol;
+  private final int version;
   private final String suite;
-  private final AtomicReference<Negotiated> first = new AtomicReference<>();
+  private final int suiteCode;
+
+  /** Null before the first handshake. */
+  private volatile Seen first;
+
+  private record Seen(Negotiated negotiated, ServerFlight flight) {}
 
   public PinCheck(TlsPin pin) {
     this.pin = pin;
+    this.protocol = pin.protocol().toString();
+    this.version = pin.protocol().code();
     this.suite = pin.cipherSuite().jsseName();
+    this.suiteCode = pin.cipherSuite().code();
   }
 
   /** What the first handshake came to; all others were like it. */
   public Optional<Negotiated> first() {
-    return Optional.ofNullable(first.get());
+    return Optional.ofNullable(first).map(Seen::negotiated);
   }
 
   /**
@@ -40,8 +50,8 @@ public final class PinCheck {
    * @throws PinMismatchException when one of them is not as pinned
    */
   void inHandshake(SSLSession session, X509Certificate certificate) throws PinMismatchException {
-    requireProtocol(session.getProtocol());
-    requireSuite(session.getCipherSuite());
+    requireProtocol(session);
+    requireSuite(session);
     requireKey(ServerKey.of(certificate.getPublicKey()), session);
   }
 
@@ -51,21 +61,39 @@ public final class PinCheck {
    * @param flight what the server sent, as read from the wire
    * @throws PinMismatchException when anything is not as pinned
    */
-  public Negotiated afterHandshake(SSLSession session, ServerFlight flight)
+  public void afterHandshake(SSLSession session, ServerFlight flight)
       throws PinMismatchException, SSLPeerUnverifiedException {
-    TlsProtocol protocol = requireProtocol(session.getProtocol());
-    CipherSuite suite = requireSuite(session.getCipherSuite());
-    X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
-    ServerKey key = requireKey(key(certificate), session);
-    requireOnWire(protocol, suite, flight, session);
+    requireProtocol(session);
+    requireSuite(session);
+    requireOnWire(flight, session);
     requireGroup(flight, session);
-    Negotiated negotiated =
-        new Negotiated(protocol, suite, flight.group(), key, certificate, flight.resumed());
-    if (first.get() == null) {
-      first.compareAndSet(null, negotiated);
+    X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
+    Seen seen = first;
+    ServerKey key = key(certificate, seen);
+    requireKey(key, session);
+    if (seen == null) {
+      seen = remember(new Seen(negotiated(flight, key, certificate), flight));
     }
-    requireLikeFirst(negotiated, session);
-    return negotiated;
+    requireLike(seen, key, flight, session);
+  }
+
+  /** A resumed session has the very certificate of the handshake that it comes from. */
+  @SuppressWarnings("ReferenceEquality")
+  private static ServerKey key(X509Certificate certificate, Seen seen) {
+    return seen != null && seen.negotiated.certificate() == certificate
+        ? seen.negotiated.serverKey()
+        : ServerKey.of(certificate.getPublicKey());
+  }
+
+  private Negotiated negotiated(ServerFlight flight, ServerKey key, X509Certificate certificate) {
+    return new Negotiated(
+        pin.protocol(), pin.cipherSuite(), flight.group(), key, certificate, flight.resumed());
+  }
+
+  /** Returns the first one, which may be another thread's. */
+  private synchronized Seen remember(Seen seen) {
+    first = first == null ? seen : first;
+    return first;
   }
 
   /**
@@ -79,24 +107,17 @@ public final class PinCheck {
     inHandshake(session, (X509Certificate) session.getPeerCertificates()[0]);
   }
 
-  /** Most servers show the same certificate again and again. */
-  private ServerKey key(X509Certificate certificate) {
-    Negotiated earlier = first.get();
-    return earlier != null && earlier.certificate().equals(certificate)
-        ? earlier.serverKey()
-        : ServerKey.of(certificate.getPublicKey());
-  }
-
-  private TlsProtocol requireProtocol(String negotiated) throws PinMismatchException {
-    if (!negotiated.equals(pin.protocol().toString())) {
+  private void requireProtocol(SSLSession session) throws PinMismatchException {
+    String negotiated = session.getProtocol();
+    if (!negotiated.equals(protocol)) {
       throw mismatch(
           "the protocol negotiated is " + negotiated,
-          "set tls.protocol=" + negotiated + " or configure the server for " + pin.protocol());
+          "set tls.protocol=" + negotiated + " or configure the server for " + protocol);
     }
-    return pin.protocol();
   }
 
-  private CipherSuite requireSuite(String negotiated) throws PinMismatchException {
+  private void requireSuite(SSLSession session) throws PinMismatchException {
+    String negotiated = session.getCipherSuite();
     // Providers have different spellings; the usual one needs no search.
     if (!negotiated.equals(suite)
         && !CipherSuites.find(negotiated).equals(Optional.of(pin.cipherSuite()))) {
@@ -104,23 +125,19 @@ public final class PinCheck {
           "the suite negotiated is " + negotiated,
           "set tls.cipher=" + negotiated + " or configure the server for " + pin.cipherSuite());
     }
-    return pin.cipherSuite();
   }
 
-  private ServerKey requireKey(ServerKey key, SSLSession session) throws PinMismatchException {
+  private void requireKey(ServerKey key, SSLSession session) throws PinMismatchException {
     if (pin.serverKey().isPresent() && !pin.serverKey().get().equals(key)) {
       throw mismatch(
           "the key of the server" + where(session) + " is " + key,
           "set tls.keysize=%s or give the server a certificate with a key %s"
               .formatted(key, pin.serverKey().get()));
     }
-    return key;
   }
 
-  private void requireOnWire(
-      TlsProtocol protocol, CipherSuite suite, ServerFlight flight, SSLSession session)
-      throws PinMismatchException {
-    if (flight.version() != protocol.code() || flight.cipherSuiteCode() != suite.code()) {
+  private void requireOnWire(ServerFlight flight, SSLSession session) throws PinMismatchException {
+    if (flight.version() != version || flight.cipherSuiteCode() != suiteCode) {
       throw mismatch(
           "the ServerHello%s says version 0x%04X, suite %s"
               .formatted(
@@ -133,33 +150,32 @@ public final class PinCheck {
 
   private void requireGroup(ServerFlight flight, SSLSession session) throws PinMismatchException {
     // Up to TLS 1.2 a resumed session has no key exchange, so no group that could be another one.
-    boolean exchanged = !flight.resumed() || pin.protocol() == TlsProtocol.TLS_1_3;
-    String pinned = pin.group().map(NamedGroup::toString).orElse(flight.group());
-    if (exchanged && !pinned.equals(flight.group())) {
+    if (pin.group().isEmpty() || (flight.resumed() && pin.protocol() != TlsProtocol.TLS_1_3)) {
+      return;
+    }
+    String pinned = pin.group().get().toString();
+    String chosen = flight.group();
+    if (!pinned.equals(chosen)) {
       throw mismatch(
-          "the server%s chose the group %s".formatted(where(session), flight.group()),
+          "the server%s chose the group %s".formatted(where(session), chosen),
           "set tls.group=%s, or configure the server for %s, or start Java with -Djdk.tls.namedGroups=%s"
-              .formatted(
-                  NamedGroup.names().contains(flight.group()) ? flight.group() : "any",
-                  pinned,
-                  pinned));
+              .formatted(NamedGroup.names().contains(chosen) ? chosen : "any", pinned, pinned));
     }
   }
 
-  private void requireLikeFirst(Negotiated negotiated, SSLSession session)
+  private void requireLike(Seen earlier, ServerKey key, ServerFlight flight, SSLSession session)
       throws PinMismatchException {
-    Negotiated earlier = first.get();
-    if (!earlier.serverKey().equals(negotiated.serverKey())) {
+    if (!earlier.negotiated.serverKey().equals(key)) {
       throw mismatch(
           "the server%s has a key %s and an earlier connection's server had %s"
-              .formatted(where(session), negotiated.serverKey(), earlier.serverKey()),
+              .formatted(where(session), key, earlier.negotiated.serverKey()),
           "give all servers keys of one kind and set tls.keysize");
     }
-    boolean comparable = !negotiated.resumed() && !earlier.resumed();
-    if (comparable && !earlier.group().equals(negotiated.group())) {
+    boolean comparable = !flight.resumed() && !earlier.flight.resumed();
+    if (comparable && !flight.hasGroupOf(earlier.flight)) {
       throw mismatch(
           "the server%s chose the group %s and for an earlier connection %s"
-              .formatted(where(session), negotiated.group(), earlier.group()),
+              .formatted(where(session), flight.group(), earlier.flight.group()),
           "set tls.group");
     }
   }

@@ -36,11 +36,11 @@ public final class RecordWalk {
   }
 
   /**
-   * Takes the bytes from one index to before another; position and limit are left alone.
+   * Takes the bytes from one index to before another.
    *
    * @return how many records ended in them
    */
-  public int pass(ByteBuffer bytes, int from, int to) {
+  public int pass(byte[] bytes, int from, int to) {
     int ended = 0;
     int at = from;
     while (at < to) {
@@ -54,23 +54,44 @@ public final class RecordWalk {
         left -= step;
         at += step;
       }
-      if (seenOfHeader == HEADER && left == 0) {
-        seenOfHeader = 0;
-        ended++;
-        noteEnd();
+      ended += endOfRecord();
+    }
+    return ended;
+  }
+
+  /**
+   * The same with those of a buffer, whose position and limit are left alone. Of one without an
+   * array it copies headers, and what somebody reads along.
+   */
+  public int pass(ByteBuffer bytes, int from, int to) {
+    if (bytes.hasArray()) {
+      return pass(bytes.array(), bytes.arrayOffset() + from, bytes.arrayOffset() + to);
+    }
+    int ended = 0;
+    int at = from;
+    while (at < to) {
+      int step = Math.min(to - at, seenOfHeader < HEADER ? HEADER - seenOfHeader : left);
+      if (seenOfHeader == HEADER && flight == null) {
+        left -= step;
+        ended += endOfRecord();
+      } else {
+        byte[] copy = new byte[step];
+        bytes.get(at, copy);
+        ended += pass(copy, 0, step);
       }
+      at += step;
     }
     return ended;
   }
 
   /** Takes what is there of a header; most come whole. */
-  private int header(ByteBuffer bytes, int from, int to) {
+  private int header(byte[] bytes, int from, int to) {
     if (seenOfHeader == 0 && to - from >= HEADER) {
       seenOfHeader = HEADER;
-      recordBegins(bytes.get(from), bytes.get(from + 1), bytes.get(from + 3), bytes.get(from + 4));
+      recordBegins(bytes[from], bytes[from + 1], bytes[from + 3], bytes[from + 4]);
       return from + HEADER;
     }
-    header = header << 8 | (bytes.get(from) & 0xFF);
+    header = header << 8 | (bytes[from] & 0xFF);
     seenOfHeader++;
     if (seenOfHeader == HEADER) {
       recordBegins(
@@ -87,6 +108,16 @@ public final class RecordWalk {
     if (flight != null) {
       flight.recordBegins(type, majorVersion);
     }
+  }
+
+  /** Returns how many records are over: one or none. */
+  private int endOfRecord() {
+    if (seenOfHeader < HEADER || left > 0) {
+      return 0;
+    }
+    seenOfHeader = 0;
+    noteEnd();
+    return 1;
   }
 
   private void noteEnd() {

@@ -1,6 +1,5 @@
 package site.ycsb.tls.wire;
 
-import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -66,8 +65,11 @@ public final class ServerFlight {
   private boolean notTls;
   private int version;
   private int suite;
-  private KeyExchange exchange = KeyExchange.RSA;
-  private String group = "none";
+
+  /** Of the group its number, 0 where there is none; for one that has no number its name. */
+  private int groupCode;
+
+  private String ownGroup = "none";
   private boolean certificateSeen;
   private boolean resumed;
   private boolean retried;
@@ -92,7 +94,7 @@ public final class ServerFlight {
   }
 
   /** The next bytes of what a record holds, from one index to before another. */
-  void content(ByteBuffer bytes, int from, int to) {
+  void content(byte[] bytes, int from, int to) {
     if (recordType == HANDSHAKE) {
       handshake(bytes, from, to);
     } else if (recordType == ALERT) {
@@ -100,19 +102,19 @@ public final class ServerFlight {
     }
   }
 
-  private void alert(ByteBuffer bytes, int from, int to) {
+  private void alert(byte[] bytes, int from, int to) {
     for (int at = from; at < to; at++) {
       alertLevel = alertDescription;
-      alertDescription = bytes.get(at) & 0xFF;
+      alertDescription = bytes[at] & 0xFF;
       alertLength++;
     }
   }
 
-  private void handshake(ByteBuffer bytes, int from, int to) {
+  private void handshake(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && !done) {
       if (seenOfMessageHeader < MESSAGE_HEADER) {
-        messageHeader = messageHeader << 8 | (bytes.get(at) & 0xFF);
+        messageHeader = messageHeader << 8 | (bytes[at] & 0xFF);
         seenOfMessageHeader++;
         at++;
         if (seenOfMessageHeader == MESSAGE_HEADER) {
@@ -121,7 +123,7 @@ public final class ServerFlight {
       } else {
         int step = Math.min(leftOfMessage, to - at);
         int wanted = Math.min(step, body.length - bodyLength);
-        bytes.get(at, body, bodyLength, wanted);
+        System.arraycopy(bytes, at, body, bodyLength, wanted);
         bodyLength += wanted;
         leftOfMessage -= step;
         at += step;
@@ -139,7 +141,7 @@ public final class ServerFlight {
     int wanted =
         switch (type) {
           case SERVER_HELLO -> length;
-          case SERVER_KEY_EXCHANGE -> exchange == KeyExchange.DHE ? length : NAMED_CURVE_LENGTH;
+          case SERVER_KEY_EXCHANGE -> exchange() == KeyExchange.DHE ? length : NAMED_CURVE_LENGTH;
           default -> 0;
         };
     body = wanted == 0 ? NOTHING : new byte[Math.min(wanted, LIMIT)];
@@ -152,7 +154,7 @@ public final class ServerFlight {
       if (type == SERVER_HELLO) {
         serverHello(message);
       } else if (type == SERVER_KEY_EXCHANGE) {
-        group = groupOfKeyExchange(message);
+        serverKeyExchange(message);
       }
     } catch (IndexOutOfBoundsException e) {
       // A malformed message: the TLS library refuses it in its own words.
@@ -217,7 +219,12 @@ public final class ServerFlight {
    * none} when there was no key exchange with a group.
    */
   public String group() {
-    return group;
+    return groupCode == 0 ? ownGroup : groupName(groupCode);
+  }
+
+  /** Whether its group is that of another one: the comparison of {@link #group()}, but quicker. */
+  public boolean hasGroupOf(ServerFlight other) {
+    return groupCode == other.groupCode && ownGroup.equals(other.ownGroup);
   }
 
   /** Whether the server resumed a session. */
@@ -246,7 +253,6 @@ public final class ServerFlight {
       return;
     }
     suite = chosen;
-    exchange = cipherSuite().map(CipherSuite::keyExchange).orElse(KeyExchange.RSA);
     version = legacyVersion;
     Bytes list = hello.remaining() > 0 ? hello.part(hello.u16()) : hello;
     boolean preSharedKey = false;
@@ -255,7 +261,7 @@ public final class ServerFlight {
       Bytes extension = list.part(list.u16());
       switch (type) {
         case SUPPORTED_VERSIONS -> version = extension.u16();
-        case KEY_SHARE -> group = groupName(extension.u16());
+        case KEY_SHARE -> groupCode = extension.u16();
         case PRE_SHARED_KEY -> preSharedKey = true;
         default -> {}
       }
@@ -266,15 +272,25 @@ public final class ServerFlight {
     }
   }
 
-  private String groupOfKeyExchange(Bytes body) {
-    return switch (exchange) {
-      case ECDHE -> body.u8() == NAMED_CURVE ? groupName(body.u16()) : "explicit curve";
-      case DHE -> {
-        Bytes prime = body.part(body.u16());
-        yield (prime.startsWith(FFDHE) ? "ffdhe" : "dh-") + prime.bitLength();
+  private KeyExchange exchange() {
+    return cipherSuite().map(CipherSuite::keyExchange).orElse(KeyExchange.RSA);
+  }
+
+  private void serverKeyExchange(Bytes message) {
+    switch (exchange()) {
+      case ECDHE -> {
+        if (message.u8() == NAMED_CURVE) {
+          groupCode = message.u16();
+        } else {
+          ownGroup = "explicit curve";
+        }
       }
-      case RSA, ECDH, TLS_1_3 -> "none";
-    };
+      case DHE -> {
+        Bytes prime = message.part(message.u16());
+        ownGroup = (prime.startsWith(FFDHE) ? "ffdhe" : "dh-") + prime.bitLength();
+      }
+      case RSA, ECDH, TLS_1_3 -> {}
+    }
   }
 
   private static String groupName(int code) {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RecordWalkTest {
   private static void record(ByteArrayOutputStream out, int type, int length) {
@@ -13,10 +16,38 @@ class RecordWalkTest {
     out.writeBytes(new byte[length]);
   }
 
+  private static final int[] PIECES = {1, 2, 3, 5, 7, 300, 20_000, 100_000};
+
+  /** Of all kinds that a driver may have its bytes in. */
+  private enum Buffer {
+    ARRAY,
+    PART_OF_AN_ARRAY,
+    WITHOUT_ARRAY,
+    READ_ONLY;
+
+    ByteBuffer of(byte[] bytes) {
+      return switch (this) {
+        case ARRAY -> ByteBuffer.wrap(bytes);
+        case PART_OF_AN_ARRAY -> {
+          byte[] more = new byte[bytes.length + 20];
+          System.arraycopy(bytes, 0, more, 10, bytes.length);
+          yield ByteBuffer.wrap(more, 10, bytes.length).slice();
+        }
+        case WITHOUT_ARRAY -> ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+        case READ_ONLY -> ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+      };
+    }
+  }
+
+  private static Stream<Arguments> buffersAndPieces() {
+    return Arrays.stream(Buffer.values())
+        .flatMap(b -> Arrays.stream(PIECES).mapToObj(p -> Arguments.of(b, p)));
+  }
+
   /** However the bytes are cut up. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 5, 7, 300, 20_000, 100_000})
-  void countsRecordsAndKnowsTheFinished(int piece) {
+  @MethodSource("buffersAndPieces")
+  void countsRecordsAndKnowsTheFinished(Buffer kind, int piece) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     record(bytes, 22, 300);
     record(bytes, 23, 16_640);
@@ -28,7 +59,7 @@ class RecordWalkTest {
     int afterFinished = bytes.size();
     record(bytes, 23, 600);
     bytes.writeBytes(new byte[] {23, 3, 3, 0}); // the next one has begun
-    ByteBuffer all = ByteBuffer.wrap(bytes.toByteArray());
+    ByteBuffer all = kind.of(bytes.toByteArray());
 
     RecordWalk walk = new RecordWalk();
     walk.beginHandshake();
@@ -40,6 +71,18 @@ class RecordWalkTest {
     count += pass(walk, all, afterFinished, all.limit(), piece);
     assertThat(walk.endsWithFinished()).isFalse();
     assertThat(count).isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @MethodSource("buffersAndPieces")
+  void leadsWhoReadsAlong(Buffer kind, int piece) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    record(bytes, 20, 1);
+    bytes.writeBytes(new byte[] {21, 3, 3, 0, 2, 2, 40});
+    ByteBuffer all = kind.of(bytes.toByteArray());
+    ServerFlight flight = new ServerFlight();
+    assertThat(pass(new RecordWalk(flight), all, 0, all.limit(), piece)).isEqualTo(2);
+    assertThat(flight.alert()).hasValue(40);
   }
 
   private static int pass(RecordWalk walk, ByteBuffer bytes, int from, int to, int piece) {

@@ -3,7 +3,6 @@ package site.ycsb.tls.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -141,9 +140,8 @@ class ServerFlightTest {
   private static ServerFlight read(byte[] sent, int piece) {
     ServerFlight flight = new ServerFlight();
     RecordWalk walk = new RecordWalk(flight);
-    ByteBuffer buffer = ByteBuffer.wrap(sent);
     for (int at = 0; at < sent.length; at += piece) {
-      walk.pass(buffer, at, Math.min(sent.length, at + piece));
+      walk.pass(sent, at, Math.min(sent.length, at + piece));
     }
     return flight;
   }

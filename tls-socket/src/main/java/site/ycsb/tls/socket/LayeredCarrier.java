@@ -1,0 +1,43 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+
+/** One over a connected socket. */
+@SuppressWarnings("UnsynchronizedOverridesSynchronized") // nothing changes
+final class LayeredCarrier extends PassThroughSocket implements TlsCarrier {
+  private final RecordStreams records;
+
+  /**
+   * @param carrier TLS begins with its next byte
+   */
+  LayeredCarrier(Socket carrier, Connection connection) throws IOException {
+    super(carrier, connection);
+    this.records = new RecordStreams(carrier, connection.meter());
+  }
+
+  @Override
+  public RecordStreams records() {
+    return records;
+  }
+
+  @Override
+  public InputStream getInputStream() {
+    return records.input();
+  }
+
+  @Override
+  public OutputStream getOutputStream() {
+    return records.output();
+  }
+
+  @Override
+  public void close() {}
+
+  @Override
+  public void hangUp() throws IOException {
+    carrier().close();
+  }
+}

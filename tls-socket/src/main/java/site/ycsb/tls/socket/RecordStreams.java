@@ -1,0 +1,137 @@
+package site.ycsb.tls.socket;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import site.ycsb.tls.wire.RecordWalk;
+import site.ycsb.tls.wire.ServerFlight;
+
+/**
+ * What a TLS library's socket reads from and writes to: counts bytes and records, reads along the
+ * server's handshake messages, and can tell that the handshake is over.
+ */
+final class RecordStreams {
+  private final ServerFlight flight = new ServerFlight();
+  private final RecordInput input;
+  private final RecordOutput output;
+
+  /**
+   * @param carrier connected; TLS begins with the next byte
+   */
+  RecordStreams(Socket carrier, Meter meter) throws IOException {
+    this.input = new RecordInput(MeteredSocket.uncountedInput(carrier), meter, flight);
+    this.output = new RecordOutput(MeteredSocket.uncountedOutput(carrier), meter);
+  }
+
+  InputStream input() {
+    return input;
+  }
+
+  OutputStream output() {
+    return output;
+  }
+
+  /** What the server answered to the first ClientHello. */
+  ServerFlight flight() {
+    return flight;
+  }
+
+  /** How many records were written. */
+  long recordsOut() {
+    return output.written;
+  }
+
+  /**
+   * From now on a read after the server's Finished ends with a {@link SocketTimeoutException}, so
+   * that who reads to complete a renegotiation does not wait for data that nobody asked for.
+   */
+  void stopAfterFinished() {
+    input.walk.beginHandshake();
+    input.stops = true;
+  }
+
+  /** Whether the server's Finished came. */
+  boolean finished() {
+    return input.walk.endsWithFinished();
+  }
+
+  /** Reads are as usual again. */
+  void goOn() {
+    input.stops = false;
+  }
+
+  private static final class RecordInput extends InputStream {
+    private final InputStream in;
+    private final Meter meter;
+    private final RecordWalk walk;
+    private boolean stops;
+
+    RecordInput(InputStream in, Meter meter, ServerFlight flight) {
+      this.in = in;
+      this.meter = meter;
+      this.walk = new RecordWalk(flight);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+      if (stops && walk.endsWithFinished()) {
+        throw new SocketTimeoutException("the handshake is over");
+      }
+      int count = in.read(buffer, offset, length);
+      if (count > 0) {
+        meter.wireIn.add(count);
+        int ended = walk.pass(buffer, offset, offset + count);
+        if (ended > 0) {
+          meter.recordsIn.add(ended);
+        }
+      }
+      return count;
+    }
+
+    @Override
+    public int available() throws IOException {
+      return in.available();
+    }
+  }
+
+  private static final class RecordOutput extends OutputStream {
+    private final OutputStream out;
+    private final Meter meter;
+    private final RecordWalk walk = new RecordWalk();
+    private long written;
+
+    RecordOutput(OutputStream out, Meter meter) {
+      this.out = out;
+      this.meter = meter;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] buffer, int offset, int length) throws IOException {
+      out.write(buffer, offset, length);
+      meter.wireOut.add(length);
+      int ended = walk.pass(buffer, offset, offset + length);
+      if (ended > 0) {
+        written += ended;
+        meter.recordsOut.add(ended);
+      }
+    }
+
+    @Override
+    public void flush() throws IOException {
+      out.flush();
+    }
+  }
+}
