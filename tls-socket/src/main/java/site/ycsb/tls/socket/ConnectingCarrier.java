@@ -21,7 +21,7 @@ final class ConnectingCarrier extends MeteredSocket implements TlsCarrier {
   @Override
   public void connect(SocketAddress address, int timeout) throws IOException {
     super.connect(address, timeout);
-    records = new RecordStreams(this, connection().meter());
+    records = recordStreams();
   }
 
   @Override

@@ -12,10 +12,15 @@ final class LayeredCarrier extends PassThroughSocket implements TlsCarrier {
 
   /**
    * @param carrier TLS begins with its next byte
+   * @param connection the carrier's own if it is one of ours
    */
   LayeredCarrier(Socket carrier, Connection connection) throws IOException {
     super(carrier, connection);
-    this.records = new RecordStreams(carrier, connection.meter());
+    this.records =
+        carrier instanceof MeteredSocket own && own.connection() == connection
+            ? own.recordStreams()
+            : new RecordStreams(
+                carrier.getInputStream(), carrier.getOutputStream(), connection.meter());
   }
 
   @Override

@@ -90,22 +90,9 @@ class MeteredSocket extends Socket {
     return output;
   }
 
-  /** The socket's stream, past the counting if it is one of ours. */
-  static InputStream uncountedInput(Socket socket) throws IOException {
-    return socket instanceof MeteredSocket own ? own.plainInput() : socket.getInputStream();
-  }
-
-  /** The socket's stream, past the counting if it is one of ours. */
-  static OutputStream uncountedOutput(Socket socket) throws IOException {
-    return socket instanceof MeteredSocket own ? own.plainOutput() : socket.getOutputStream();
-  }
-
-  private InputStream plainInput() throws IOException {
-    return super.getInputStream();
-  }
-
-  private OutputStream plainOutput() throws IOException {
-    return super.getOutputStream();
+  /** Streams for TLS, which begins with the next byte; they count for themselves. */
+  final RecordStreams recordStreams() throws IOException {
+    return new RecordStreams(super.getInputStream(), super.getOutputStream(), connection.meter());
   }
 
   @Override

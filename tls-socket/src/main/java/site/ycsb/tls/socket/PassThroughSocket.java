@@ -15,7 +15,7 @@ import javax.net.ssl.SSLSocket;
 
 /**
  * An {@link SSLSocket} in name only: bytes pass through unchanged. For drivers whose only place for
- * a socket factory is an {@link SSLContext}, and beneath TLS on a socket that somebody else made.
+ * a socket factory is an {@link SSLContext}, and beneath TLS on a socket that is connected already.
  * What is set of TLS has no effect.
  */
 class PassThroughSocket extends DelegatingSocket {

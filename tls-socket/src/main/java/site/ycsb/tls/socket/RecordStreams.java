@@ -3,7 +3,6 @@ package site.ycsb.tls.socket;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
@@ -18,11 +17,12 @@ final class RecordStreams {
   private final RecordOutput output;
 
   /**
-   * @param carrier connected; TLS begins with the next byte
+   * @param in of a connected socket; TLS begins with its next byte
+   * @param out of the same
    */
-  RecordStreams(Socket carrier, Meter meter) throws IOException {
-    this.input = new RecordInput(MeteredSocket.uncountedInput(carrier), meter, flight);
-    this.output = new RecordOutput(MeteredSocket.uncountedOutput(carrier), meter);
+  RecordStreams(InputStream in, OutputStream out, Meter meter) {
+    this.input = new RecordInput(in, meter, flight);
+    this.output = new RecordOutput(out, meter);
   }
 
   InputStream input() {

@@ -26,6 +26,12 @@ public final class PinCheck {
   private final String suite;
   private final int suiteCode;
 
+  /** Null when any is as good. */
+  private final ServerKey pinnedKey;
+
+  /** Null when any is as good. */
+  private final NamedGroup pinnedGroup;
+
   /** Null before the first handshake. */
   private volatile Seen first;
 
@@ -37,6 +43,8 @@ public final class PinCheck {
     this.version = pin.protocol().code();
     this.suite = pin.cipherSuite().jsseName();
     this.suiteCode = pin.cipherSuite().code();
+    this.pinnedKey = pin.serverKey().orElse(null);
+    this.pinnedGroup = pin.group().orElse(null);
   }
 
   /** What the first handshake came to; all others were like it. */
@@ -128,11 +136,11 @@ public final class PinCheck {
   }
 
   private void requireKey(ServerKey key, SSLSession session) throws PinMismatchException {
-    if (pin.serverKey().isPresent() && !pin.serverKey().get().equals(key)) {
+    if (pinnedKey != null && !pinnedKey.equals(key)) {
       throw mismatch(
           "the key of the server" + where(session) + " is " + key,
           "set tls.keysize=%s or give the server a certificate with a key %s"
-              .formatted(key, pin.serverKey().get()));
+              .formatted(key, pinnedKey));
     }
   }
 
@@ -150,10 +158,10 @@ public final class PinCheck {
 
   private void requireGroup(ServerFlight flight, SSLSession session) throws PinMismatchException {
     // Up to TLS 1.2 a resumed session has no key exchange, so no group that could be another one.
-    if (pin.group().isEmpty() || (flight.resumed() && pin.protocol() != TlsProtocol.TLS_1_3)) {
+    if (pinnedGroup == null || (flight.resumed() && pin.protocol() != TlsProtocol.TLS_1_3)) {
       return;
     }
-    String pinned = pin.group().get().toString();
+    String pinned = pinnedGroup.toString();
     String chosen = flight.group();
     if (!pinned.equals(chosen)) {
       throw mismatch(

@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 /**
  * Walks along the TLS records of one direction of a connection, from the first byte on: looks at
  * the five bytes of each header (RFC 5246 6.2.1, RFC 8446 5.1) and steps over what follows, which a
- * {@link ServerFlight} may read meanwhile. Used by one thread at a time; allocates nothing itself.
+ * {@link ServerFlight} may read meanwhile. Used by one thread at a time. Of arrays it copies
+ * nothing.
  */
 public final class RecordWalk {
   private static final int CHANGE_CIPHER_SPEC = 20;

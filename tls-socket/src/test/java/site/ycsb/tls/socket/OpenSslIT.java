@@ -27,6 +27,7 @@ import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.verify.PinMismatchException;
 
 /** The pin as OpenSSL sees it. */
 class OpenSslIT {
@@ -133,6 +134,23 @@ class OpenSslIT {
           .hasMessageContaining("tls.group");
     }
     assertThat(transport.counts().payloadBytesOut()).isZero();
+  }
+
+  /** Whatever group it is, when none is pinned. */
+  @ParameterizedTest
+  @CsvSource({"TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256"})
+  void refusesServersThatChooseDifferentGroups(String suite) throws Exception {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(suite));
+    try (OpenSslServer one = OpenSslServer.start(files("RSA-2048"), "-rev", "-groups", "P-384");
+        OpenSslServer other = OpenSslServer.start(files("RSA-2048"), "-rev", "-groups", "X25519")) {
+      Client.CONNECTED.echo(transport, one.port(), MESSAGE);
+      assertThatThrownBy(() -> Client.CONNECTED.echo(transport, other.port(), MESSAGE))
+          .isInstanceOf(PinMismatchException.class)
+          .hasMessageContaining("chose the group x25519 and for an earlier connection secp384r1")
+          .hasMessageContaining("set tls.group");
+      Client.CONNECTED.echo(transport, one.port(), MESSAGE);
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(2);
   }
 
   /** OpenSSL takes a prime as long as the certificate's key, unless it is told otherwise. */
