@@ -25,7 +25,7 @@ class PassThroughSocket extends DelegatingSocket {
   private InputStream input;
   private OutputStream output;
 
-  /** Over a socket of ours, which counts its bytes itself. */
+  /** Over a socket whose bytes are counted elsewhere, as by one of ours. */
   PassThroughSocket(Socket carrier, Connection connection) {
     super(carrier);
     this.connection = connection;

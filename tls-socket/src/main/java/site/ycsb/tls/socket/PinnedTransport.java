@@ -147,16 +147,6 @@ public final class PinnedTransport implements Transport {
     return new MeteredSocket(connection(), tls.options().buffers(), address -> null);
   }
 
-  /** That of a socket of ours, or a new one for a socket that somebody else made. */
-  private Connection connectionOf(Socket socket) {
-    if (socket instanceof MeteredSocket own && own.connection().meter() == meter) {
-      return own.connection();
-    }
-    Connection connection = connection();
-    connection.adopted();
-    return connection;
-  }
-
   private final class PinnedSocketFactory extends TransportSocketFactory {
     @Override
     SSLSocket unconnected() {
@@ -166,8 +156,13 @@ public final class PinnedTransport implements Transport {
     @Override
     SSLSocket layered(Socket socket, String host, int port, boolean autoClose) throws IOException {
       socket.setTcpNoDelay(true);
-      Connection connection = connectionOf(socket);
-      return PinnedSocket.over(tls, socket, connection, host, port, autoClose);
+      Connection connection =
+          socket instanceof MeteredSocket own && own.connection().meter() == meter
+              ? own.connection()
+              : connection();
+      PinnedSocket made = PinnedSocket.over(tls, socket, connection, host, port, autoClose);
+      connection.adopted();
+      return made;
     }
 
     @Override

@@ -14,16 +14,21 @@ class HandshakeDeadlinesTest {
   private static final int AN_HOUR = 3_600_000;
 
   private final HandshakeDeadlines deadlines = new HandshakeDeadlines();
+  private final List<Carrier> carriers = new ArrayList<>();
+  private final List<HandshakeDeadlines.Deadline> all = new ArrayList<>();
+
+  private void add(int millis) {
+    Carrier carrier = new Carrier();
+    carriers.add(carrier);
+    all.add(deadlines.within(millis, carrier));
+  }
 
   /** Those before and after it have time, wherever it is among them. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void endsOnlyWhatIsOverdue(int which) throws InterruptedException {
-    List<Carrier> carriers = new ArrayList<>();
-    List<HandshakeDeadlines.Deadline> all = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      carriers.add(new Carrier());
-      all.add(deadlines.within(i == which ? 0 : AN_HOUR, carriers.get(i)));
+      add(i == which ? 0 : AN_HOUR);
     }
     assertThat(carriers.get(which).ended.await(1, TimeUnit.MINUTES)).isTrue();
     for (int i = 0; i < 3; i++) {
@@ -36,11 +41,8 @@ class HandshakeDeadlinesTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void leavesAloneWhatIsOver(int which) throws InterruptedException {
-    List<Carrier> carriers = new ArrayList<>();
-    List<HandshakeDeadlines.Deadline> all = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      carriers.add(new Carrier());
-      all.add(deadlines.within(AN_HOUR, carriers.get(i)));
+      add(AN_HOUR);
     }
     all.get(which).close();
     all.get(which).close();
