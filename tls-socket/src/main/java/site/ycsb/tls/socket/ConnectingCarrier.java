@@ -39,6 +39,14 @@ final class ConnectingCarrier extends MeteredSocket implements TlsCarrier {
     return records.output();
   }
 
+  /** Does nothing when it is closed: JSSE asks so at each closing, to ignore the exception. */
+  @Override
+  public void shutdownInput() throws IOException {
+    if (!isClosed()) {
+      super.shutdownInput();
+    }
+  }
+
   @Override
   public void close() throws IOException {
     if (records == null || records.flight().done()) {

@@ -1,7 +1,5 @@
 package site.ycsb.tls.socket;
 
-import java.util.List;
-
 /**
  * What happens to one connection: counted, and told to the listeners, each thing at most once.
  * Sockets and engines from here report by themselves. A driver that makes its TCP connections
@@ -10,12 +8,15 @@ import java.util.List;
  */
 public final class Connection {
   private final Meter meter;
-  private final List<TransportListener> listeners;
+  private final TransportListener[] listeners;
   private boolean opened;
   private boolean failed;
-  private boolean closed;
+  private volatile boolean closed;
 
-  Connection(Meter meter, List<TransportListener> listeners) {
+  /**
+   * @param listeners not to be changed
+   */
+  Connection(Meter meter, TransportListener[] listeners) {
     this.meter = meter;
     this.listeners = listeners;
   }
@@ -82,7 +83,7 @@ public final class Connection {
 
   /** It was closed. */
   public void closed() {
-    if (closes()) {
+    if (!closed && closes()) {
       meter.closed.increment();
       for (TransportListener listener : listeners) {
         listener.closed();

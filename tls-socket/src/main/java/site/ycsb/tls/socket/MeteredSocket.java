@@ -22,6 +22,7 @@ class MeteredSocket extends Socket {
   private TlsAlertWatch watch;
   private InputStream input;
   private OutputStream output;
+  private volatile boolean closed;
 
   /**
    * @param watcher makes what looks at the first bytes from the address; may return null
@@ -98,7 +99,14 @@ class MeteredSocket extends Socket {
   @Override
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not hold up a closer
   public void close() throws IOException {
-    super.close();
-    connection.closed();
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      super.close();
+    } finally {
+      connection.closed();
+    }
   }
 }

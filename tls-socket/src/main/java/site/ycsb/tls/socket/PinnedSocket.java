@@ -40,6 +40,7 @@ final class PinnedSocket extends DelegatingSocket {
   private String host;
   private int port;
   private SSLParameters wanted;
+  private RecordStreams records;
   private volatile SSLSocket inner;
   private Thread opener;
   private IOException failure;
@@ -113,6 +114,7 @@ final class PinnedSocket extends DelegatingSocket {
         throw new SocketException("the socket is not connected");
       }
       try {
+        records = below.records();
         inner = layer();
         long start = System.nanoTime();
         inHandshakeTimeout(timeout, inner::startHandshake);
@@ -143,7 +145,7 @@ final class PinnedSocket extends DelegatingSocket {
       try {
         carrier().setSoTimeout(LAST_WORDS_TIMEOUT);
         // The flight reads along.
-        while (!flight().done() && below.records().input().read() >= 0) {}
+        while (!flight().done() && records.input().read() >= 0) {}
       } catch (IOException nothingMore) {
         e.addSuppressed(nothingMore);
       }
@@ -151,7 +153,7 @@ final class PinnedSocket extends DelegatingSocket {
   }
 
   private ServerFlight flight() {
-    return below.records().flight();
+    return records.flight();
   }
 
   /** Whether the calling thread completed the handshake. */
@@ -168,7 +170,7 @@ final class PinnedSocket extends DelegatingSocket {
   void renegotiate() throws IOException {
     synchronized (handshaking) {
       try {
-        inHandshakeTimeout(0, new Renegotiation(tls, inner, below.records())::complete);
+        inHandshakeTimeout(0, new Renegotiation(tls, inner, records)::complete);
       } catch (IOException e) {
         failure = Diagnosis.ofRenegotiation(e, tls.pin(), host, port);
         opened = false;

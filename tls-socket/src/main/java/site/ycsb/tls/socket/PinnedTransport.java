@@ -7,8 +7,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
@@ -41,17 +40,17 @@ import site.ycsb.tls.verify.Diagnosis;
 public final class PinnedTransport implements Transport {
   private final PinnedTls tls;
   private final Meter meter;
-  private final List<TransportListener> listeners;
+  private final TransportListener[] listeners;
 
   /**
    * @throws site.ycsb.tls.option.UsageException when this JVM cannot offer the pin, or a file
    *     cannot be read
    */
   public PinnedTransport(TlsOptions options) {
-    this(new PinnedTls(options), new Meter(), List.of());
+    this(new PinnedTls(options), new Meter(), new TransportListener[0]);
   }
 
-  private PinnedTransport(PinnedTls tls, Meter meter, List<TransportListener> listeners) {
+  private PinnedTransport(PinnedTls tls, Meter meter, TransportListener[] listeners) {
     this.tls = tls;
     this.meter = meter;
     this.listeners = listeners;
@@ -95,7 +94,7 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public void preflight(String host, int port, Duration timeout) throws IOException {
-    PinnedTransport apart = new PinnedTransport(tls.fresh(), new Meter(), List.of());
+    PinnedTransport apart = new PinnedTransport(tls.fresh(), new Meter(), new TransportListener[0]);
     int millis = Math.toIntExact(timeout.toMillis());
     try (Socket socket = apart.socketFactory().createSocket()) {
       socket.setSoTimeout(millis);
@@ -138,9 +137,9 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public PinnedTransport withListener(TransportListener listener) {
-    List<TransportListener> more = new ArrayList<>(listeners);
-    more.add(listener);
-    return new PinnedTransport(tls, meter, List.copyOf(more));
+    TransportListener[] more = Arrays.copyOf(listeners, listeners.length + 1);
+    more[listeners.length] = listener;
+    return new PinnedTransport(tls, meter, more);
   }
 
   private MeteredSocket carrier() {

@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
@@ -26,7 +25,7 @@ import site.ycsb.tls.option.TlsOptions;
 public final class PlainTransport implements Transport {
   private final SocketBuffers buffers;
   private final Meter meter;
-  private final List<TransportListener> listeners;
+  private final TransportListener[] listeners;
 
   /** With the system's socket buffers. */
   public PlainTransport() {
@@ -34,10 +33,10 @@ public final class PlainTransport implements Transport {
   }
 
   public PlainTransport(SocketBuffers buffers) {
-    this(buffers, new Meter(), List.of());
+    this(buffers, new Meter(), new TransportListener[0]);
   }
 
-  private PlainTransport(SocketBuffers buffers, Meter meter, List<TransportListener> listeners) {
+  private PlainTransport(SocketBuffers buffers, Meter meter, TransportListener[] listeners) {
     this.buffers = buffers;
     this.meter = meter;
     this.listeners = listeners;
@@ -107,9 +106,9 @@ public final class PlainTransport implements Transport {
 
   @Override
   public PlainTransport withListener(TransportListener listener) {
-    List<TransportListener> more = new ArrayList<>(listeners);
-    more.add(listener);
-    return new PlainTransport(buffers, meter, List.copyOf(more));
+    TransportListener[] more = Arrays.copyOf(listeners, listeners.length + 1);
+    more[listeners.length] = listener;
+    return new PlainTransport(buffers, meter, more);
   }
 
   private MeteredSocket socket() {

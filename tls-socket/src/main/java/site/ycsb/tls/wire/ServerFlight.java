@@ -55,10 +55,10 @@ public final class ServerFlight {
   private int seenOfMessageHeader;
   private int leftOfMessage;
 
-  /** What is wanted of the message that comes, and how much of it is here. */
+  /** What is wanted of a message that comes in pieces, and how much of it is here. */
   private byte[] body = NOTHING;
 
-  private int bodyLength;
+  private int keptOfBody;
 
   private boolean done;
   private boolean anything;
@@ -114,47 +114,74 @@ public final class ServerFlight {
     int at = from;
     while (at < to && !done) {
       if (seenOfMessageHeader < MESSAGE_HEADER) {
-        messageHeader = messageHeader << 8 | (bytes[at] & 0xFF);
-        seenOfMessageHeader++;
-        at++;
-        if (seenOfMessageHeader == MESSAGE_HEADER) {
-          messageBegins(messageHeader >>> 24, messageHeader & 0xFFFFFF);
-        }
+        at = messageHeader(bytes, at, to);
       } else {
         int step = Math.min(leftOfMessage, to - at);
-        int wanted = Math.min(step, body.length - bodyLength);
-        System.arraycopy(bytes, at, body, bodyLength, wanted);
-        bodyLength += wanted;
         leftOfMessage -= step;
+        body(bytes, at, step);
         at += step;
       }
       if (seenOfMessageHeader == MESSAGE_HEADER && leftOfMessage == 0) {
         seenOfMessageHeader = 0;
-        messageEnded(messageHeader >>> 24);
       }
     }
   }
 
-  private void messageBegins(int type, int length) {
-    leftOfMessage = length;
-    certificateSeen |= type == CERTIFICATE;
-    int wanted =
-        switch (type) {
-          case SERVER_HELLO -> length;
-          case SERVER_KEY_EXCHANGE -> exchange() == KeyExchange.DHE ? length : NAMED_CURVE_LENGTH;
-          default -> 0;
-        };
-    body = wanted == 0 ? NOTHING : new byte[Math.min(wanted, LIMIT)];
-    bodyLength = 0;
+  /** Takes what is there of a message's type and length (RFC 8446 4); most come whole. */
+  private int messageHeader(byte[] bytes, int from, int to) {
+    int length = seenOfMessageHeader == 0 && to - from >= MESSAGE_HEADER ? MESSAGE_HEADER : 1;
+    for (int at = from; at < from + length; at++) {
+      messageHeader = messageHeader << 8 | (bytes[at] & 0xFF);
+    }
+    seenOfMessageHeader += length;
+    if (seenOfMessageHeader == MESSAGE_HEADER) {
+      leftOfMessage = messageHeader & 0xFFFFFF;
+      certificateSeen |= messageType() == CERTIFICATE;
+      keptOfBody = 0;
+    }
+    return from + length;
   }
 
-  private void messageEnded(int type) {
-    Bytes message = new Bytes(body, 0, bodyLength);
+  private int messageType() {
+    return messageHeader >>> 24;
+  }
+
+  /** Takes what is there of a message's body. What comes whole, as most do, is not copied. */
+  private void body(byte[] bytes, int from, int length) {
+    if (keptOfBody == 0 && leftOfMessage == 0) {
+      read(new Bytes(bytes, from, from + length));
+    } else {
+      keep(bytes, from, length);
+      if (leftOfMessage == 0) {
+        read(new Bytes(body, 0, keptOfBody));
+      }
+    }
+  }
+
+  private void keep(byte[] bytes, int from, int length) {
+    if (keptOfBody == 0) {
+      body = new byte[Math.min(wantedOfBody(), LIMIT)];
+    }
+    int more = Math.min(length, body.length - keptOfBody);
+    System.arraycopy(bytes, from, body, keptOfBody, more);
+    keptOfBody += more;
+  }
+
+  private int wantedOfBody() {
+    int length = messageHeader & 0xFFFFFF;
+    return switch (messageType()) {
+      case SERVER_HELLO -> length;
+      case SERVER_KEY_EXCHANGE -> exchange() == KeyExchange.DHE ? length : NAMED_CURVE_LENGTH;
+      default -> 0;
+    };
+  }
+
+  private void read(Bytes message) {
     try {
-      if (type == SERVER_HELLO) {
-        serverHello(message);
-      } else if (type == SERVER_KEY_EXCHANGE) {
-        serverKeyExchange(message);
+      switch (messageType()) {
+        case SERVER_HELLO -> serverHello(message);
+        case SERVER_KEY_EXCHANGE -> serverKeyExchange(message);
+        default -> {}
       }
     } catch (IndexOutOfBoundsException e) {
       // A malformed message: the TLS library refuses it in its own words.
