@@ -7,7 +7,6 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
@@ -39,21 +38,19 @@ import site.ycsb.tls.verify.Diagnosis;
  */
 public final class PinnedTransport implements Transport {
   private final PinnedTls tls;
-  private final Meter meter;
-  private final TransportListener[] listeners;
+  private final Connections connections;
 
   /**
    * @throws site.ycsb.tls.option.UsageException when this JVM cannot offer the pin, or a file
    *     cannot be read
    */
   public PinnedTransport(TlsOptions options) {
-    this(new PinnedTls(options), new Meter(), new TransportListener[0]);
+    this(new PinnedTls(options), new Connections());
   }
 
-  private PinnedTransport(PinnedTls tls, Meter meter, TransportListener[] listeners) {
+  private PinnedTransport(PinnedTls tls, Connections connections) {
     this.tls = tls;
-    this.meter = meter;
-    this.listeners = listeners;
+    this.connections = connections;
   }
 
   @Override
@@ -89,12 +86,12 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public Connection connection() {
-    return new Connection(meter, listeners);
+    return connections.next();
   }
 
   @Override
   public void preflight(String host, int port, Duration timeout) throws IOException {
-    PinnedTransport apart = new PinnedTransport(tls.fresh(), new Meter(), new TransportListener[0]);
+    PinnedTransport apart = new PinnedTransport(tls.fresh(), new Connections());
     int millis = Math.toIntExact(timeout.toMillis());
     try (Socket socket = apart.socketFactory().createSocket()) {
       socket.setSoTimeout(millis);
@@ -127,7 +124,7 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public TransportCounts counts() {
-    return meter.counts();
+    return connections.meter().counts();
   }
 
   @Override
@@ -137,9 +134,7 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public PinnedTransport withListener(TransportListener listener) {
-    TransportListener[] more = Arrays.copyOf(listeners, listeners.length + 1);
-    more[listeners.length] = listener;
-    return new PinnedTransport(tls, meter, more);
+    return new PinnedTransport(tls, connections.with(listener));
   }
 
   private MeteredSocket carrier() {
@@ -155,10 +150,7 @@ public final class PinnedTransport implements Transport {
     @Override
     SSLSocket layered(Socket socket, String host, int port, boolean autoClose) throws IOException {
       socket.setTcpNoDelay(true);
-      Connection connection =
-          socket instanceof MeteredSocket own && own.connection().meter() == meter
-              ? own.connection()
-              : connection();
+      Connection connection = connections.of(socket);
       PinnedSocket made = PinnedSocket.over(tls, socket, connection, host, port, autoClose);
       connection.adopted();
       return made;

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
@@ -24,8 +23,7 @@ import site.ycsb.tls.option.TlsOptions;
  */
 public final class PlainTransport implements Transport {
   private final SocketBuffers buffers;
-  private final Meter meter;
-  private final TransportListener[] listeners;
+  private final Connections connections;
 
   /** With the system's socket buffers. */
   public PlainTransport() {
@@ -33,13 +31,12 @@ public final class PlainTransport implements Transport {
   }
 
   public PlainTransport(SocketBuffers buffers) {
-    this(buffers, new Meter(), new TransportListener[0]);
+    this(buffers, new Connections());
   }
 
-  private PlainTransport(SocketBuffers buffers, Meter meter, TransportListener[] listeners) {
+  private PlainTransport(SocketBuffers buffers, Connections connections) {
     this.buffers = buffers;
-    this.meter = meter;
-    this.listeners = listeners;
+    this.connections = connections;
   }
 
   @Override
@@ -74,7 +71,7 @@ public final class PlainTransport implements Transport {
 
   @Override
   public Connection connection() {
-    return new Connection(meter, listeners);
+    return connections.next();
   }
 
   /**
@@ -96,7 +93,7 @@ public final class PlainTransport implements Transport {
 
   @Override
   public TransportCounts counts() {
-    return meter.plainCounts();
+    return connections.meter().plainCounts();
   }
 
   @Override
@@ -106,14 +103,12 @@ public final class PlainTransport implements Transport {
 
   @Override
   public PlainTransport withListener(TransportListener listener) {
-    TransportListener[] more = Arrays.copyOf(listeners, listeners.length + 1);
-    more[listeners.length] = listener;
-    return new PlainTransport(buffers, meter, more);
+    return new PlainTransport(buffers, connections.with(listener));
   }
 
   private MeteredSocket socket() {
     return new MeteredSocket(
-        new Connection(meter, listeners),
+        connection(),
         buffers,
         address -> new TlsAlertWatch(address.getHostString(), address.getPort()));
   }
@@ -127,10 +122,10 @@ public final class PlainTransport implements Transport {
 
     @Override
     SSLSocket layered(Socket socket, String host, int port, boolean autoClose) {
-      return socket instanceof MeteredSocket own && own.connection().meter() == meter
-          ? new PassThroughSocket(own, own.connection())
-          : new PassThroughSocket(
-              socket, new Connection(meter, listeners), new TlsAlertWatch(host, port));
+      Connection connection = connections.of(socket);
+      return socket instanceof MeteredSocket own && own.connection() == connection
+          ? new PassThroughSocket(own, connection)
+          : new PassThroughSocket(socket, connection, new TlsAlertWatch(host, port));
     }
 
     @Override
