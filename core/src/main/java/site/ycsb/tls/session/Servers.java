@@ -12,7 +12,9 @@ import site.ycsb.tls.compare.ServerSide;
 import site.ycsb.tls.compare.Witness;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.verify.KeyMaterial;
 
 /**
  * The servers of one command: a test server, or the user's own, whose address is among the
@@ -60,6 +62,13 @@ public final class Servers implements ServerSide, AutoCloseable {
     }
   }
 
+  /** A file that is missing is told now, not when the turn of its variant comes. */
+  private static void requireFiles(List<Variant> variants) {
+    for (Variant variant : variants) {
+      TlsOptions.parse(variant.properties()).ifPresent(KeyMaterial::requireUsable);
+    }
+  }
+
   /**
    * Starts the test server where the properties name none.
    *
@@ -77,6 +86,9 @@ public final class Servers implements ServerSide, AutoCloseable {
       throws IOException, InterruptedException {
     requireInternodeIsHeeded(binding, properties, variants);
     boolean ours = areOurs(binding, properties);
+    if (!ours) {
+      requireFiles(variants);
+    }
     if (!ours && binding.testServer().isPresent()) {
       requireServers(binding, properties, variants);
     }

@@ -435,6 +435,25 @@ class CommandLineIT {
     }
   }
 
+  @Test
+  void comparesNothingWhenAFileOfAnyVariantIsMissing() throws Exception {
+    Path run = directory.resolve("c");
+    Ycsb.run(
+            directory,
+            Stream.concat(
+                    Stream.of("compare", "mongodb", "-p", listener("plain")),
+                    Stream.of(
+                        "-p",
+                        "tls.cipher=TLS_AES_128_GCM_SHA256",
+                        "-p",
+                        "tls.ca=ca.pem",
+                        "--out",
+                        "c"))
+                .toArray(String[]::new))
+        .assertRefused(2, "tls.ca=ca.pem", "does not exist");
+    assertThat(run.resolve("runs")).doesNotExist();
+  }
+
   /** Until a status line tells of operations. */
   private void awaitOperations(Process run) throws IOException, InterruptedException {
     while (run.isAlive()

@@ -19,9 +19,11 @@ import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Pem;
 import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.Secret;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.option.Verification;
 
 /**
  * Trust and key managers from the files that the options name. All methods throw {@link
@@ -32,6 +34,16 @@ public final class KeyMaterial {
   private static final char[] IN_MEMORY = "in memory".toCharArray();
 
   private KeyMaterial() {}
+
+  /** Refuses files that cannot be used; for programs that need them much later only. */
+  public static void requireUsable(TlsOptions options) {
+    Trust trust = options.trust();
+    boolean namesFile = trust.ca().isPresent() || trust.truststore().isPresent();
+    if (namesFile && trust.verification() != Verification.NONE) {
+      trustManager(trust);
+    }
+    options.clientCertificate().ifPresent(client -> keyManagers(client, Optional.empty()));
+  }
 
   /** A trust manager for the certificates that the options name, or for the JVM's own. */
   public static X509ExtendedTrustManager trustManager(Trust trust) {

@@ -94,7 +94,7 @@ public final class LatexPage {
                       case '<' -> "\\textless{}";
                       case '>' -> "\\textgreater{}";
                       case '|' -> "\\textbar{}";
-                      case '"' -> "\\textquotedbl{}";
+                      case '"' -> "{''}";
                       case 'µ' -> "$\\mu$";
                       case '–' -> "--";
                       case '−' -> "$-$";

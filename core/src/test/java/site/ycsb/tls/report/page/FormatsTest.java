@@ -34,8 +34,7 @@ class FormatsTest {
         .contains("\\caption{50 \\% of \\{all\\} \\& more}")
         .contains("variant & READ mean \\\\")
         .contains(" & {\\footnotesize $\\mu$s} \\\\")
-        .contains(
-            "a\\textbar{}b\\_c,\\textquotedbl{}d\\textquotedbl{} \\textless{}e\\textgreater{}")
+        .contains("a\\textbar{}b\\_c,{''}d{''} \\textless{}e\\textgreater{}")
         .contains("tls & 725 ($-$41.2 \\%) \\\\")
         .contains(" & {\\footnotesize [$-$44.0, $-$38.1] overhead} \\\\")
         .contains("run & -- \\\\")
