@@ -53,7 +53,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       paramLabel = "FORMAT",
       description = {
         "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).",
-        "latex: tables for the package booktabs."
+        "latex: tables, with the packages booktabs and graphicx."
       })
   private Format format = Format.text;
 

@@ -28,12 +28,13 @@ public final class LatexPage {
     return "% " + text.replaceAll("\\R", " ") + "\n";
   }
 
-  /** One table, as a float with caption and label. */
+  /** One table, as a float with caption and label; scaled down where it is wider than the text. */
   public static String of(Table table) {
     StringBuilder latex = new StringBuilder();
-    latex.append("% needs \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n");
+    latex.append("% needs \\usepackage{booktabs,graphicx}\n\\begin{table}\n  \\centering\n");
     latex.append("  \\caption{").append(escaped(table.caption())).append("}\n");
     latex.append("  \\label{tab:").append(table.name()).append("}\n");
+    latex.append("  \\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n");
     latex.append("  \\begin{tabular}{");
     table.columns().forEach(column -> latex.append(column.numeric() ? 'r' : 'l'));
     latex.append("}\n    \\toprule\n");
@@ -49,7 +50,7 @@ public final class LatexPage {
         line(latex, intervals);
       }
     }
-    return latex.append("    \\bottomrule\n  \\end{tabular}\n\\end{table}\n").toString();
+    return latex.append("    \\bottomrule\n  \\end{tabular}}\n\\end{table}\n").toString();
   }
 
   private static void line(StringBuilder latex, List<String> cells) {

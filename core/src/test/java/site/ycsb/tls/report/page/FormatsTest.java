@@ -32,6 +32,8 @@ class FormatsTest {
   void latexHasOverheadsInParenthesesAndEscapesWhatHasAMeaning() {
     assertThat(LatexPage.of(TABLE))
         .contains("\\caption{50 \\% of \\{all\\} \\& more}")
+        // A table wider than the text is scaled down to it, as LaTeX finds out.
+        .contains("\\resizebox{\\ifdim\\width>\\linewidth")
         .contains("variant & READ mean \\\\")
         .contains(" & {\\footnotesize $\\mu$s} \\\\")
         .contains("a\\textbar{}b\\_c,{''}d{''} \\textless{}e\\textgreater{}")
