@@ -62,7 +62,7 @@ public final class LatexPage {
   }
 
   private static String figure(Cell cell) {
-    return cell.difference() == null ? escaped(cell.text()) : signed(CellText.of(cell));
+    return signed(cell.difference() == null ? cell.text() : CellText.of(cell));
   }
 
   private static String interval(Cell cell) {
@@ -76,8 +76,9 @@ public final class LatexPage {
     return "{\\footnotesize " + interval + (verdict.isEmpty() ? "" : " " + verdict) + "}";
   }
 
-  private static String signed(String figure) {
-    return escaped(figure).replace("-", "$-$").replace("+", "$+$");
+  /** Signs of numbers as mathematics has them; the hyphen of {@code rsa-2048} is none. */
+  private static String signed(String text) {
+    return escaped(text).replaceAll("(?<!\\w)([-+])(?=\\d)", "\\$$1\\$");
   }
 
   /** What LaTeX gives a meaning to. */

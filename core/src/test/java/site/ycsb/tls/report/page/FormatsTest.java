@@ -41,6 +41,14 @@ class FormatsTest {
         .contains(" & {\\footnotesize [$-$44.0, $-$38.1] overhead} \\\\")
         .contains("run & -- \\\\")
         .contains("change & $-$41.2 \\% \\\\");
+    assertThat(
+            LatexPage.of(
+                new Table(
+                    "t",
+                    "c",
+                    TABLE.columns(),
+                    List.of(List.of(Cell.text("rsa-2048"), Cell.number("-1.5", -1.5))))))
+        .contains("rsa-2048 & $-$1.5 \\\\");
     assertThat(LatexPage.escaped("\\~^{}#$%&_"))
         .isEqualTo("\\textbackslash{}\\textasciitilde{}\\textasciicircum{}\\{\\}\\#\\$\\%\\&\\_");
   }
