@@ -1,34 +1,34 @@
 package site.ycsb.tls.cassandra;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Records.values;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.Vector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.ByteArrayByteIterator;
-import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.cassandra.Testbeds.Session;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
 import site.ycsb.tls.socket.TransportCounts;
 import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.testkit.ConnectionCounter;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.Records;
+import site.ycsb.tls.testkit.Session;
 
 /**
  * With a real node. Starting one is what takes the time, so each test has one TLS and asks it for
@@ -37,6 +37,7 @@ import site.ycsb.tls.socket.TransportListener;
 @Timeout(300)
 class CassandraBindingIT {
   private static final String TABLE = "t";
+  private static final Records RECORDS = new Records(TABLE);
   private static final String[] SCHEMA = {"table=" + TABLE, "fieldcount=2", "fieldnameprefix=f"};
   private static final String DHE = "TLS_DHE_RSA_WITH_AES_256_CBC_SHA";
   private static final String TLS_1_3 = "TLS_AES_256_GCM_SHA384";
@@ -79,7 +80,7 @@ class CassandraBindingIT {
         Session session = pinned.open(SCHEMA)) {
       DB db = session.pool().newClient();
       db.init();
-      assertThat(read(db, "kept", null)).isEqualTo(Map.of("f0", "é\n"));
+      assertThat(RECORDS.read(db, "kept", null)).isEqualTo(Map.of("f0", "é\n"));
       db.cleanup();
       assertThat(session.pool().description())
           .containsEntry("connectionsSeenByNodes", "{TLSv1.2 " + DHE + "=2}");
@@ -121,7 +122,7 @@ class CassandraBindingIT {
         Session session = again.open("cassandra.createtable=false")) {
       DB db = session.pool().newClient();
       db.init();
-      assertThat(read(db, "none", null)).isNull();
+      assertThat(RECORDS.read(db, "none", null)).isNull();
       db.cleanup();
     }
   }
@@ -133,25 +134,25 @@ class CassandraBindingIT {
     assertThat(db.insert(TABLE, "b", values("f1", "2"))).isEqualTo(Status.OK);
     assertThat(db.insert(TABLE, "c", values("f1", "4", "f0", "3"))).isEqualTo(Status.OK);
 
-    assertThat(read(db, "a", null)).isEqualTo(Map.of("f0", "1", "f1", "é\n"));
-    assertThat(read(db, "a", Set.of("f1"))).isEqualTo(Map.of("f1", "é\n"));
-    assertThat(read(db, "b", null)).isEqualTo(Map.of("f1", "2"));
-    assertThat(read(db, "none", null)).isNull();
+    assertThat(RECORDS.read(db, "a", null)).isEqualTo(Map.of("f0", "1", "f1", "é\n"));
+    assertThat(RECORDS.read(db, "a", Set.of("f1"))).isEqualTo(Map.of("f1", "é\n"));
+    assertThat(RECORDS.read(db, "b", null)).isEqualTo(Map.of("f1", "2"));
+    assertThat(RECORDS.read(db, "none", null)).isNull();
 
     assertThat(db.update(TABLE, "a", values("f0", "5"))).isEqualTo(Status.OK);
-    assertThat(read(db, "a", Set.of("f0", "f1"))).isEqualTo(Map.of("f0", "5", "f1", "é\n"));
+    assertThat(RECORDS.read(db, "a", Set.of("f0", "f1"))).isEqualTo(Map.of("f0", "5", "f1", "é\n"));
 
     List<Map<String, String>> all = new ArrayList<>();
     for (String start : List.of("a", "b", "c")) {
-      List<Map<String, String>> scanned = scan(db, start, 9, null);
-      assertThat(scanned.get(0)).isEqualTo(read(db, start, null));
+      List<Map<String, String>> scanned = RECORDS.scan(db, start, 9, null);
+      assertThat(scanned.get(0)).isEqualTo(RECORDS.read(db, start, null));
       all = scanned.size() > all.size() ? scanned : all;
     }
     assertThat(all).hasSize(3);
-    assertThat(scan(db, "a", 1, Set.of("f0"))).containsExactly(Map.of("f0", "5"));
+    assertThat(RECORDS.scan(db, "a", 1, Set.of("f0"))).containsExactly(Map.of("f0", "5"));
 
     assertThat(db.delete(TABLE, "b")).isEqualTo(Status.OK);
-    assertThat(read(db, "b", null)).isNull();
+    assertThat(RECORDS.read(db, "b", null)).isNull();
 
     assertThat(db.insert(TABLE, "a", values("f9", "1")))
         .satisfies(
@@ -165,7 +166,7 @@ class CassandraBindingIT {
     session.pool().clear("no_such_table");
     db = session.pool().newClient();
     db.init();
-    assertThat(read(db, "a", null)).isNull();
+    assertThat(RECORDS.read(db, "a", null)).isNull();
     db.cleanup();
   }
 
@@ -174,15 +175,16 @@ class CassandraBindingIT {
       throws Exception {
     TransportCounts before = session.transport().counts();
     for (int cycle = 0; cycle < 3; cycle++) {
-      List<String> told = Collections.synchronizedList(new ArrayList<>());
-      DB db = session.pool().newChurnClient(ChurnScope.CLIENT, new Recorder(told));
+      ConnectionCounter counter = new ConnectionCounter();
+      DB db = session.pool().newChurnClient(ChurnScope.CLIENT, counter);
       db.init();
-      assertThat(read(db, "none", null)).isNull();
+      assertThat(RECORDS.read(db, "none", null)).isNull();
       db.cleanup();
-      assertThat(Collections.frequency(told, "connected")).isEqualTo(2);
-      assertThat(Collections.frequency(told, "full handshake")).isEqualTo(handshakes);
-      assertThat(Collections.frequency(told, "closed")).isEqualTo(2);
-      assertThat(told).doesNotContain("resumed handshake", "failed");
+      assertThat(counter.connections()).isEqualTo(2);
+      assertThat(counter.fullHandshakes()).isEqualTo(handshakes);
+      assertThat(counter.resumedHandshakes()).isZero();
+      assertThat(counter.closings()).isEqualTo(2);
+      assertThat(counter.failures()).isZero();
     }
     TransportCounts cycles = session.transport().counts().minus(before);
     assertThat(cycles.opened()).isEqualTo(6);
@@ -191,31 +193,9 @@ class CassandraBindingIT {
     assertThat(cycles.wireBytesIn()).isPositive();
     assertThat(cycles.payloadBytesOut()).isPositive();
     assertThatThrownBy(
-            () -> session.pool().newChurnClient(ChurnScope.CONNECTION, new Recorder(List.of())))
+            () -> session.pool().newChurnClient(ChurnScope.CONNECTION, new ConnectionCounter()))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("churn.scope=client");
-  }
-
-  private record Recorder(List<String> told) implements TransportListener {
-    @Override
-    public void connected(long nanos) {
-      told.add("connected");
-    }
-
-    @Override
-    public void handshaken(long nanos, boolean resumed) {
-      told.add(resumed ? "resumed handshake" : "full handshake");
-    }
-
-    @Override
-    public void closed() {
-      told.add("closed");
-    }
-
-    @Override
-    public void failed(Throwable cause) {
-      told.add("failed");
-    }
   }
 
   private static void refusesAnythingElse(Testbeds pinned) {
@@ -229,7 +209,7 @@ class CassandraBindingIT {
         .hasMessageContaining("RSA-1024");
     assertThatThrownBy(() -> pinned.open("cassandra.useSSL=false"))
         .isInstanceOf(UsageException.class);
-    var plain = Testbeds.properties();
+    var plain = Given.properties();
     pinned
         .server
         .clientProperties(Testbeds.LISTENER)
@@ -239,7 +219,7 @@ class CassandraBindingIT {
                 plain.setProperty(name, value);
               }
             });
-    assertThatThrownBy(() -> Session.open(plain))
+    assertThatThrownBy(() -> Session.open(new CassandraBinding(), plain))
         .isInstanceOf(DatabaseException.class)
         .message()
         .doesNotContain("\n");
@@ -249,12 +229,9 @@ class CassandraBindingIT {
       throws Exception {
     DB db = session.pool().newClient();
     db.init();
-    assertThat(read(db, "none", null)).isNull();
+    assertThat(RECORDS.read(db, "none", null)).isNull();
 
-    mortal
-        .server
-        .processIds()
-        .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+    ListenerTestbed.kill(mortal.server);
 
     for (int i = 0; i < 3; i++) {
       Status status = db.read(TABLE, "a", null, new HashMap<>());
@@ -265,39 +242,5 @@ class CassandraBindingIT {
     assertThatThrownBy(late::init).hasMessageNotContaining("\n");
     late.cleanup();
     db.cleanup();
-  }
-
-  private static Map<String, ByteIterator> values(String... namesAndValues) {
-    Map<String, ByteIterator> values = new HashMap<>();
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      values.put(
-          namesAndValues[i], new ByteArrayByteIterator(namesAndValues[i + 1].getBytes(UTF_8)));
-    }
-    return values;
-  }
-
-  /** Null when it is not there. */
-  private static Map<String, String> read(DB db, String key, Set<String> fields) {
-    Map<String, ByteIterator> result = new HashMap<>();
-    Status status = db.read(TABLE, key, fields, result);
-    if (status.equals(Status.NOT_FOUND)) {
-      return null;
-    }
-    assertThat(status).isEqualTo(Status.OK);
-    return text(result);
-  }
-
-  @SuppressWarnings("JdkObsolete") // YCSB's signature
-  private static List<Map<String, String>> scan(
-      DB db, String start, int count, Set<String> fields) {
-    Vector<HashMap<String, ByteIterator>> result = new Vector<>();
-    assertThat(db.scan(TABLE, start, count, fields, result)).isEqualTo(Status.OK);
-    return result.stream().map(CassandraBindingIT::text).toList();
-  }
-
-  private static Map<String, String> text(Map<String, ByteIterator> values) {
-    Map<String, String> text = new HashMap<>();
-    values.forEach((name, value) -> text.put(name, new String(value.toArray(), UTF_8)));
-    return text;
   }
 }

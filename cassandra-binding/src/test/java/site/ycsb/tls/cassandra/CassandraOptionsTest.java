@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.testkit.Given;
 
 class CassandraOptionsTest {
   @Test
@@ -117,6 +118,6 @@ class CassandraOptionsTest {
   }
 
   private static CassandraOptions parse(boolean pinned, String... properties) {
-    return CassandraOptions.parse(Testbeds.properties(properties), pinned);
+    return CassandraOptions.parse(Given.properties(properties), pinned);
   }
 }

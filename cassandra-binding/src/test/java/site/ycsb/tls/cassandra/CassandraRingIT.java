@@ -14,8 +14,8 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
-import site.ycsb.tls.cassandra.Testbeds.Session;
 import site.ycsb.tls.server.ListenerWitness;
+import site.ycsb.tls.testkit.Session;
 
 /** With three real nodes, their two ports pinned independently: the experiment AR-RR. */
 @Timeout(600)

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
-import site.ycsb.tls.cassandra.Testbeds.Session;
+import site.ycsb.tls.testkit.Session;
 
 /**
  * The six cells of Müller et al. 2014, each on a node that was started for it, over one data set.

@@ -7,13 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.socket.PinnedTransport;
-import site.ycsb.tls.socket.PlainTransport;
-import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.Session;
 
 /**
  * Real nodes with the TLS that a test is about, and clients of them as the command line makes them:
@@ -38,12 +36,12 @@ final class Testbeds implements AutoCloseable {
    */
   static Testbeds start(Path directory, String... variant)
       throws IOException, InterruptedException {
-    Properties properties = properties(variant);
+    Properties properties = Given.properties(variant);
     CassandraTestServer recipe = new CassandraTestServer();
     Map<String, Optional<TlsOptions>> listeners = new LinkedHashMap<>();
-    listeners.put(LISTENER, TlsOptions.parse(map(properties)));
+    listeners.put(LISTENER, TlsOptions.parse(Given.map(properties)));
     recipe
-        .furtherListeners(map(properties))
+        .furtherListeners(Given.map(properties))
         .forEach((name, tls) -> listeners.put(name, Optional.of(tls)));
     return new Testbeds(
         Testbed.ofThisInstallation().start(recipe, properties, listeners, directory), properties);
@@ -54,39 +52,8 @@ final class Testbeds implements AutoCloseable {
     Properties all = new Properties();
     all.putAll(server.clientProperties(LISTENER));
     all.putAll(variant);
-    all.putAll(properties(properties));
-    return Session.open(all);
-  }
-
-  static Properties properties(String... properties) {
-    Properties all = new Properties();
-    for (String property : properties) {
-      int equals = property.indexOf('=');
-      all.setProperty(property.substring(0, equals), property.substring(equals + 1));
-    }
-    return all;
-  }
-
-  private static Map<String, String> map(Properties properties) {
-    Map<String, String> map = new LinkedHashMap<>();
-    properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
-    return map;
-  }
-
-  /** An open pool and its transport. */
-  record Session(CassandraPool pool, Transport transport) implements AutoCloseable {
-    static Session open(Properties properties) throws DatabaseException {
-      Optional<TlsOptions> tls = TlsOptions.parse(map(properties));
-      tls.ifPresent(JvmTls::prepare);
-      Transport transport = tls.isPresent() ? new PinnedTransport(tls.get()) : new PlainTransport();
-      return new Session(
-          (CassandraPool) new CassandraBinding().open(properties, transport), transport);
-    }
-
-    @Override
-    public void close() {
-      pool.close();
-    }
+    all.putAll(Given.properties(properties));
+    return Session.open(new CassandraBinding(), all);
   }
 
   @Override

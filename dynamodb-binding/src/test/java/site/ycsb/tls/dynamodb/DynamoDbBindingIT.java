@@ -2,6 +2,7 @@ package site.ycsb.tls.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Records.values;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -13,7 +14,6 @@ import java.util.Queue;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.Vector;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -23,23 +23,23 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
-import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.dynamodb.Testbeds.Session;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.socket.TransportCounts;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.testkit.ConnectionCounter;
+import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.Records;
+import site.ycsb.tls.testkit.Session;
 
 /** With the real test server, in a process of its own. */
 @Timeout(120)
@@ -52,7 +52,10 @@ class DynamoDbBindingIT {
     "table=ranged"
   };
 
-  private static Testbeds testbed;
+  private static final Records RECORDS = new Records(TABLE);
+  private static final Records RANGED = new Records("ranged");
+
+  private static ListenerTestbed testbed;
 
   @BeforeAll
   static void start() throws Exception {
@@ -86,21 +89,21 @@ class DynamoDbBindingIT {
       assertThat(db.insert(TABLE, "a", values("f", "1", "size", "é\n"))).isEqualTo(Status.OK);
       assertThat(db.insert(TABLE, "b", values("f", "2", "size", ""))).isEqualTo(Status.OK);
 
-      assertThat(read(db, "a", null)).isEqualTo(Map.of("f", "1", "size", "é\n"));
-      assertThat(read(db, "a", Set.of("size"))).isEqualTo(Map.of("size", "é\n"));
-      assertThat(read(db, "a", Set.of("other"))).isEmpty();
-      assertThat(read(db, "none", null)).isNull();
+      assertThat(RECORDS.read(db, "a", null)).isEqualTo(Map.of("f", "1", "size", "é\n"));
+      assertThat(RECORDS.read(db, "a", Set.of("size"))).isEqualTo(Map.of("size", "é\n"));
+      assertThat(RECORDS.read(db, "a", Set.of("other"))).isEmpty();
+      assertThat(RECORDS.read(db, "none", null)).isNull();
 
       assertThat(db.update(TABLE, "a", values("f", "4", "size", "5"))).isEqualTo(Status.OK);
       assertThat(db.update(TABLE, "none", values("f", "4"))).isEqualTo(Status.NOT_FOUND);
-      assertThat(read(db, "a", null)).isEqualTo(Map.of("f", "4", "size", "5"));
-      assertThat(read(db, "none", null)).isNull();
+      assertThat(RECORDS.read(db, "a", null)).isEqualTo(Map.of("f", "4", "size", "5"));
+      assertThat(RECORDS.read(db, "none", null)).isNull();
       assertThat(db.insert(TABLE, "a", values("f", "6"))).isEqualTo(Status.OK);
-      assertThat(read(db, "a", null)).isEqualTo(Map.of("f", "6"));
+      assertThat(RECORDS.read(db, "a", null)).isEqualTo(Map.of("f", "6"));
 
       assertThat(db.delete(TABLE, "b")).isEqualTo(Status.OK);
       assertThat(db.delete(TABLE, "b")).isEqualTo(Status.NOT_FOUND);
-      assertThat(read(db, "b", null)).isNull();
+      assertThat(RECORDS.read(db, "b", null)).isNull();
       db.cleanup();
 
       session.pool().clear(TABLE);
@@ -127,13 +130,13 @@ class DynamoDbBindingIT {
         expected.put(key, key);
       }
 
-      assertThat(scan(db, "ranged", "user2", 30, null))
+      assertThat(RANGED.scan(db, "user2", 30, null))
           .containsExactlyElementsOf(
               expected.tailMap("user2").values().stream()
                   .limit(30)
                   .map(k -> Map.of("f", k))
                   .toList());
-      assertThat(scan(db, "ranged", "user58", 9, Set.of("f")))
+      assertThat(RANGED.scan(db, "user58", 9, Set.of("f")))
           .containsExactly(
               Map.of("f", "user58"),
               Map.of("f", "user59"),
@@ -141,10 +144,10 @@ class DynamoDbBindingIT {
               Map.of("f", "user7"),
               Map.of("f", "user8"),
               Map.of("f", "user9"));
-      assertThat(scan(db, "ranged", "v", 9, null)).isNull();
+      assertThat(RANGED.scan(db, "v", 9, null)).isNull();
       assertThat(db.update("ranged", "user7", values("f", "new"))).isEqualTo(Status.OK);
       assertThat(db.delete("ranged", "user8")).isEqualTo(Status.OK);
-      assertThat(scan(db, "ranged", "user7", 2, null))
+      assertThat(RANGED.scan(db, "user7", 2, null))
           .containsExactly(Map.of("f", "new"), Map.of("f", "user9"));
       db.cleanup();
     }
@@ -163,13 +166,13 @@ class DynamoDbBindingIT {
         for (int i = 0; i < 7; i++) {
           assertThat(db.insert(table, "k" + i, values("f", large))).isEqualTo(Status.OK);
         }
-        assertThat(scan(db, table, "k0", 5, null)).hasSizeBetween(1, 5);
+        assertThat(new Records(table).scan(db, "k0", 5, null)).hasSizeBetween(1, 5);
         if (properties.length > 0) {
-          assertThat(scan(db, table, "k0", 5, null)).hasSize(5);
-          assertThat(scan(db, table, "k2", 50, null)).hasSize(5);
+          assertThat(new Records(table).scan(db, "k0", 5, null)).hasSize(5);
+          assertThat(new Records(table).scan(db, "k2", 50, null)).hasSize(5);
         }
         session.pool().clear(table);
-        assertThat(scan(db, table, "k0", 5, null)).isNull();
+        assertThat(new Records(table).scan(db, "k0", 5, null)).isNull();
         db.cleanup();
       }
     }
@@ -187,11 +190,11 @@ class DynamoDbBindingIT {
       List<Map<String, String>> all = new ArrayList<>();
       int longest = 0;
       for (int i = 0; i < 30; i++) {
-        List<Map<String, String>> found = scan(db, TABLE, "k" + i, 30, Set.of("f"));
+        List<Map<String, String>> found = RECORDS.scan(db, "k" + i, 30, Set.of("f"));
         assertThat(found.get(0)).isEqualTo(Map.of("f", "k" + i));
         assertThat(found).doesNotHaveDuplicates();
         longest = Math.max(longest, found.size());
-        all.addAll(scan(db, TABLE, "k" + i, 1, null));
+        all.addAll(RECORDS.scan(db, "k" + i, 1, null));
       }
       assertThat(longest).isEqualTo(30);
       assertThat(all).hasSize(30);
@@ -204,7 +207,7 @@ class DynamoDbBindingIT {
   @ParameterizedTest
   @MethodSource("listeners")
   void serverSawWhatTheClientCounted(String listener) throws Exception {
-    ListenerWitness before = testbed.server.witness().get(listener);
+    ListenerWitness before = testbed.server().witness().get(listener);
     try (Session session = testbed.open(listener)) {
       TransportCounts setUp = session.transport().counts();
       DB db = session.pool().newClient();
@@ -215,7 +218,7 @@ class DynamoDbBindingIT {
       }
       db.cleanup();
 
-      ListenerWitness seen = testbed.server.witness().get(listener).minus(before);
+      ListenerWitness seen = testbed.server().witness().get(listener).minus(before);
       TransportCounts counts = session.transport().counts();
       // The preflight's connection is not counted by the client.
       assertThat(seen.connections()).isEqualTo(counts.opened() + 1);
@@ -269,8 +272,8 @@ class DynamoDbBindingIT {
       loader.init();
       loader.insert(TABLE, "churn", values("f", "1"));
       loader.cleanup();
-      ListenerWitness before = testbed.server.witness().get(listener);
-      Counter counter = new Counter();
+      ListenerWitness before = testbed.server().witness().get(listener);
+      ConnectionCounter counter = new ConnectionCounter();
       for (int i = 0; i < cycles; i++) {
         DB db = session.pool().newChurnClient(scope, counter);
         db.init();
@@ -278,47 +281,24 @@ class DynamoDbBindingIT {
           assertThat(db.read(TABLE, "churn", null, new HashMap<>())).isEqualTo(Status.OK);
         }
         db.cleanup();
-        assertThat(counter.closed).isEqualTo(i + 1);
+        assertThat(counter.closings()).isEqualTo(i + 1);
       }
 
-      ListenerWitness seen = testbed.server.witness().get(listener).minus(before);
+      ListenerWitness seen = testbed.server().witness().get(listener).minus(before);
       long handshakes = Testbeds.LISTENERS.get(listener).isEmpty() ? 0 : cycles;
       assertThat(seen.connections()).isEqualTo(cycles);
       assertThat(seen.fullHandshakes()).isEqualTo(handshakes);
       assertThat(seen.resumedHandshakes()).isZero();
-      assertThat(counter.connected).isEqualTo(cycles);
-      assertThat(counter.connectNanos).isPositive();
-      assertThat(counter.handshaken).isEqualTo(handshakes);
-    }
-  }
-
-  private static final class Counter implements TransportListener {
-    private int connected;
-    private long connectNanos;
-    private int handshaken;
-    private int closed;
-
-    @Override
-    public void connected(long nanos) {
-      connected++;
-      connectNanos += nanos;
-    }
-
-    @Override
-    public void handshaken(long nanos, boolean resumed) {
-      handshaken++;
-    }
-
-    @Override
-    public void closed() {
-      closed++;
+      assertThat(counter.connections()).isEqualTo(cycles);
+      assertThat(counter.connectNanos()).isPositive();
+      assertThat(counter.fullHandshakes()).isEqualTo(handshakes);
     }
   }
 
   @Test
   void resumesSessionsWhereAskedAndBothEndsSaySo() throws Exception {
     for (String listener : List.of(Testbeds.TLS_1_2, Testbeds.TLS_1_3)) {
-      ListenerWitness before = testbed.server.witness().get(listener);
+      ListenerWitness before = testbed.server().witness().get(listener);
       try (Session session = testbed.open(listener, "tls.resumption=on")) {
         for (int i = 0; i < 3; i++) {
           DB db = session.pool().newClient();
@@ -326,7 +306,7 @@ class DynamoDbBindingIT {
           db.read(TABLE, "a", null, new HashMap<>());
           db.cleanup();
         }
-        ListenerWitness seen = testbed.server.witness().get(listener).minus(before);
+        ListenerWitness seen = testbed.server().witness().get(listener).minus(before);
         TransportCounts counts = session.transport().counts();
         assertThat(counts.resumedHandshakes()).isPositive();
         assertThat(seen.resumedHandshakes()).isEqualTo(counts.resumedHandshakes());
@@ -371,7 +351,7 @@ class DynamoDbBindingIT {
   @ParameterizedTest
   @ValueSource(strings = {Testbeds.TLS_1_2, Testbeds.TLS_1_3, Testbeds.CBC})
   void pinnedPortTakesOnePairAndRefusesAllOthers(String listener) throws Exception {
-    InetSocketAddress address = testbed.server.address(listener);
+    InetSocketAddress address = testbed.server().address(listener);
     List<SuiteAvailability> pairs = JvmSuites.ofDefaultProvider().available();
     List<ServerAnswer> answers =
         new ServerProbe(address.getHostString(), address.getPort(), Duration.ofSeconds(10))
@@ -409,37 +389,5 @@ class DynamoDbBindingIT {
         .isInstanceOf(DatabaseException.class)
         .hasMessageContaining("part (HASH) + name (RANGE)")
         .hasMessageContaining("ycsb_key (HASH)");
-  }
-
-  private static Map<String, ByteIterator> values(String... namesAndValues) {
-    Map<String, ByteIterator> values = new HashMap<>();
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      values.put(namesAndValues[i], new StringByteIterator(namesAndValues[i + 1]));
-    }
-    return values;
-  }
-
-  private static Map<String, String> text(Map<String, ByteIterator> values) {
-    Map<String, String> text = new HashMap<>();
-    values.forEach((name, value) -> text.put(name, value.toString()));
-    return text;
-  }
-
-  /** Null when there is no such record. */
-  private static Map<String, String> read(DB db, String key, Set<String> fields) {
-    Map<String, ByteIterator> result = new HashMap<>();
-    Status status = db.read(TABLE, key, fields, result);
-    assertThat(status).isIn(Status.OK, Status.NOT_FOUND);
-    return status.isOk() ? text(result) : null;
-  }
-
-  /** Null when there are no such records. */
-  @SuppressWarnings("JdkObsolete") // YCSB's signature
-  private static List<Map<String, String>> scan(
-      DB db, String table, String start, int count, Set<String> fields) {
-    Vector<HashMap<String, ByteIterator>> result = new Vector<>();
-    Status status = db.scan(table, start, count, fields, result);
-    assertThat(status).isIn(Status.OK, Status.NOT_FOUND);
-    return status.isOk() ? result.stream().map(DynamoDbBindingIT::text).toList() : null;
   }
 }

@@ -2,7 +2,6 @@ package site.ycsb.tls.dynamodb;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -23,17 +22,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.ChurnScope;
-import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.dynamodb.Testbeds.Session;
 import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.Refusal;
+import site.ycsb.tls.testkit.Session;
 
 /** What happens when something is wrong. */
 @Timeout(120)
 class DynamoDbFailuresIT {
   /** Long before the SDK's own 30 s, with room for a busy machine. */
-  private static final Duration SOON = Duration.ofSeconds(28);
+  private static final Refusal REFUSAL = new Refusal(Duration.ofSeconds(28));
 
-  private static Testbeds testbed;
+  private static ListenerTestbed testbed;
 
   @BeforeAll
   static void start() throws Exception {
@@ -52,18 +52,18 @@ class DynamoDbFailuresIT {
     "tls.keysize, 4096, RSA-4096",
   })
   void refusesAServerThatDoesNotMatchThePin(String property, String value, String says) {
-    assertFailsSoon(() -> testbed.open(Testbeds.TLS_1_3, property + "=" + value), says);
+    REFUSAL.assertOf(() -> testbed.open(Testbeds.TLS_1_3, property + "=" + value), says);
   }
 
   @Test
   void saysThatAPlainServerDoesNotSpeakTls() {
-    assertFailsSoon(() -> testbed.open("plain", "tls.cipher=" + Testbeds.TLS_1_3), "TLS");
+    REFUSAL.assertOf(() -> testbed.open("plain", "tls.cipher=" + Testbeds.TLS_1_3), "TLS");
   }
 
   @Test
   void saysThatATlsServerWasSpokenToWithoutTls() {
-    String endpoint = testbed.server.clientProperties(Testbeds.TLS_1_3).get("dynamodb.endpoint");
-    assertFailsSoon(() -> testbed.open("plain", "dynamodb.endpoint=" + endpoint), "TLS");
+    String endpoint = testbed.server().clientProperties(Testbeds.TLS_1_3).get("dynamodb.endpoint");
+    REFUSAL.assertOf(() -> testbed.open("plain", "dynamodb.endpoint=" + endpoint), "TLS");
   }
 
   @Test
@@ -73,7 +73,7 @@ class DynamoDbFailuresIT {
       port = socket.getLocalPort();
     }
     String address = "127.0.0.1:" + port;
-    assertFailsSoon(() -> testbed.open("plain", "dynamodb.endpoint=" + address), address);
+    REFUSAL.assertOf(() -> testbed.open("plain", "dynamodb.endpoint=" + address), address);
   }
 
   @ParameterizedTest
@@ -81,7 +81,7 @@ class DynamoDbFailuresIT {
   void saysThatAServerKeepsSilent(String listener, String says) throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String endpoint = "dynamodb.endpoint=127.0.0.1:" + silent.getLocalPort();
-      assertFailsSoon(() -> testbed.open(listener, endpoint), says);
+      REFUSAL.assertOf(() -> testbed.open(listener, endpoint), says);
     }
   }
 
@@ -92,7 +92,7 @@ class DynamoDbFailuresIT {
     other.start();
     try {
       String endpoint = "dynamodb.endpoint=127.0.0.1:" + other.getAddress().getPort();
-      assertFailsSoon(() -> testbed.open("plain", endpoint), "404");
+      REFUSAL.assertOf(() -> testbed.open("plain", endpoint), "404");
     } finally {
       other.stop(0);
     }
@@ -100,7 +100,7 @@ class DynamoDbFailuresIT {
 
   @Test
   void operationsFailSoonWhenTheServerIsKilled() throws Exception {
-    try (Testbeds mortal = Testbeds.start();
+    try (ListenerTestbed mortal = Testbeds.start();
         Session session = mortal.open(Testbeds.TLS_1_3);
         Session shared = mortal.open("plain", "dynamodb.shared=true")) {
       DB db = session.pool().newClient();
@@ -110,10 +110,7 @@ class DynamoDbFailuresIT {
       assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
       assertThat(read(ofAll)).isEqualTo(Status.NOT_FOUND);
 
-      mortal
-          .server
-          .processIds()
-          .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+      mortal.kill();
 
       Instant start = Instant.now();
       DB churn = session.pool().newChurnClient(ChurnScope.CONNECTION, new TransportListener() {});
@@ -123,7 +120,7 @@ class DynamoDbFailuresIT {
         assertThat(status.getName()).isEqualTo("ERROR");
         assertThat(status.getDescription()).isNotBlank().doesNotContain("\n");
       }
-      assertThat(Duration.between(start, Instant.now())).isLessThan(SOON);
+      assertThat(Duration.between(start, Instant.now())).isLessThan(REFUSAL.soon());
       db.cleanup();
       ofAll.cleanup();
       churn.cleanup();
@@ -184,19 +181,5 @@ class DynamoDbFailuresIT {
 
   private static Status read(DB db) {
     return db.read("usertable", "a", null, new HashMap<>());
-  }
-
-  private interface Opening {
-    Session open() throws Exception;
-  }
-
-  private static void assertFailsSoon(Opening opening, String says) {
-    Instant start = Instant.now();
-    assertThatThrownBy(opening::open)
-        .isInstanceOf(DatabaseException.class)
-        .hasMessageContaining(says)
-        .message()
-        .doesNotContain("\n");
-    assertThat(Duration.between(start, Instant.now())).isLessThan(SOON);
   }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.testkit.Given;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -159,9 +160,9 @@ class DynamoDbOptionsTest {
     DynamoDbBinding binding = new DynamoDbBinding();
 
     assertThat(binding.namesServer(new Properties())).isFalse();
-    assertThat(binding.namesServer(Testbeds.properties("dynamodb.primaryKey=k"))).isFalse();
-    assertThat(binding.namesServer(Testbeds.properties("dynamodb.endpoint=host"))).isTrue();
-    assertThat(binding.namesServer(Testbeds.properties("dynamodb.region=eu-west-1"))).isTrue();
+    assertThat(binding.namesServer(Given.properties("dynamodb.primaryKey=k"))).isFalse();
+    assertThat(binding.namesServer(Given.properties("dynamodb.endpoint=host"))).isTrue();
+    assertThat(binding.namesServer(Given.properties("dynamodb.region=eu-west-1"))).isTrue();
   }
 
   @ParameterizedTest
@@ -193,6 +194,6 @@ class DynamoDbOptionsTest {
   }
 
   private static DynamoDbOptions parse(boolean pinned, String... properties) {
-    return DynamoDbOptions.parse(Testbeds.properties(properties), pinned);
+    return DynamoDbOptions.parse(Given.properties(properties), pinned);
   }
 }

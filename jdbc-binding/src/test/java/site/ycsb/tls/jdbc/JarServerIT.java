@@ -2,6 +2,7 @@ package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static site.ycsb.tls.testkit.Records.values;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,8 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TypedProperties;
-import site.ycsb.tls.jdbc.Testbeds.Session;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.Session;
 
 /**
  * The MariaDB from a jar. Where another is installed, these are skipped, and say so, unless the jar
@@ -29,7 +31,7 @@ class JarServerIT {
   static void needsTheJar() {
     ServerPrograms programs = ServerPrograms.ofThisMachine();
     assumeTrue(
-        programs.obstacle(new TypedProperties(Testbeds.parse(JAR))).isEmpty(),
+        programs.obstacle(new TypedProperties(Given.properties(JAR))).isEmpty(),
         "the jar's MariaDB is for another platform");
     Path unpacked = Path.of(System.getProperty("ycsb.home"), "testbed/mariadb-jar/target/lib");
     assumeTrue(
@@ -39,13 +41,12 @@ class JarServerIT {
 
   @Test
   void servesPlainAndItsFiguresAreMarked() throws Exception {
-    try (Testbeds testbed = Testbeds.start(Testbeds.parse(JAR));
+    try (Testbeds testbed = Testbeds.start(Given.properties(JAR));
         Session session = testbed.open("fieldcount=1")) {
       DB db = session.pool().newClient();
       db.init();
-      assertThat(db.insert("usertable", "a", JdbcOperationsIT.values("field0", "1")))
-          .isEqualTo(Status.OK);
-      assertThat(JdbcOperationsIT.read(db, "a", null)).isEqualTo(Map.of("field0", "1"));
+      assertThat(db.insert("usertable", "a", values("field0", "1"))).isEqualTo(Status.OK);
+      assertThat(JdbcOperationsIT.RECORDS.read(db, "a", null)).isEqualTo(Map.of("field0", "1"));
       db.cleanup();
       assertThat(session.pool().description())
           .hasEntrySatisfying(
@@ -70,7 +71,7 @@ class JarServerIT {
       })
   void servesThePinnedSuiteByItsOwnWord(String suite) throws Exception {
     try (Testbeds testbed =
-            Testbeds.start(Testbeds.parse(JAR), "tls.cipher=" + suite, "tls.group=secp256r1");
+            Testbeds.start(Given.properties(JAR), "tls.cipher=" + suite, "tls.group=secp256r1");
         Session session = testbed.open()) {
       // The pool does not open when the server says that it negotiated anything else.
       assertThat(session.pool().description().get("serverNegotiated")).startsWith("TLSv1.");

@@ -2,34 +2,31 @@ package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Records.values;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.Vector;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
-import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.jdbc.Testbeds.Session;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.testkit.Records;
+import site.ycsb.tls.testkit.Session;
 
 /** Against a real MariaDB, without TLS. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JdbcOperationsIT {
   private static final String TABLE = "usertable";
+  static final Records RECORDS = new Records(TABLE);
   private static final String TWO_FIELDS = "fieldcount=2";
 
   private static Testbeds testbed;
@@ -69,26 +66,26 @@ class JdbcOperationsIT {
       assertThat(twice.getName()).isEqualTo("ERROR");
       assertThat(twice.getDescription()).contains("Duplicate entry").doesNotContain("conn=");
 
-      assertThat(read(db, "a", null)).isEqualTo(Map.of("field0", "1", "field1", "é\n'\\"));
-      assertThat(read(db, "a", Set.of("field1"))).isEqualTo(Map.of("field1", "é\n'\\"));
-      assertThat(read(db, "none", null)).isNull();
+      assertThat(RECORDS.read(db, "a", null)).isEqualTo(Map.of("field0", "1", "field1", "é\n'\\"));
+      assertThat(RECORDS.read(db, "a", Set.of("field1"))).isEqualTo(Map.of("field1", "é\n'\\"));
+      assertThat(RECORDS.read(db, "none", null)).isNull();
 
       assertThat(db.update(TABLE, "a", values("field0", "4"))).isEqualTo(Status.OK);
       assertThat(db.update(TABLE, "a", values("field0", "4"))).isEqualTo(Status.OK);
       assertThat(db.update(TABLE, "none", values("field0", "4"))).isEqualTo(Status.NOT_FOUND);
-      assertThat(read(db, "a", null)).isEqualTo(Map.of("field0", "4", "field1", "é\n'\\"));
+      assertThat(RECORDS.read(db, "a", null)).isEqualTo(Map.of("field0", "4", "field1", "é\n'\\"));
 
-      assertThat(scan(db, "a", 2, Set.of("field0")))
+      assertThat(RECORDS.scan(db, "a", 2, Set.of("field0")))
           .containsExactly(Map.of("field0", "4"), Map.of("field0", "2"));
-      assertThat(scan(db, "b", 99, null))
+      assertThat(RECORDS.scan(db, "b", 99, null))
           .containsExactly(Map.of("field0", "2"), Map.of("field0", "3"));
-      assertThat(scan(db, "d", 9, null)).isEmpty();
+      assertThat(RECORDS.scan(db, "d", 9, null)).isEmpty();
 
       assertThat(db.delete(TABLE, "b")).isEqualTo(Status.OK);
       assertThat(db.delete(TABLE, "b")).isEqualTo(Status.NOT_FOUND);
       db.cleanup();
       db.init();
-      assertThat(scan(db, "a", 9, Set.of("field0")))
+      assertThat(RECORDS.scan(db, "a", 9, Set.of("field0")))
           .containsExactly(Map.of("field0", "4"), Map.of("field0", "3"));
       db.cleanup();
     }
@@ -99,21 +96,21 @@ class JdbcOperationsIT {
     try (Session session = testbed.open(TWO_FIELDS, "jdbc.batchupdateapi=true", "db.batchsize=3")) {
       session.pool().clear(TABLE);
       DB db = session.pool().newClient();
-      DB other = another(session);
+      DB other = session.newClient();
       db.init();
 
       assertThat(db.insert(TABLE, "a", values("field0", "1"))).isEqualTo(Status.BATCHED_OK);
       assertThat(db.insert(TABLE, "b", values("field0", "2"))).isEqualTo(Status.BATCHED_OK);
-      assertThat(read(other, "a", null)).isNull();
+      assertThat(RECORDS.read(other, "a", null)).isNull();
       assertThat(db.insert(TABLE, "c", values("field0", "3"))).isEqualTo(Status.OK);
-      assertThat(scan(other, "a", 9, null)).hasSize(3);
+      assertThat(RECORDS.scan(other, "a", 9, null)).hasSize(3);
 
       db.insert(TABLE, "d", values("field0", "4"));
-      assertThat(read(other, "d", null)).isNull();
+      assertThat(RECORDS.read(other, "d", null)).isNull();
       db.insert(TABLE, "e", values("field1", "5")); // other fields: another statement
-      assertThat(read(other, "d", null)).isEqualTo(Map.of("field0", "4"));
+      assertThat(RECORDS.read(other, "d", null)).isEqualTo(Map.of("field0", "4"));
       db.cleanup();
-      assertThat(read(other, "e", null)).isEqualTo(Map.of("field1", "5"));
+      assertThat(RECORDS.read(other, "e", null)).isEqualTo(Map.of("field1", "5"));
       other.cleanup();
     }
   }
@@ -141,12 +138,12 @@ class JdbcOperationsIT {
       DB db = session.pool().newClient();
       db.init();
       db.insert(TABLE, "a", values("field0", "1"));
-      DB other = another(session);
-      assertThat(read(other, "a", null)).isNull();
+      DB other = session.newClient();
+      assertThat(RECORDS.read(other, "a", null)).isNull();
       db.insert(TABLE, "b", values("field0", "2"));
       other.cleanup();
       other.init();
-      assertThat(read(other, "a", null)).isEqualTo(Map.of("field0", "1"));
+      assertThat(RECORDS.read(other, "a", null)).isEqualTo(Map.of("field0", "1"));
       other.cleanup();
       db.cleanup();
     }
@@ -161,7 +158,7 @@ class JdbcOperationsIT {
       assertThat(db.insert(TABLE, "a", values("field0", "1"))).isEqualTo(Status.BATCHED_OK);
       assertThat(db.insert(TABLE, "a", values("field0", "2")).getDescription())
           .contains("1 earlier operations of the transaction are undone");
-      assertThat(read(db, "a", null)).isNull();
+      assertThat(RECORDS.read(db, "a", null)).isNull();
       db.cleanup();
     }
   }
@@ -217,41 +214,5 @@ class JdbcOperationsIT {
         .hasMessageContaining("Access denied")
         .message()
         .doesNotContain("s3cret", "\n");
-  }
-
-  private static DB another(Session session) throws DBException {
-    DB db = session.pool().newClient();
-    db.init();
-    return db;
-  }
-
-  static Map<String, ByteIterator> values(String... pairs) {
-    Map<String, ByteIterator> values = new HashMap<>();
-    for (int i = 0; i < pairs.length; i += 2) {
-      values.put(pairs[i], new StringByteIterator(pairs[i + 1]));
-    }
-    return values;
-  }
-
-  /** The record's fields; null when there is none. */
-  static Map<String, String> read(DB db, String key, Set<String> fields) {
-    HashMap<String, ByteIterator> result = new HashMap<>();
-    Status status = db.read(TABLE, key, fields, result);
-    return status.equals(Status.OK) ? text(result) : null;
-  }
-
-  @SuppressWarnings("JdkObsolete") // YCSB's signature
-  static List<Map<String, String>> scan(DB db, String start, int count, Set<String> fields) {
-    Vector<HashMap<String, ByteIterator>> result = new Vector<>();
-    db.scan(TABLE, start, count, fields, result);
-    List<Map<String, String>> rows = new ArrayList<>();
-    result.forEach(row -> rows.add(text(row)));
-    return rows;
-  }
-
-  private static Map<String, String> text(Map<String, ByteIterator> record) {
-    Map<String, String> text = new TreeMap<>();
-    record.forEach((name, value) -> text.put(name, value.toString()));
-    return text;
   }
 }

@@ -9,13 +9,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.testkit.Given;
 
 class JdbcOptionsTest {
   private static final String URL = "db.url=jdbc:mariadb://db.example.org/ycsb";
 
   @Test
   void hasUpstreamsDefaults() {
-    JdbcOptions options = JdbcOptions.parse(Testbeds.parse(URL, "db.batchsize=0"));
+    JdbcOptions options = JdbcOptions.parse(Given.properties(URL, "db.batchsize=0"));
     assertThat(options.driver()).isEqualTo("org.mariadb.jdbc.Driver");
     assertThat(options.fetchSize()).isEqualTo(10);
     assertThat(options.autoCommit()).isTrue();
@@ -29,7 +30,7 @@ class JdbcOptionsTest {
   void makesTheTableOfTheWorkload() {
     JdbcOptions options =
         JdbcOptions.parse(
-            Testbeds.parse(
+            Given.properties(
                 URL, "jdbc.createtable=true", "table=t", "fieldcount=2", "fieldnameprefix=f"));
     assertThat(options.createTable().orElseThrow().definition())
         .isEqualTo(
@@ -40,7 +41,7 @@ class JdbcOptionsTest {
   void makesSysbenchsTable() {
     JdbcOptions options =
         JdbcOptions.parse(
-            Testbeds.parse(URL, "jdbc.createtable=true", "table=t", "jdbc.tablelayout=sysbench"));
+            Given.properties(URL, "jdbc.createtable=true", "table=t", "jdbc.tablelayout=sysbench"));
     assertThat(options.createTable().orElseThrow().definition())
         .startsWith("CREATE TABLE IF NOT EXISTS t (id INTEGER NOT NULL PRIMARY KEY, k INTEGER")
         .contains("c CHAR(120)", "pad CHAR(60)");
@@ -56,7 +57,7 @@ class JdbcOptionsTest {
         "enabledSslCipherSuites=X"
       })
   void refusesUrlsThatGoAroundTheTransport(String option) {
-    assertThatThrownBy(() -> JdbcOptions.parse(Testbeds.parse(URL + "?" + option)))
+    assertThatThrownBy(() -> JdbcOptions.parse(Given.properties(URL + "?" + option)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("tls.*");
   }
@@ -70,7 +71,7 @@ class JdbcOptionsTest {
     "db.batchsize=many, db.batchsize=many"
   })
   void refusesWhatItDoesNotUnderstand(String property, String message) {
-    assertThatThrownBy(() -> JdbcOptions.parse(Testbeds.parse(URL, property)))
+    assertThatThrownBy(() -> JdbcOptions.parse(Given.properties(URL, property)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
   }
@@ -80,7 +81,7 @@ class JdbcOptionsTest {
     assertThatThrownBy(
             () ->
                 JdbcOptions.parse(
-                    Testbeds.parse(URL, "jdbc.createtable=true", "table=t; DROP TABLE u")))
+                    Given.properties(URL, "jdbc.createtable=true", "table=t; DROP TABLE u")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("expected letters");
   }
@@ -89,7 +90,7 @@ class JdbcOptionsTest {
   void keepsCredentialsOutOfItsText() {
     JdbcOptions options =
         JdbcOptions.parse(
-            Testbeds.parse(URL + "?password=s3cret", "db.passwd=s3cret", "db.user=me"));
+            Given.properties(URL + "?password=s3cret", "db.passwd=s3cret", "db.user=me"));
     assertThat(options.toString()).contains("db.example.org").doesNotContain("s3cret");
     assertThat(options.password().toString()).doesNotContain("s3cret");
   }
@@ -105,7 +106,7 @@ class JdbcOptionsTest {
     assertThatThrownBy(
             () ->
                 new MariaDbTestServer(ServerPrograms.ofThisMachine())
-                    .arguments(Testbeds.parse(property), Path.of("/data")))
+                    .arguments(Given.properties(property), Path.of("/data")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
   }

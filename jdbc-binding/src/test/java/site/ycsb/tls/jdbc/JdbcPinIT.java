@@ -3,12 +3,12 @@ package site.ycsb.tls.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static site.ycsb.tls.testkit.Records.values;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,6 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.jdbc.Testbeds.Session;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.StartTls;
@@ -29,7 +28,8 @@ import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportCounts;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.testkit.ConnectionCounter;
+import site.ycsb.tls.testkit.Session;
 
 /** Against a real MariaDB that accepts one protocol version and one suite. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -94,9 +94,8 @@ class JdbcPinIT {
     DB db = session.pool().newClient();
     db.init();
     db.delete("usertable", KEY);
-    assertThat(db.insert("usertable", KEY, JdbcOperationsIT.values("field0", "1")))
-        .isEqualTo(Status.OK);
-    assertThat(JdbcOperationsIT.read(db, KEY, null)).isEqualTo(Map.of("field0", "1"));
+    assertThat(db.insert("usertable", KEY, values("field0", "1"))).isEqualTo(Status.OK);
+    assertThat(JdbcOperationsIT.RECORDS.read(db, KEY, null)).isEqualTo(Map.of("field0", "1"));
     db.cleanup();
   }
 
@@ -105,7 +104,7 @@ class JdbcPinIT {
   @ValueSource(booleans = {false, true})
   void resumesOnlyWhenAsked(boolean resumption) throws Exception {
     Properties properties = testbed.properties("tls.resumption=" + (resumption ? "on" : "off"));
-    Transport transport = Testbeds.transport(properties);
+    Transport transport = Session.transport(properties);
     JdbcConnector connector = new JdbcConnector(JdbcOptions.parse(properties), transport);
     connector.open().close();
     for (int i = 0; i < 10; i++) {
@@ -127,7 +126,7 @@ class JdbcPinIT {
       for (int i = 0; i < 5; i++) {
         TransportCounts before = session.transport().counts();
         assertThat(session.transport().renegotiate()).isEqualTo(1);
-        JdbcOperationsIT.read(db, KEY, null);
+        JdbcOperationsIT.RECORDS.read(db, KEY, null);
         TransportCounts counted = session.transport().counts().minus(before);
         assertThat(counted.recordsOut()).as("key update and query").isEqualTo(2);
         assertThat(counted.recordsIn()).as("key update and result").isEqualTo(2);
@@ -150,35 +149,16 @@ class JdbcPinIT {
   @ParameterizedTest
   @ValueSource(strings = {"CLIENT", "CONNECTION"})
   void opensOneConnectionPerChurnCycle(ChurnScope scope) throws Exception {
-    AtomicInteger connected = new AtomicInteger();
-    AtomicInteger handshaken = new AtomicInteger();
-    AtomicInteger closed = new AtomicInteger();
-    TransportListener listener =
-        new TransportListener() {
-          @Override
-          public void connected(long nanos) {
-            connected.incrementAndGet();
-          }
-
-          @Override
-          public void handshaken(long nanos, boolean resumed) {
-            handshaken.incrementAndGet();
-          }
-
-          @Override
-          public void closed() {
-            closed.incrementAndGet();
-          }
-        };
+    ConnectionCounter counter = new ConnectionCounter();
     try (Session session = testbed.open()) {
-      DB db = session.pool().newChurnClient(scope, listener);
+      DB db = session.pool().newChurnClient(scope, counter);
       db.init();
-      JdbcOperationsIT.read(db, KEY, null);
+      JdbcOperationsIT.RECORDS.read(db, KEY, null);
       db.cleanup();
     }
-    assertThat(connected).hasValue(1);
-    assertThat(handshaken).hasValue(1);
-    assertThat(closed).hasValue(1);
+    assertThat(counter.connections()).isEqualTo(1);
+    assertThat(counter.fullHandshakes()).isEqualTo(1);
+    assertThat(counter.closings()).isEqualTo(1);
   }
 
   @ParameterizedTest

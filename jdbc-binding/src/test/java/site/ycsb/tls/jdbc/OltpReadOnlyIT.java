@@ -24,6 +24,8 @@ import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.Outcome;
 import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.Session;
 import site.ycsb.tls.workload.OltpReadOnlyWorkload;
 import site.ycsb.tls.workload.Workloads;
 
@@ -57,9 +59,9 @@ class OltpReadOnlyIT {
             "jdbc.tablelayout=sysbench",
             "recordcount=" + ROWS,
             "calibration=false");
-    properties.putAll(Testbeds.parse(given));
+    properties.putAll(Given.properties(given));
     RunOptions options = RunOptions.parse(properties, phase);
-    Transport transport = Testbeds.transport(properties);
+    Transport transport = Session.transport(properties);
     RunIdentity identity =
         new RunIdentity("jdbc", "ycsb run jdbc", "test", Secrets.of(JdbcOptions.DOCUMENTATION));
     try (WorkloadSource workload = Workloads.of(options, properties);

@@ -3,6 +3,7 @@ package site.ycsb.tls.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static site.ycsb.tls.testkit.Records.values;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,11 +18,12 @@ import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.jdbc.Testbeds.Session;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.Session;
 
 /** Drivers that are not bundled take their connections from the transport too. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -32,7 +34,7 @@ class OtherDriversIT {
   @Test
   void mySqlConnectorWithoutTls() throws Exception {
     try (Testbeds mariadb = Testbeds.start();
-        Session session = Session.open(withMySqlDriver(mariadb))) {
+        Session session = Session.open(new JdbcBinding(), withMySqlDriver(mariadb))) {
       doesAllOperations(session);
       assertThat(session.pool().description()).containsEntry("serverNegotiated", "no TLS");
       assertThat(mariadb.witness().connections()).isEqualTo(3);
@@ -43,14 +45,17 @@ class OtherDriversIT {
   @Test
   void mySqlConnectorWithThePin() throws Exception {
     try (Testbeds mariadb = Testbeds.start("tls.cipher=" + Testbeds.TLS_1_3);
-        Session session = Session.open(withMySqlDriver(mariadb))) {
+        Session session = Session.open(new JdbcBinding(), withMySqlDriver(mariadb))) {
       doesAllOperations(session);
       assertThat(session.pool().description())
           .containsEntry("serverNegotiated", "TLSv1.3 " + Testbeds.TLS_1_3);
       assertThat(mariadb.witness().fullHandshakes()).isEqualTo(3);
       assertThat(session.transport().counts().fullHandshakes()).isEqualTo(3);
       assertThatThrownBy(
-              () -> Session.open(withMySqlDriver(mariadb, "tls.cipher=TLS_AES_128_GCM_SHA256")))
+              () ->
+                  Session.open(
+                      new JdbcBinding(),
+                      withMySqlDriver(mariadb, "tls.cipher=TLS_AES_128_GCM_SHA256")))
           .isInstanceOf(DatabaseException.class)
           .hasMessageContaining("does not offer TLS_AES_128_GCM_SHA256");
     }
@@ -73,7 +78,7 @@ class OtherDriversIT {
             == SuiteAvailability.Status.AVAILABLE,
         "this JVM has no static RSA");
     try (PostgreSqlServer server = PostgreSqlServer.start(programs.get())) {
-      try (Session session = Session.open(withPgJdbc(server))) {
+      try (Session session = Session.open(new JdbcBinding(), withPgJdbc(server))) {
         doesAllOperations(session);
         assertThat(session.pool().description()).containsEntry("serverNegotiated", "no TLS");
         assertThat(session.transport().counts().opened()).isEqualTo(3);
@@ -82,7 +87,7 @@ class OtherDriversIT {
         // Without a group: PostgreSQL 15 has none that this JVM, which pins x25519, could take.
         "tls.cipher=" + STATIC_RSA, "tls.keysize=2048", "tls.legacy=true", "tls.ca=" + server.ca
       };
-      try (Session session = Session.open(withPgJdbc(server, pin))) {
+      try (Session session = Session.open(new JdbcBinding(), withPgJdbc(server, pin))) {
         doesAllOperations(session);
         assertThat(session.pool().description())
             .containsEntry("serverNegotiated", "TLSv1.2 AES256-GCM-SHA384");
@@ -92,7 +97,7 @@ class OtherDriversIT {
           .extracting(answer -> answer.suite().name())
           .contains(STATIC_RSA);
       pin[1] = "tls.keysize=4096";
-      assertThatThrownBy(() -> Session.open(withPgJdbc(server, pin)))
+      assertThatThrownBy(() -> Session.open(new JdbcBinding(), withPgJdbc(server, pin)))
           .isInstanceOf(DatabaseException.class)
           .hasMessageContaining("RSA-4096");
     }
@@ -106,20 +111,19 @@ class OtherDriversIT {
                 "db.user=ycsb",
                 "jdbc.createtable=true"));
     all.addAll(Arrays.asList(further));
-    return Testbeds.parse(all.toArray(String[]::new));
+    return Given.properties(all.toArray(String[]::new));
   }
 
   private static void doesAllOperations(Session session) throws Exception {
     session.pool().clear(TABLE);
     DB db = session.pool().newClient();
     db.init();
-    assertThat(db.insert(TABLE, "a", JdbcOperationsIT.values("field0", "1", "field1", "é'\\")))
-        .isEqualTo(Status.OK);
-    assertThat(db.insert(TABLE, "b", JdbcOperationsIT.values("field0", "2"))).isEqualTo(Status.OK);
-    assertThat(JdbcOperationsIT.read(db, "a", null))
+    assertThat(db.insert(TABLE, "a", values("field0", "1", "field1", "é'\\"))).isEqualTo(Status.OK);
+    assertThat(db.insert(TABLE, "b", values("field0", "2"))).isEqualTo(Status.OK);
+    assertThat(JdbcOperationsIT.RECORDS.read(db, "a", null))
         .isEqualTo(Map.of("field0", "1", "field1", "é'\\"));
-    assertThat(db.update(TABLE, "a", JdbcOperationsIT.values("field0", "3"))).isEqualTo(Status.OK);
-    assertThat(JdbcOperationsIT.scan(db, "a", 9, Set.of("field0")))
+    assertThat(db.update(TABLE, "a", values("field0", "3"))).isEqualTo(Status.OK);
+    assertThat(JdbcOperationsIT.RECORDS.scan(db, "a", 9, Set.of("field0")))
         .containsExactly(Map.of("field0", "3"), Map.of("field0", "2"));
     assertThat(db.delete(TABLE, "b")).isEqualTo(Status.OK);
     assertThat(db.delete(TABLE, "b")).isEqualTo(Status.NOT_FOUND);

@@ -12,12 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.testkit.Given;
 
 /** Which server it is to be, by what is found in a folder. */
 class ServerProgramsTest {
   private static final Properties NOTHING_SAID = new Properties();
-  private static final Properties JAR = Testbeds.parse("testbed.server=jar");
-  private static final Properties INSTALLED = Testbeds.parse("testbed.server=installed");
+  private static final Properties JAR = Given.properties("testbed.server=jar");
+  private static final Properties INSTALLED = Given.properties("testbed.server=installed");
 
   @TempDir private Path folder;
 
@@ -72,7 +73,7 @@ class ServerProgramsTest {
 
   @Test
   void theJarDoesNotEncryptDataAtRest() {
-    Properties encrypted = Testbeds.parse("testbed.server=jar", "testbed.atrest=on");
+    Properties encrypted = Given.properties("testbed.server=jar", "testbed.atrest=on");
     TestServer recipe = recipe("Linux amd64");
     assertThatThrownBy(() -> arguments(recipe, encrypted))
         .isInstanceOf(UsageException.class)

@@ -7,25 +7,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.socket.PinnedTransport;
-import site.ycsb.tls.socket.PlainTransport;
-import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.Session;
 
 /**
  * A test server with one listener, in a process of its own, and clients of it as the command line
@@ -55,9 +52,9 @@ final class Testbeds implements AutoCloseable {
   /** The same with further {@code testbed.*} properties. */
   static Testbeds start(Properties properties, String... tls)
       throws IOException, InterruptedException {
-    Properties all = parse("testbed.bufferpool=32M");
+    Properties all = Given.properties("testbed.bufferpool=32M");
     all.putAll(properties);
-    Map<String, String> pin = map(parse(tls));
+    Map<String, String> pin = Given.map(Given.properties(tls));
     Path directory = Files.createTempDirectory("mariadb-it");
     Path data = Files.createTempDirectory("mariadb-it-data");
     try {
@@ -88,7 +85,7 @@ final class Testbeds implements AutoCloseable {
 
   /** A client of the server, with what it pins and these properties, which come last. */
   Session open(String... properties) throws DatabaseException {
-    return Session.open(properties(properties));
+    return Session.open(new JdbcBinding(), properties(properties));
   }
 
   /** What makes that client. */
@@ -96,7 +93,7 @@ final class Testbeds implements AutoCloseable {
     Properties all = new Properties();
     all.putAll(server.clientProperties(LISTENER));
     all.putAll(tls);
-    all.putAll(parse(properties));
+    all.putAll(Given.properties(properties));
     return all;
   }
 
@@ -105,7 +102,7 @@ final class Testbeds implements AutoCloseable {
     Properties all = new Properties();
     all.putAll(server.clientProperties(LISTENER));
     all.keySet().removeIf(name -> name.toString().startsWith("tls."));
-    return Session.open(all);
+    return Session.open(new JdbcBinding(), all);
   }
 
   int port() {
@@ -122,40 +119,6 @@ final class Testbeds implements AutoCloseable {
 
   ListenerWitness witness() throws IOException, InterruptedException {
     return server.witness().get(LISTENER);
-  }
-
-  static Properties parse(String... properties) {
-    Properties all = new Properties();
-    for (String property : properties) {
-      int equals = property.indexOf('=');
-      all.setProperty(property.substring(0, equals), property.substring(equals + 1));
-    }
-    return all;
-  }
-
-  private static Map<String, String> map(Properties properties) {
-    Map<String, String> map = new LinkedHashMap<>();
-    properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
-    return map;
-  }
-
-  static Transport transport(Properties properties) {
-    Optional<TlsOptions> tls = TlsOptions.parse(map(properties));
-    tls.ifPresent(JvmTls::prepare);
-    return tls.isPresent() ? new PinnedTransport(tls.get()) : new PlainTransport();
-  }
-
-  /** An open pool and its transport. */
-  record Session(JdbcPool pool, Transport transport) implements AutoCloseable {
-    static Session open(Properties properties) throws DatabaseException {
-      Transport transport = Testbeds.transport(properties);
-      return new Session((JdbcPool) new JdbcBinding().open(properties, transport), transport);
-    }
-
-    @Override
-    public void close() {
-      pool.close();
-    }
   }
 
   @Override

@@ -26,6 +26,7 @@ import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.testkit.ListenerTestbed;
 
 /** What {@code bin/ycsb} does with what goes wrong, as its users start it. */
 class CommandLineIT {
@@ -34,7 +35,7 @@ class CommandLineIT {
   };
   private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
 
-  private static Testbeds testbed;
+  private static ListenerTestbed testbed;
   private static List<ServerSocket> sockets;
   private static String ca;
   private static String expired;
@@ -97,11 +98,11 @@ class CommandLineIT {
   }
 
   private static String listener(String name) {
-    return "mongodb.url=" + testbed.server.clientProperties(name).get("mongodb.url");
+    return "mongodb.url=" + testbed.server().clientProperties(name).get("mongodb.url");
   }
 
   private static String testCa() {
-    return "tls.ca=" + testbed.server.clientProperties(tls12()).get("tls.ca");
+    return "tls.ca=" + testbed.server().clientProperties(tls12()).get("tls.ca");
   }
 
   private static String tls12() {
@@ -351,8 +352,8 @@ class CommandLineIT {
 
   @Test
   void aServerThatIsKilledFailsTheRunAndNothingIsLost() throws Exception {
-    try (Testbeds victim = Testbeds.start()) {
-      String url = "mongodb.url=" + victim.server.clientProperties("plain").get("mongodb.url");
+    try (ListenerTestbed victim = Testbeds.start()) {
+      String url = "mongodb.url=" + victim.server().clientProperties("plain").get("mongodb.url");
       Ycsb loaded =
           Ycsb.run(
               directory,
@@ -381,7 +382,7 @@ class CommandLineIT {
                   .toArray(String[]::new));
       awaitOperations(run);
       victim
-          .server
+          .server()
           .processIds()
           .forEach(pid -> ProcessHandle.of(pid).orElseThrow().destroyForcibly());
       Ycsb ended = Ycsb.ended(directory, run);
@@ -393,13 +394,14 @@ class CommandLineIT {
 
   @Test
   void comparesTwoServersAsNamedVariants() throws Exception {
-    try (Testbeds second = Testbeds.start()) {
-      long before = testbed.server.witness().get("plain").connections();
+    try (ListenerTestbed second = Testbeds.start()) {
+      long before = testbed.server().witness().get("plain").connections();
       String[] servers = {
         "-p",
         "variants.first." + listener("plain"),
         "-p",
-        "variants.second.mongodb.url=" + second.server.clientProperties("plain").get("mongodb.url")
+        "variants.second.mongodb.url="
+            + second.server().clientProperties("plain").get("mongodb.url")
       };
       String[] command =
           Stream.of(
@@ -416,16 +418,16 @@ class CommandLineIT {
       assertThat(ended.err()).doesNotContain("started a test server");
       assertThat(ended.out()).contains("second relative to first");
       // Each has a load and a run, and each of these connects.
-      assertThat(testbed.server.witness().get("plain").connections() - before)
+      assertThat(testbed.server().witness().get("plain").connections() - before)
           .isGreaterThanOrEqualTo(2);
-      long after = second.server.witness().get("plain").connections();
+      long after = second.server().witness().get("plain").connections();
       assertThat(after).isGreaterThanOrEqualTo(2);
 
       Ycsb again = Ycsb.run(directory, command);
       assertThat(again.exitCode()).as(again.err()).isZero();
       assertThat(again.err()).contains("nothing is left to run");
       assertThat(again.out()).isEqualTo(ended.out());
-      assertThat(second.server.witness().get("plain").connections()).isEqualTo(after);
+      assertThat(second.server().witness().get("plain").connections()).isEqualTo(after);
 
       Ycsb.run(
               directory,

@@ -1,8 +1,8 @@
 package site.ycsb.tls.mongodb;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Records.values;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -14,7 +14,6 @@ import java.util.Queue;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.Vector;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.bson.Document;
@@ -24,26 +23,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import site.ycsb.ByteArrayByteIterator;
-import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.mongodb.Testbeds.Session;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.socket.TransportCounts;
 import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.testkit.ConnectionCounter;
+import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.Records;
+import site.ycsb.tls.testkit.Session;
 
 /** With the real test server, in a process of its own. */
 @Timeout(120)
 class MongoDbBindingIT {
   private static final TransportListener NOBODY = new TransportListener() {};
 
-  private static Testbeds testbed;
+  private static final Records RECORDS = new Records("all");
+
+  private static ListenerTestbed testbed;
 
   @BeforeAll
   static void start() throws Exception {
@@ -79,21 +81,24 @@ class MongoDbBindingIT {
       assertThat(db.insert("all", "c", values("f", "3"))).isEqualTo(Status.OK);
       assertThat(db.insert("all", "a", values("f", "9"))).matches(MongoDbBindingIT::isError);
 
-      assertThat(read(db, "a", null)).isEqualTo(Map.of("f", "1", "g", "é\n"));
-      assertThat(read(db, "a", Set.of("g"))).isEqualTo(Map.of("g", "é\n"));
-      assertThat(read(db, "none", null)).isNull();
+      assertThat(RECORDS.read(db, "a", null)).isEqualTo(Map.of("f", "1", "g", "é\n"));
+      assertThat(RECORDS.read(db, "a", Set.of("g"))).isEqualTo(Map.of("g", "é\n"));
+      assertThat(RECORDS.read(db, "none", null)).isNull();
 
       assertThat(db.update("all", "a", values("f", "4"))).isEqualTo(Status.OK);
       assertThat(db.update("all", "none", values("f", "4"))).isEqualTo(Status.NOT_FOUND);
-      assertThat(read(db, "a", null)).isEqualTo(Map.of("f", "4", "g", "é\n"));
+      assertThat(RECORDS.read(db, "a", null)).isEqualTo(Map.of("f", "4", "g", "é\n"));
 
-      assertThat(scan(db, "a", 2, Set.of("f"))).containsExactly(Map.of("f", "4"), Map.of("f", "2"));
-      assertThat(scan(db, "b", 9, null)).containsExactly(Map.of("f", "2"), Map.of("f", "3"));
-      assertThat(scan(db, "d", 9, null)).isNull();
+      assertThat(RECORDS.scan(db, "a", 2, Set.of("f")))
+          .containsExactly(Map.of("f", "4"), Map.of("f", "2"));
+      assertThat(RECORDS.scan(db, "b", 9, null))
+          .containsExactly(Map.of("f", "2"), Map.of("f", "3"));
+      assertThat(RECORDS.scan(db, "d", 9, null)).isNull();
 
       assertThat(db.delete("all", "b")).isEqualTo(Status.OK);
       assertThat(db.delete("all", "b")).isEqualTo(Status.NOT_FOUND);
-      assertThat(scan(db, "a", 9, Set.of("f"))).containsExactly(Map.of("f", "4"), Map.of("f", "3"));
+      assertThat(RECORDS.scan(db, "a", 9, Set.of("f")))
+          .containsExactly(Map.of("f", "4"), Map.of("f", "3"));
       db.cleanup();
 
       session.pool().clear("all");
@@ -119,7 +124,7 @@ class MongoDbBindingIT {
       }
       expected.keySet().removeIf(key -> key.endsWith("3") && db.delete("all", key).isOk());
 
-      assertThat(scan(db, "user2", 300, null))
+      assertThat(RECORDS.scan(db, "user2", 300, null))
           .containsExactlyElementsOf(
               expected.keySet().stream()
                   .filter(key -> key.compareTo("user2") >= 0)
@@ -134,7 +139,7 @@ class MongoDbBindingIT {
   @ParameterizedTest
   @MethodSource("listeners")
   void serverSawWhatTheClientCounted(String listener) throws Exception {
-    ListenerWitness before = testbed.server.witness().get(listener);
+    ListenerWitness before = testbed.server().witness().get(listener);
     try (Session session = testbed.open(listener)) {
       TransportCounts setUp = session.transport().counts();
       DB db = session.pool().newClient();
@@ -144,7 +149,7 @@ class MongoDbBindingIT {
       }
       db.cleanup();
 
-      ListenerWitness seen = testbed.server.witness().get(listener).minus(before);
+      ListenerWitness seen = testbed.server().witness().get(listener).minus(before);
       TransportCounts counts = session.transport().counts();
       // The preflight's connection is not counted by the client.
       assertThat(seen.connections()).isEqualTo(counts.opened() + 1);
@@ -195,8 +200,8 @@ class MongoDbBindingIT {
       loader.insert("churn", "a", values("f", "1"));
       loader.cleanup();
       session.pool().newChurnClient(scope, NOBODY);
-      ListenerWitness before = testbed.server.witness().get(listener);
-      Counter counter = new Counter();
+      ListenerWitness before = testbed.server().witness().get(listener);
+      ConnectionCounter counter = new ConnectionCounter();
       for (int i = 0; i < cycles; i++) {
         DB db = session.pool().newChurnClient(scope, counter);
         db.init();
@@ -204,36 +209,14 @@ class MongoDbBindingIT {
         db.cleanup();
       }
 
-      ListenerWitness seen = testbed.server.witness().get(listener).minus(before);
+      ListenerWitness seen = testbed.server().witness().get(listener).minus(before);
       long handshakes = Testbeds.LISTENERS.get(listener).isEmpty() ? 0 : cycles * perCycle;
       assertThat(seen.connections()).isEqualTo(cycles * perCycle);
       assertThat(seen.fullHandshakes()).isEqualTo(handshakes);
       assertThat(seen.resumedHandshakes()).isZero();
-      assertThat(counter.connected).isEqualTo(cycles * perCycle);
-      assertThat(counter.handshaken).isEqualTo(handshakes);
-      assertThat(counter.closed).isEqualTo(cycles * perCycle);
-    }
-  }
-
-  /** Of connections that several threads make. */
-  private static final class Counter implements TransportListener {
-    private int connected;
-    private int handshaken;
-    private int closed;
-
-    @Override
-    public synchronized void connected(long nanos) {
-      connected++;
-    }
-
-    @Override
-    public synchronized void handshaken(long nanos, boolean resumed) {
-      handshaken++;
-    }
-
-    @Override
-    public synchronized void closed() {
-      closed++;
+      assertThat(counter.connections()).isEqualTo(cycles * perCycle);
+      assertThat(counter.fullHandshakes()).isEqualTo(handshakes);
+      assertThat(counter.closings()).isEqualTo(cycles * perCycle);
     }
   }
 
@@ -241,7 +224,7 @@ class MongoDbBindingIT {
   void resumesSessionsWhereAskedAndBothEndsSaySo() throws Exception {
     for (String listener :
         List.of(Testbeds.TLS_1_2 + "-RSA-2048", Testbeds.TLS_1_3 + "-RSA-2048")) {
-      ListenerWitness before = testbed.server.witness().get(listener);
+      ListenerWitness before = testbed.server().witness().get(listener);
       try (Session session = testbed.open(listener, "tls.resumption=on")) {
         for (int i = 0; i < 3; i++) {
           DB db = session.pool().newClient();
@@ -249,7 +232,7 @@ class MongoDbBindingIT {
           db.read("churn", "a", null, new HashMap<>());
           db.cleanup();
         }
-        ListenerWitness seen = testbed.server.witness().get(listener).minus(before);
+        ListenerWitness seen = testbed.server().witness().get(listener).minus(before);
         TransportCounts counts = session.transport().counts();
         assertThat(counts.resumedHandshakes()).isPositive();
         assertThat(seen.resumedHandshakes()).isEqualTo(counts.resumedHandshakes());
@@ -269,12 +252,12 @@ class MongoDbBindingIT {
       }
       assertThat(statuses)
           .containsExactly(Status.BATCHED_OK, Status.BATCHED_OK, Status.OK, Status.BATCHED_OK);
-      assertThat(scan(db, "a", 9, null)).hasSize(3);
+      assertThat(RECORDS.scan(db, "a", 9, null)).hasSize(3);
       db.cleanup();
 
       DB other = session.pool().newClient();
       other.init();
-      assertThat(scan(other, "a", 9, null)).hasSize(4);
+      assertThat(RECORDS.scan(other, "a", 9, null)).hasSize(4);
       assertThat(other.insert("all", "d", values("f", "again"))).isEqualTo(Status.BATCHED_OK);
       assertThatThrownBy(other::cleanup)
           .isInstanceOf(DBException.class)
@@ -308,7 +291,8 @@ class MongoDbBindingIT {
       db.cleanup();
       db = session.pool().newClient();
       db.init();
-      assertThat(scan(db, "a", 9, null)).containsExactly(Map.of("f", "1"), Map.of("f", "3"));
+      assertThat(RECORDS.scan(db, "a", 9, null))
+          .containsExactly(Map.of("f", "1"), Map.of("f", "3"));
       db.cleanup();
     }
   }
@@ -326,7 +310,7 @@ class MongoDbBindingIT {
         db.cleanup();
         db = session.pool().newClient();
         db.init();
-        assertThat(read(db, "a", null)).isEqualTo(Map.of("g", "2"));
+        assertThat(RECORDS.read(db, "a", null)).isEqualTo(Map.of("g", "2"));
         db.cleanup();
       }
     }
@@ -370,7 +354,7 @@ class MongoDbBindingIT {
 
   @Test
   void readsTextThatAnotherProgramLoaded() throws Exception {
-    String url = "mongodb://127.0.0.1:" + testbed.server.address("plain").getPort();
+    String url = "mongodb://127.0.0.1:" + testbed.server().address("plain").getPort();
     try (MongoClient other = MongoClients.create(url)) {
       other
           .getDatabase("ycsb")
@@ -380,7 +364,7 @@ class MongoDbBindingIT {
     try (Session session = testbed.open("plain")) {
       DB db = session.pool().newClient();
       db.init();
-      assertThat(read(db, "text", null)).isEqualTo(Map.of("f", "1"));
+      assertThat(RECORDS.read(db, "text", null)).isEqualTo(Map.of("f", "1"));
       db.cleanup();
     }
   }
@@ -391,7 +375,7 @@ class MongoDbBindingIT {
     assertThatThrownBy(() -> testbed.open("plain", "mongodb.writeConcern=unacknowledged"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("mongodb.writeConcern");
-    String url = testbed.server.clientProperties("plain").get("mongodb.url");
+    String url = testbed.server().clientProperties("plain").get("mongodb.url");
     assertThatThrownBy(() -> testbed.open("plain", "mongodb.url=" + url + "?w=0"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("w=0");
@@ -399,38 +383,5 @@ class MongoDbBindingIT {
 
   private static boolean isError(Status status) {
     return status.getName().equals("ERROR") && !status.isOk();
-  }
-
-  private static Map<String, ByteIterator> values(String... namesAndValues) {
-    Map<String, ByteIterator> values = new HashMap<>();
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      values.put(
-          namesAndValues[i], new ByteArrayByteIterator(namesAndValues[i + 1].getBytes(UTF_8)));
-    }
-    return values;
-  }
-
-  private static Map<String, String> text(Map<String, ByteIterator> values) {
-    Map<String, String> text = new HashMap<>();
-    values.forEach((name, value) -> text.put(name, new String(value.toArray(), UTF_8)));
-    return text;
-  }
-
-  /** Null when there is none. */
-  private static Map<String, String> read(DB db, String key, Set<String> fields) {
-    Map<String, ByteIterator> result = new HashMap<>();
-    Status status = db.read("all", key, fields, result);
-    assertThat(status).isIn(Status.OK, Status.NOT_FOUND);
-    return status.isOk() ? text(result) : null;
-  }
-
-  /** Null when there is nothing. */
-  @SuppressWarnings("JdkObsolete") // YCSB's signature
-  private static List<Map<String, String>> scan(
-      DB db, String start, int count, Set<String> fields) {
-    Vector<HashMap<String, ByteIterator>> result = new Vector<>();
-    Status status = db.scan("all", start, count, fields, result);
-    assertThat(status).isIn(Status.OK, Status.NOT_FOUND);
-    return status.isOk() ? result.stream().map(MongoDbBindingIT::text).toList() : null;
   }
 }

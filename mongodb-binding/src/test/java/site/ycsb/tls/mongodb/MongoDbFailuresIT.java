@@ -19,20 +19,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.ChurnScope;
-import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.mongodb.Testbeds.Session;
 import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.Refusal;
+import site.ycsb.tls.testkit.Session;
 
 /** What bad input gets: one line, within seconds, that says what is wrong. */
 @Timeout(120)
 class MongoDbFailuresIT {
   /** Long before the driver's own 30 s, with room for a busy machine. */
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Refusal REFUSAL = new Refusal(Duration.ofSeconds(20));
 
   private static final String TLS = Testbeds.TLS_1_3 + "-RSA-2048";
 
-  private static Testbeds testbed;
+  private static ListenerTestbed testbed;
 
   @BeforeAll
   static void start() throws Exception {
@@ -52,18 +54,18 @@ class MongoDbFailuresIT {
     "tls.keysize, EC-256, EC-256",
   })
   void refusesAServerThatDoesNotMatchThePin(String property, String value, String says) {
-    assertFailsSoon(() -> testbed.open(TLS, property + "=" + value), says);
+    REFUSAL.assertOf(() -> testbed.open(TLS, property + "=" + value), says);
   }
 
   @Test
   void saysThatAPlainServerDoesNotSpeakTls() {
-    assertFailsSoon(() -> testbed.open("plain", "tls.cipher=" + Testbeds.TLS_1_3), "TLS");
+    REFUSAL.assertOf(() -> testbed.open("plain", "tls.cipher=" + Testbeds.TLS_1_3), "TLS");
   }
 
   @Test
   void saysThatATlsServerWasSpokenToWithoutTls() {
-    String url = testbed.server.clientProperties(TLS).get("mongodb.url");
-    assertFailsSoon(() -> testbed.open("plain", "mongodb.url=" + url), "set tls.cipher");
+    String url = testbed.server().clientProperties(TLS).get("mongodb.url");
+    REFUSAL.assertOf(() -> testbed.open("plain", "mongodb.url=" + url), "set tls.cipher");
   }
 
   @Test
@@ -72,7 +74,7 @@ class MongoDbFailuresIT {
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
     }
-    assertFailsSoon(
+    REFUSAL.assertOf(
         () -> testbed.open("plain", "mongodb.url=mongodb://me:s3cret@127.0.0.1:" + port),
         "127.0.0.1:" + port);
   }
@@ -82,21 +84,21 @@ class MongoDbFailuresIT {
   void saysThatAServerKeepsSilent(String listener, String says) throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String url = "mongodb.url=mongodb://me:s3cret@127.0.0.1:" + silent.getLocalPort();
-      assertFailsSoon(() -> testbed.open(listener, url), says);
+      REFUSAL.assertOf(() -> testbed.open(listener, url), says);
     }
   }
 
   @Test
   void saysThatCredentialsWereRefusedWithoutRepeatingThem() {
-    String url = testbed.server.clientProperties("plain").get("mongodb.url");
+    String url = testbed.server().clientProperties("plain").get("mongodb.url");
     String withUser = url.replace("mongodb://", "mongodb://me:s3cret@");
-    assertFailsSoon(
+    REFUSAL.assertOf(
         () -> testbed.open("plain", "mongodb.url=" + withUser), "user name and password");
   }
 
   @Test
   void operationsFailSoonWhenTheServerIsKilled() throws Exception {
-    try (Testbeds mortal = Testbeds.start();
+    try (ListenerTestbed mortal = Testbeds.start();
         Session session = mortal.open(TLS);
         Session shared = mortal.open("plain", "mongodb.shared=true")) {
       DB db = session.pool().newClient();
@@ -106,10 +108,7 @@ class MongoDbFailuresIT {
       assertThat(db.read("t", "a", null, new HashMap<>())).isEqualTo(Status.NOT_FOUND);
       assertThat(ofAll.read("t", "a", null, new HashMap<>())).isEqualTo(Status.NOT_FOUND);
 
-      mortal
-          .server
-          .processIds()
-          .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+      mortal.kill();
 
       Instant start = Instant.now();
       for (DB client : new DB[] {db, ofAll, db}) {
@@ -119,7 +118,7 @@ class MongoDbFailuresIT {
       }
       DB late = session.pool().newChurnClient(ChurnScope.CLIENT, new TransportListener() {});
       assertThatThrownBy(late::init).hasMessageNotContaining("\n");
-      assertThat(Duration.between(start, Instant.now())).isLessThan(SOON);
+      assertThat(Duration.between(start, Instant.now())).isLessThan(REFUSAL.soon());
       db.cleanup();
       ofAll.cleanup();
       late.cleanup();
@@ -143,28 +142,13 @@ class MongoDbFailuresIT {
 
   private static MongoDbConnector connector(String url) {
     return new MongoDbConnector(
-        MongoDbOptions.parse(Testbeds.properties("mongodb.url=" + url), false),
-        new PlainTransport());
-  }
-
-  private interface Opening {
-    Session open() throws Exception;
-  }
-
-  private static void assertFailsSoon(Opening opening, String says) {
-    Instant start = Instant.now();
-    assertThatThrownBy(opening::open)
-        .isInstanceOf(DatabaseException.class)
-        .hasMessageContaining(says)
-        .message()
-        .doesNotContain("s3cret", "\n");
-    assertThat(Duration.between(start, Instant.now())).isLessThan(SOON);
+        MongoDbOptions.parse(Given.properties("mongodb.url=" + url), false), new PlainTransport());
   }
 
   @Test
   void namesTheServerOnlyWhereThereIsAUrl() {
     assertThat(new MongoDbBinding().namesServer(new Properties())).isFalse();
-    assertThat(new MongoDbBinding().namesServer(Testbeds.properties("mongodb.url=mongodb://a")))
+    assertThat(new MongoDbBinding().namesServer(Given.properties("mongodb.url=mongodb://a")))
         .isTrue();
   }
 }

@@ -16,6 +16,7 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
+import site.ycsb.tls.testkit.Given;
 
 @Timeout(120)
 class MongoDbServerStartIT {
@@ -38,7 +39,7 @@ class MongoDbServerStartIT {
 
   @Test
   void refusesAHeapThatIsNoSize() {
-    Properties properties = Testbeds.properties("testbed.heap=much");
+    Properties properties = Given.properties("testbed.heap=much");
     assertThatThrownBy(
             () ->
                 Testbed.ofThisInstallation()
@@ -68,7 +69,7 @@ class MongoDbServerStartIT {
     return Testbed.ofThisInstallation()
         .start(
             RECIPE,
-            Testbeds.properties("testbed.heap=128m"),
+            Given.properties("testbed.heap=128m"),
             Map.of("old", TlsOptions.parse(properties)),
             directory);
   }

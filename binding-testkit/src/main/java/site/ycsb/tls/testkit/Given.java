@@ -1,0 +1,26 @@
+package site.ycsb.tls.testkit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/** Properties as a command line gives them. */
+public final class Given {
+  private Given() {}
+
+  /** Of words {@code NAME=VALUE}. */
+  public static Properties properties(String... words) {
+    Properties properties = new Properties();
+    for (String word : words) {
+      int equals = word.indexOf('=');
+      properties.setProperty(word.substring(0, equals), word.substring(equals + 1));
+    }
+    return properties;
+  }
+
+  public static Map<String, String> map(Properties properties) {
+    Map<String, String> map = new LinkedHashMap<>();
+    properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
+    return map;
+  }
+}

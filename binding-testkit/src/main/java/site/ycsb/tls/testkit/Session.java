@@ -1,0 +1,47 @@
+package site.ycsb.tls.testkit;
+
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.socket.PinnedTransport;
+import site.ycsb.tls.socket.PlainTransport;
+import site.ycsb.tls.socket.Transport;
+
+/** An open database, as the command line opens it: from properties. */
+public record Session(DatabasePool pool, Transport transport) implements AutoCloseable {
+
+  /**
+   * Opens it.
+   *
+   * @throws DatabaseException when the server cannot be reached, or not in the pinned way
+   */
+  public static Session open(Binding binding, Properties properties) throws DatabaseException {
+    Transport transport = transport(properties);
+    return new Session(binding.open(properties, transport), transport);
+  }
+
+  /** A transport as the properties pin it. */
+  public static Transport transport(Properties properties) {
+    Optional<TlsOptions> tls = TlsOptions.parse(Given.map(properties));
+    tls.ifPresent(JvmTls::prepare);
+    return tls.isPresent() ? new PinnedTransport(tls.get()) : new PlainTransport();
+  }
+
+  /** Another client, ready to be used. */
+  public DB newClient() throws DBException {
+    DB db = pool.newClient();
+    db.init();
+    return db;
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}
