@@ -79,7 +79,7 @@ class JdbcOperationsIT {
           .containsExactly(Map.of("field0", "4"), Map.of("field0", "2"));
       assertThat(RECORDS.scan(db, "b", 99, null))
           .containsExactly(Map.of("field0", "2"), Map.of("field0", "3"));
-      assertThat(RECORDS.scan(db, "d", 9, null)).isEmpty();
+      assertThat(RECORDS.scan(db, "d", 9, null)).isNull();
 
       assertThat(db.delete(TABLE, "b")).isEqualTo(Status.OK);
       assertThat(db.delete(TABLE, "b")).isEqualTo(Status.NOT_FOUND);
