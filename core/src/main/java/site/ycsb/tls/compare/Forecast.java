@@ -24,12 +24,14 @@ final class Forecast {
       ComparisonPlan plan,
       ComparisonDirectory directory,
       Tables tables,
+      Duration preparation,
       ComparisonProgress progress) {
     this.plan = plan;
     this.directory = directory;
     this.tables = tables;
     this.progress = progress;
-    this.runSeconds = Effort.runSeconds(plan.schedule(), Effort.UNKNOWN_RATE);
+    this.prepareSeconds = preparation.toMillis() / 1e3;
+    this.runSeconds = prepareSeconds + Effort.runSeconds(plan.schedule(), Effort.UNKNOWN_RATE);
     this.loadSeconds = Effort.loadSeconds(plan);
   }
 

@@ -1,6 +1,7 @@
 package site.ycsb.tls.compare;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +20,14 @@ public interface ServerSide {
    * @throws IOException when the server does not come to be; the message is one line that says why
    */
   Address prepare(Variant variant) throws IOException, InterruptedException;
+
+  /**
+   * How long it takes to make a server ready for another variant, as far as that is known: for the
+   * forecast. Zero where nothing needs to be started again.
+   */
+  default Duration preparation() {
+    return Duration.ZERO;
+  }
 
   /** What the server itself says of the time since its start; one that is gone is unready. */
   Witness witness() throws InterruptedException;

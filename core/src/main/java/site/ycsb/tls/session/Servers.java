@@ -3,6 +3,7 @@ package site.ycsb.tls.session;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -136,6 +137,11 @@ public final class Servers implements ServerSide, AutoCloseable {
    */
   public Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
     return ours.isPresent() ? ours.get().loading(variant) : Map.of();
+  }
+
+  @Override
+  public Duration preparation() {
+    return ours.map(TestServers::preparation).orElse(Duration.ZERO);
   }
 
   @Override

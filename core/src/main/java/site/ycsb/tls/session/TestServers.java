@@ -42,6 +42,7 @@ final class TestServers implements AutoCloseable {
   private Optional<TestbedServer> running = Optional.empty();
   private String state = "";
   private int starts;
+  private Duration lastStart = Duration.ZERO;
 
   /** How often data were lost: those loaded before are gone, or not to be relied on. */
   private int losses;
@@ -200,8 +201,9 @@ final class TestServers implements AutoCloseable {
                 .start(recipe, place.properties(), place.listeners(), directory, data(place)));
     state = place.state();
     starts++;
+    lastStart = Duration.ofNanos(System.nanoTime() - start);
     if (starts > 1) {
-      restarting = restarting.plusNanos(System.nanoTime() - start);
+      restarting = restarting.plus(lastStart);
     }
   }
 
@@ -227,6 +229,14 @@ final class TestServers implements AutoCloseable {
 
   private TestbedServer server() {
     return running.orElseThrow();
+  }
+
+  /**
+   * See {@link site.ycsb.tls.compare.ServerSide#preparation()}: a start takes what the last took.
+   */
+  Duration preparation() {
+    boolean alike = places.values().stream().map(Place::state).distinct().count() <= 1;
+    return alike ? Duration.ZERO : lastStart;
   }
 
   /** What a client needs to load data for the variant. */

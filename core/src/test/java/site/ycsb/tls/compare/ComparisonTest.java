@@ -389,6 +389,15 @@ class ComparisonTest {
   }
 
   @Test
+  void firstForecastHasTheStartsOfTheServer() throws Exception {
+    runs.preparation = Duration.ofHours(1);
+
+    compare(plan(Schedule.standard(5).withBlocks(3)));
+
+    assertThat(progress.estimate).isBetween(Duration.ofHours(9), Duration.ofHours(10));
+  }
+
+  @Test
   void timeLeftHasTheRestartsOfTheServer() throws Exception {
     runs.restartMillis = 20;
 

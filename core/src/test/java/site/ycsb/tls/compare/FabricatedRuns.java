@@ -1,5 +1,6 @@
 package site.ycsb.tls.compare;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -49,6 +50,9 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   /** How long the server takes to be ready for a run, ms. */
   public long restartMillis;
 
+  /** How long it says beforehand that it takes to be ready for another variant. */
+  public Duration preparation = Duration.ZERO;
+
   private final double overhead;
   private final double noise;
   private final Random random = new Random(7);
@@ -72,6 +76,11 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   /** The loads that were asked for. */
   public List<RunRequest> loads() {
     return requests.stream().filter(r -> r.phase() == Phase.LOAD).toList();
+  }
+
+  @Override
+  public Duration preparation() {
+    return preparation;
   }
 
   @Override

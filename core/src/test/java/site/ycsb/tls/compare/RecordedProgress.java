@@ -11,12 +11,14 @@ public final class RecordedProgress implements ComparisonProgress {
   public final List<String> steps = new ArrayList<>();
   public final List<Duration> left = new ArrayList<>();
   public int planned;
+  public Duration estimate;
   public int lastTotal;
   public boolean ended;
 
   @Override
   public void planned(int runs, Duration estimate, List<String> told) {
     planned = runs;
+    this.estimate = estimate;
     remarks.addAll(told);
   }
 
