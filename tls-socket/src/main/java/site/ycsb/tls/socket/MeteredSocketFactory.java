@@ -43,16 +43,6 @@ final class MeteredSocketFactory extends SocketFactory {
   }
 
   private Socket connected(InetSocketAddress address, InetSocketAddress local) throws IOException {
-    Socket socket = sockets.get();
-    try {
-      if (local != null) {
-        socket.bind(local);
-      }
-      socket.connect(address);
-      return socket;
-    } catch (IOException e) {
-      TransportSocketFactory.closeAfter(e, socket);
-      throw e;
-    }
+    return TransportSocketFactory.connect(sockets.get(), address, local);
   }
 }

@@ -57,9 +57,17 @@ abstract class TransportSocketFactory extends SSLSocketFactory {
     return connected(new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
   }
 
-  private SSLSocket connected(InetSocketAddress address, InetSocketAddress local)
+  private Socket connected(InetSocketAddress address, InetSocketAddress local) throws IOException {
+    return connect(unconnected(), address, local);
+  }
+
+  /**
+   * Connects the socket, or closes it.
+   *
+   * @param local null: any
+   */
+  static Socket connect(Socket socket, InetSocketAddress address, InetSocketAddress local)
       throws IOException {
-    SSLSocket socket = unconnected();
     try {
       if (local != null) {
         socket.bind(local);
