@@ -11,12 +11,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code bin/ycsb run} with test nodes of its own, one of which is killed meanwhile. */
 @Timeout(600)
 class NodeDiesIT {
-  private static final Path HOME = Path.of(System.getProperty("ycsb.home"));
-
   @TempDir private Path directory;
 
   @Test
@@ -61,8 +60,8 @@ class NodeDiesIT {
   }
 
   private Process start(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>(List.of("sh", HOME.resolve("bin/ycsb").toString()));
-    command.addAll(List.of("run", "cassandra", "-P", "workloads/workloadc", "-s"));
+    List<String> command =
+        new ArrayList<>(List.of("run", "cassandra", "-P", "workloads/workloadc", "-s"));
     for (String property :
         List.of(
             "recordcount=100",
@@ -72,20 +71,12 @@ class NodeDiesIT {
       command.addAll(List.of("-p", property));
     }
     command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command).directory(HOME.toFile());
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    builder.redirectOutput(directory.resolve("out").toFile());
-    builder.redirectError(directory.resolve("err").toFile());
-    return builder.start();
+    return Ycsb.start(directory, command.toArray(String[]::new));
   }
 
   /** Waits until operations are done, and kills one of the nodes. */
   private void kill(Process run, int nodes) throws Exception {
-    while (run.isAlive()
-        && !Files.readString(directory.resolve("err"))
-            .matches("(?s).*sec: [1-9][0-9]* operations.*")) {
-      Thread.sleep(50);
-    }
+    Ycsb.awaitOperations(directory, run);
     // The launcher of the nodes is the one that has children.
     List<ProcessHandle> found =
         run.descendants().filter(process -> process.children().findAny().isEmpty()).toList();

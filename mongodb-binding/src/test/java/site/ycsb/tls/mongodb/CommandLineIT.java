@@ -27,6 +27,7 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.Ycsb;
 
 /** What {@code bin/ycsb} does with what goes wrong, as its users start it. */
 class CommandLineIT {
@@ -380,7 +381,7 @@ class CommandLineIT {
                           "-p",
                           "results.dir=" + directory.resolve("results")))
                   .toArray(String[]::new));
-      awaitOperations(run);
+      Ycsb.awaitOperations(directory, run);
       victim
           .server()
           .processIds()
@@ -454,14 +455,5 @@ class CommandLineIT {
                 .toArray(String[]::new))
         .assertRefused(2, "tls.ca=ca.pem", "does not exist");
     assertThat(run.resolve("runs")).doesNotExist();
-  }
-
-  /** Until a status line tells of operations. */
-  private void awaitOperations(Process run) throws IOException, InterruptedException {
-    while (run.isAlive()
-        && !java.nio.file.Files.readString(directory.resolve("err"))
-            .matches("(?s).*sec: [1-9][0-9]* operations.*")) {
-      Thread.sleep(50);
-    }
   }
 }

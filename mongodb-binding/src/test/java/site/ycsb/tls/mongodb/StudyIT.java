@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code bin/ycsb study} as its users start it, on the test server, with what they kill. */
 class StudyIT {

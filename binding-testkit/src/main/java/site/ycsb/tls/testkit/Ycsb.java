@@ -1,4 +1,4 @@
-package site.ycsb.tls.mongodb;
+package site.ycsb.tls.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,14 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code bin/ycsb} as its users start it. */
-record Ycsb(int exitCode, String out, String err) {
-  static final Path HOME = Path.of(System.getProperty("ycsb.home"));
+public record Ycsb(int exitCode, String out, String err) {
+  private static final Path HOME = Path.of(System.getProperty("ycsb.home"));
 
   private static final int PATIENCE_SECONDS = 300;
+  private static final Pattern OPERATIONS = Pattern.compile("sec: [1-9][0-9]* operations");
   private static final Pattern THROUGHPUT = Pattern.compile("Throughput\\(ops/sec\\), (.*)");
 
   /** Runs the command to its end in the directory, which gets its output. */
-  static Ycsb run(Path directory, String... arguments) throws IOException, InterruptedException {
+  public static Ycsb run(Path directory, String... arguments)
+      throws IOException, InterruptedException {
     Process process = start(directory, arguments);
     if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
@@ -30,7 +32,8 @@ record Ycsb(int exitCode, String out, String err) {
     return ended(directory, process);
   }
 
-  static Process start(Path directory, String... arguments) throws IOException {
+  /** Starts the command in the directory, which gets its output. */
+  public static Process start(Path directory, String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("sh", HOME.resolve("bin/ycsb").toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
@@ -40,15 +43,26 @@ record Ycsb(int exitCode, String out, String err) {
     return builder.start();
   }
 
-  static Ycsb ended(Path directory, Process process) throws IOException, InterruptedException {
+  /** What the command left that was started in the directory; waits for its end. */
+  public static Ycsb ended(Path directory, Process process)
+      throws IOException, InterruptedException {
     return new Ycsb(
         process.waitFor(),
         Files.readString(directory.resolve("out"), UTF_8),
         Files.readString(directory.resolve("err"), UTF_8));
   }
 
+  /** Waits until a status line of the command tells of operations, or it ends. */
+  public static void awaitOperations(Path directory, Process process)
+      throws IOException, InterruptedException {
+    while (process.isAlive()
+        && !OPERATIONS.matcher(Files.readString(directory.resolve("err"), UTF_8)).find()) {
+      Thread.sleep(50);
+    }
+  }
+
   /** The value of a line {@code [SECTION], NAME, VALUE} of the report. */
-  String reported(String section, String name) {
+  public String reported(String section, String name) {
     String start = "[" + section + "], " + name + ", ";
     return out.lines()
         .filter(line -> line.startsWith(start))
@@ -58,7 +72,7 @@ record Ycsb(int exitCode, String out, String err) {
   }
 
   /** The command ended with this code, a line that says why, no stack trace, and no throughput. */
-  void assertRefused(int code, String... words) {
+  public void assertRefused(int code, String... words) {
     assertThat(exitCode).as(err).isEqualTo(code);
     assertThat(err.lines().filter(line -> line.startsWith("ycsb: ")))
         .as(err)

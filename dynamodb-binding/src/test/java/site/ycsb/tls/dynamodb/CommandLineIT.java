@@ -1,0 +1,42 @@
+package site.ycsb.tls.dynamodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.testkit.Ycsb;
+
+/** {@code bin/ycsb} with DynamoDB Local, as its users start it. */
+@Timeout(300)
+class CommandLineIT {
+  @TempDir private Path directory;
+
+  /** Bouncy Castle on both ends, as the JDK does not have the group. */
+  @Test
+  void pinsThePostQuantumGroup() throws Exception {
+    Ycsb run =
+        Ycsb.run(
+            directory,
+            "run",
+            "dynamodb",
+            "-P",
+            "workloads/workloadc",
+            "-p",
+            "recordcount=50",
+            "-p",
+            "operationcount=100",
+            "-p",
+            "tls.cipher=" + Testbeds.TLS_1_3,
+            "-p",
+            "tls.provider=BCJSSE",
+            "-p",
+            "tls.group=X25519MLKEM768");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.reported("READ", "Operations")).isEqualTo("100");
+    assertThat(run.reported("TLS", "Group")).isEqualTo("X25519MLKEM768");
+    assertThat(run.reported("TLS", "Provider")).startsWith("BCJSSE ");
+  }
+}
