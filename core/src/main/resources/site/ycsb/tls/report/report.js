@@ -78,8 +78,9 @@
         const lines = Math.max(1, ...names.map((n) => n.split("\n").length));
         return made.option.grid.top + 48 + names.length * Math.max(least, 15 * lines + 8);
       },
-      // The last label ends where the plot does, however wide it is.
-      titled: (title, more) => axis(Object.assign({ name: title, nameGap: 28 }, more, { axisLabel: Object.assign({ alignMaxLabel: "right" }, more.axisLabel) })),
+      // The last number ends where the plot does, however wide it is.
+      titled: (title, more) => axis(Object.assign({ name: title, nameGap: 28 }, more,
+        { axisLabel: Object.assign(more.type === "category" ? {} : { alignMaxLabel: "right" }, more.axisLabel) })),
       names: (names) => axis({ type: "category", inverse: true, data: names.map((n) => broken(n, narrow ? 16 : 30)), axisTick: { show: false },
         axisLabel: { interval: 0, hideOverlap: false } }),
       option: {
