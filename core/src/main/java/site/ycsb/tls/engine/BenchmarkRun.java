@@ -244,6 +244,7 @@ public final class BenchmarkRun {
                 closing.succeeded(),
                 closing.failed(),
                 window.runtimeSeconds(),
+                window.perSecond(),
                 operations,
                 window.records().reasons(identity.secrets()::mask),
                 cpu,

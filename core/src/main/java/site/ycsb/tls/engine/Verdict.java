@@ -40,6 +40,7 @@ record Verdict(Outcome outcome, List<String> problems) {
       long succeeded,
       long failed,
       double runtimeSeconds,
+      List<Double> perSecond,
       Map<String, OperationResult> operations,
       Map<String, Map<String, String>> reasons,
       CpuUse cpu,
@@ -165,6 +166,10 @@ record Verdict(Outcome outcome, List<String> problems) {
               "the target of %.1f operations per second was not reached: %.1f",
               options.target(),
               throughput));
+    }
+    // Loading has no warm-up, and with a target it is latency that is not steady.
+    if (options.phase() == Phase.TRANSACTIONS && options.target() == 0) {
+      Trend.of(found.perSecond()).ifPresent(problems::add);
     }
     if (found.calibration() != null) {
       Calibration speed = found.calibration();
