@@ -173,7 +173,9 @@ record ServerEvidence(Map<String, Long> clients, Map<String, Long> internode) {
 
   private static String text(Map<String, Long> seen, String view) {
     return seen.isEmpty()
-        ? "not available (system_views." + view + " of Cassandra 4.1 or newer)"
+        ? "not available (system_views."
+            + view
+            + " of Cassandra 4.1 or newer, for a user who may look)"
         : seen.toString();
   }
 }

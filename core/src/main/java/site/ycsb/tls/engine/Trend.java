@@ -42,7 +42,7 @@ final class Trend {
                     + " the second; %s",
                 100 * change,
                 change > 0
-                    ? "warm up for longer (warmup.seconds)"
+                    ? "warm up for longer (warmup.seconds; compare: --warmup)"
                     : "look for what slows the server or the machine down"));
   }
 

@@ -28,7 +28,7 @@ public final class Seat implements StartSignal, AutoCloseable {
   /** System property of a forked run: path of the socket. */
   static final String PROPERTY = "ycsb.fleet.seat";
 
-  /** How long the other side may be silent, s; pings come each second. */
+  /** How long the other side may be silent, s; pings come twice a second. */
   static final long SILENCE_SECONDS = 4;
 
   static final String HERE = "here";

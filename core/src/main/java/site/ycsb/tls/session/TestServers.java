@@ -15,6 +15,7 @@ import site.ycsb.tls.binding.TestServer.Restart;
 import site.ycsb.tls.compare.ServerSide.Address;
 import site.ycsb.tls.compare.Witness;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
@@ -87,7 +88,11 @@ final class TestServers implements AutoCloseable {
       throws IOException, InterruptedException {
     recipe.notice(properties).ifPresent(err::println);
     TestServers servers =
-        new TestServers(recipe, Testbed.withProvider(properties, pinned(variants)), directory, err);
+        new TestServers(
+            recipe,
+            Testbed.withProvider(withInternode(properties, variants), pinned(variants)),
+            directory,
+            err);
     try {
       servers.place(variants);
       servers.serve(servers.places.get(variants.get(0).name()));
@@ -101,6 +106,26 @@ final class TestServers implements AutoCloseable {
             + ").");
     err.flush();
     return servers;
+  }
+
+  /**
+   * What one variant asks of the connections between nodes, the nodes of all are started for: as
+   * many of them, asked in the same way, as when it is asked for all variants at once.
+   */
+  static Properties withInternode(Properties properties, List<Variant> variants) {
+    Properties all = new Properties();
+    all.putAll(properties);
+    for (Variant variant : variants) {
+      variant
+          .properties()
+          .forEach(
+              (name, value) -> {
+                if (name.startsWith(InternodeTls.PREFIX)) {
+                  all.putIfAbsent(name, value);
+                }
+              });
+    }
+    return all;
   }
 
   private static List<TlsOptions> pinned(List<Variant> variants) {

@@ -94,7 +94,7 @@ record DynamoDbOptions(
               "region of Amazon's service, for example eu-central-1"),
           new PropertyDoc(
               IDENTITY,
-              AWS,
+              AWS + "; " + MADE_UP + " for the test server",
               AWS
                   + ": sign with the credentials of the file or of the SDK's own chain; "
                   + MADE_UP
@@ -123,7 +123,10 @@ record DynamoDbOptions(
               "false: each thread has a client with exactly one connection; true: all share a client"
                   + " with a pool"),
           new PropertyDoc(MAX_CONNECTIONS, "50", "connections of the shared client's pool"),
-          new PropertyDoc(CREATE_TABLE, "false", "true: make the table when it does not exist"),
+          new PropertyDoc(
+              CREATE_TABLE,
+              "false; true for the test server",
+              "true: make the table when it does not exist"),
           new PropertyDoc(
               CAPACITY,
               ON_DEMAND,

@@ -50,8 +50,7 @@ public record ComparisonPlan(
           "maxexecutiontime",
           "warmup.seconds",
           "warmup.operations",
-          "seed",
-          "server.pid");
+          "seed");
 
   public ComparisonPlan {
     Objects.requireNonNull(binding);

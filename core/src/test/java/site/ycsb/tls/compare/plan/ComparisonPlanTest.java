@@ -40,6 +40,13 @@ class ComparisonPlanTest {
     assertThat(plan.variants().get(0).properties()).containsOnlyKeys("tls.cipher", "tls.ca");
   }
 
+  /** Of a user's own server on this machine; seed and length are the comparison's. */
+  @Test
+  void everyRunKnowsTheProcessesOfTheServer() {
+    assertThat(parse("tls.cipher", TLS13, "server.pid", "42", "seed", "1", "warmup.seconds", "5"))
+        .satisfies(plan -> assertThat(plan.base()).isEqualTo(Map.of("server.pid", "42")));
+  }
+
   @Test
   void whatDiffersBetweenVariantsIsInTheirNames() {
     assertThat(parse("tls.cipher", TLS12, "tls.resumption", "off,on").variants())
