@@ -24,18 +24,20 @@ public final class Secrets {
   /** What stands in place of a secret. */
   public static final String MASK = "***";
 
-  /** A property with one of these in its name is secret even if nobody declared it so. */
-  private static final Pattern SECRET_NAME =
-      Pattern.compile(
-          "passw|passphrase|secret|credential|accesskey|access_key|token",
-          Pattern.CASE_INSENSITIVE);
+  /**
+   * A property with one of these in its name is secret even if nobody declared it so. What is aware
+   * of tokens is a load balancer of Cassandra's.
+   */
+  private static final String WORDS =
+      "passw|passphrase|secret|credential|accesskey|access_key|token(?!aware)";
+
+  private static final Pattern SECRET_NAME = Pattern.compile(WORDS, Pattern.CASE_INSENSITIVE);
 
   /** Up to the last @ before the path: a password may contain an @ that nobody escaped. */
   private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/\\s?#]*(?=@)");
 
   private static final Pattern SECRET_ASSIGNMENT =
-      Pattern.compile(
-          "(?i)([\\w.-]*(?:passw|passphrase|secret|credential|accesskey|access_key|token)[\\w.-]*=)[^&;,\\s]+");
+      Pattern.compile("(?i)([\\w.-]*(?:" + WORDS + ")[\\w.-]*=)[^&;,\\s]+");
 
   private final Set<String> names;
 

@@ -29,7 +29,8 @@ import site.ycsb.tls.session.TemporaryDirectory;
     description = {
       "",
       "It listens on loopback, once without TLS and once for each pin (tls.* as in compare), and",
-      "prints the properties to pass to load, run, shell and compare.",
+      "prints the properties to pass to load, run, shell and compare. Cassandra and MariaDB have",
+      "one TLS at a time: give one pin, or none.",
       "",
       "Example:",
       "  bin/ycsb testbed mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048,4096"

@@ -30,6 +30,8 @@ class SecretsTest {
         "mongodb.url | mongodb://host/a?x=user@b | mongodb://host/a?x=user@b",
         "jdbc.url | jdbc:mariadb://host/db?user=me&password=pass&x=1 | jdbc:mariadb://host/db?user=me&password=***&x=1",
         "db.pin.length | 4 | 4",
+        "session.token | x | ***",
+        "cassandra.tokenaware | false | false",
       })
   void masksWhatIsSecretAndNothingElse(String name, String value, String masked) {
     assertThat(secrets.mask(name, value)).isEqualTo(masked);
@@ -40,9 +42,14 @@ class SecretsTest {
     assertThat(
             secrets.mask(
                 List.of(
-                    "run", "mongodb", "-p", "db.pin=1", "-Dtls.key.password=x", "-threads", "4")))
+                    "run",
+                    "mongodb",
+                    "-p",
+                    "db.pin=1",
+                    "-Dtls.key.password=x",
+                    "a.tokenaware=false")))
         .containsExactly(
-            "run", "mongodb", "-p", "db.pin=***", "-Dtls.key.password=***", "-threads", "4");
+            "run", "mongodb", "-p", "db.pin=***", "-Dtls.key.password=***", "a.tokenaware=false");
   }
 
   @Test
