@@ -140,7 +140,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private Schedule schedule() {
     long seed = experiment.seed();
-    Schedule schedule = quick ? Schedule.quick(seed) : Schedule.standard(seed);
+    Schedule schedule = quick ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
     schedule = blocks == null ? schedule : schedule.withBlocks(blocks);
     schedule = warmup == null ? schedule : schedule.withWarmupSeconds(warmup);
     schedule = seconds == null ? schedule : schedule.withRunSeconds(seconds);

@@ -84,7 +84,7 @@ final class TestbedCommand implements Callable<Integer> {
             ComparisonPlan.PLAIN,
             true,
             // Plain may stand alone only where it would be compared with itself.
-            Schedule.standard(0).withCalibrate(true));
+            Schedule.wholeRuns(0).withCalibrate(true));
     List<Variant> variants = new ArrayList<>(List.of(plan.baseline()));
     variants.addAll(plan.variants());
     return variants;

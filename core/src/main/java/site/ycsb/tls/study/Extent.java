@@ -50,7 +50,8 @@ public record Extent(
    * @throws site.ycsb.tls.option.UsageException when it cannot be
    */
   public Schedule schedule(Size size, long seed) {
-    Schedule schedule = size == Size.QUICK ? Schedule.quick(seed) : Schedule.standard(seed);
+    Schedule schedule =
+        size == Size.QUICK ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
     schedule = blocks.isPresent() ? schedule.withBlocks(blocks.get()) : schedule;
     schedule = warmup.isPresent() ? schedule.withWarmupSeconds(warmup.get()) : schedule;
     schedule = seconds.isPresent() ? schedule.withRunSeconds(seconds.get()) : schedule;

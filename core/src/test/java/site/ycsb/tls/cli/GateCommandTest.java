@@ -32,7 +32,7 @@ class GateCommandTest {
 
   @Test
   void passesBelowTheLimitAndNotAboveIt() throws Exception {
-    FabricatedComparison.of(directory, Schedule.standard(1));
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
 
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
     assertThat(run("gate", "--max-overhead", "10%", "--metric", "client CPU")).isEqualTo(1);
@@ -41,7 +41,7 @@ class GateCommandTest {
 
   @Test
   void whatThroughputLosesIsItsOverhead() throws Exception {
-    FabricatedComparison.of(directory, Schedule.standard(1));
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
 
     assertThat(run("gate", "--max-overhead", "60", "--metric", "throughput")).isZero();
     assertThat(run("gate", "--max-overhead", "5", "--metric", "throughput")).isEqualTo(1);
@@ -49,7 +49,7 @@ class GateCommandTest {
 
   @Test
   void noGateIsPassedWithoutAnIntervalOf95Percent() throws Exception {
-    FabricatedComparison.of(directory, Schedule.quick(1));
+    FabricatedComparison.of(directory, Schedule.quickWholeRuns(1));
 
     assertThat(run("gate", "--max-overhead", "1000%")).isEqualTo(1);
     assertThat(out.toString()).contains("no 95 % interval");
@@ -60,7 +60,7 @@ class GateCommandTest {
     assertThat(run("gate", "--max-overhead", "10%")).isEqualTo(2);
     assertThat(run("report")).isEqualTo(2);
     assertThat(err.toString()).contains("comparison.json");
-    FabricatedComparison.of(directory, Schedule.quick(1));
+    FabricatedComparison.of(directory, Schedule.quickWholeRuns(1));
     assertThat(run("gate", "--max-overhead", "much")).isEqualTo(2);
     assertThat(run("gate", "--max-overhead", "1%", "--metric", "beauty")).isEqualTo(2);
     assertThat(err.toString()).contains("throughput").doesNotContain("\tat ");
@@ -68,7 +68,7 @@ class GateCommandTest {
 
   @Test
   void makesTheReportAgain() throws Exception {
-    FabricatedComparison.of(directory, Schedule.standard(1));
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
 
     assertThat(run("report", "--format", "csv")).isZero();
 

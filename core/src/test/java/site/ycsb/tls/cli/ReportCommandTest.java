@@ -29,7 +29,7 @@ class ReportCommandTest {
 
   private String made(String name) throws Exception {
     Path path = directory.resolve(name);
-    FabricatedComparison.of(path, Schedule.standard(1));
+    FabricatedComparison.of(path, Schedule.wholeRuns(1));
     return path.toString();
   }
 

@@ -41,7 +41,7 @@ class ComparisonTest {
 
   @Test
   void eachBlockHasEveryVariantOnceInRandomOrderWithOneSeed() throws Exception {
-    ComparisonResult result = compare(plan(Schedule.standard(5).withBlocks(12)));
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5).withBlocks(12)));
     assertThat(runs.runs()).hasSize(12 * 3);
     Set<List<String>> orders = new HashSet<>();
     Set<String> seeds = new HashSet<>();
@@ -64,7 +64,7 @@ class ComparisonTest {
 
   @Test
   void knownOverheadComesOutWithItsInterval() throws Exception {
-    ComparisonResult result = compare(plan(Schedule.standard(5)));
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5)));
     Cell mean = cell(result, Metric.ofKey("READ mean"));
     assertThat(mean.overhead().pairs()).isEqualTo(10);
     assertThat(mean.overhead().confidence()).isBetween(0.95, 0.96);
@@ -90,13 +90,13 @@ class ComparisonTest {
   @Test
   void plainAgainstPlainIsNoDifference() throws Exception {
     FabricatedRuns same = new FabricatedRuns(0, 0.002);
-    ComparisonResult result = run(plan(Schedule.standard(5).withCalibrate(true)), same);
+    ComparisonResult result = run(plan(Schedule.wholeRuns(5).withCalibrate(true)), same);
     assertThat(result.cells().stream().filter(c -> c.overhead() != null))
         .isNotEmpty()
         .allSatisfy(c -> assertThat(c.overhead().verdict()).isEqualTo(Verdict.EQUIVALENT));
     ComparisonResult noisy =
         run(
-            plan(Schedule.standard(5).withCalibrate(true)),
+            plan(Schedule.wholeRuns(5).withCalibrate(true)),
             new FabricatedRuns(0, 0.1),
             directory.resolve("noisy"));
     assertThat(noisy.cells().stream().filter(c -> c.overhead() != null))
@@ -107,7 +107,7 @@ class ComparisonTest {
   void whatLiesBelowTheNoiseFloorIsInconclusive() throws Exception {
     ComparisonResult result =
         run(
-            plan(Schedule.standard(5).withCalibrate(true).withBlocks(20)),
+            plan(Schedule.wholeRuns(5).withCalibrate(true).withBlocks(20)),
             new FabricatedRuns(0.02, 0.05));
     Cell cell = cell(result, Metric.ofKey("READ mean"));
     assertThat(cell.overhead().noiseFloor()).isGreaterThan(Math.abs(cell.overhead().change()));
@@ -116,13 +116,13 @@ class ComparisonTest {
 
   @Test
   void fewBlocksAndQuickOnesAreIndicative() throws Exception {
-    ComparisonResult few = compare(plan(Schedule.standard(5).withBlocks(4)));
+    ComparisonResult few = compare(plan(Schedule.wholeRuns(5).withBlocks(4)));
     Cell cell = cell(few, Metric.THROUGHPUT);
     assertThat(cell.overhead().verdict()).isEqualTo(Verdict.INDICATIVE);
     assertThat(cell.overhead().confidence()).isEqualTo(0.875);
     assertThat(few.warnings()).anyMatch(w -> w.contains("87.5 %"));
     ComparisonResult quick =
-        run(plan(Schedule.quick(5).withBlocks(10)), runs, directory.resolve("quick"));
+        run(plan(Schedule.quickWholeRuns(5).withBlocks(10)), runs, directory.resolve("quick"));
     assertThat(cell(quick, Metric.THROUGHPUT).overhead().verdict()).isEqualTo(Verdict.INDICATIVE);
     assertThat(quick.warnings()).anyMatch(w -> w.contains("--quick"));
   }
@@ -133,7 +133,8 @@ class ComparisonTest {
     Map<String, String> slow = new LinkedHashMap<>(properties());
     slow.put("target", "900"); // 9000 samples in 10 s: 90 above the 99th percentile.
     ComparisonResult result =
-        compare(ComparisonPlan.parse("fake", slow, List.of(), "plain", true, Schedule.standard(1)));
+        compare(
+            ComparisonPlan.parse("fake", slow, List.of(), "plain", true, Schedule.wholeRuns(1)));
     assertThat(result.cells().stream().map(Cell::metric))
         .contains("READ p95")
         .doesNotContain("READ p99");
@@ -148,7 +149,7 @@ class ComparisonTest {
             List.of(Axis.parse("threadcount=1,4")),
             "plain",
             true,
-            Schedule.standard(1).withBlocks(2).withRunSeconds(7.5)));
+            Schedule.wholeRuns(1).withBlocks(2).withRunSeconds(7.5)));
     assertThat(runs.runs()).hasSize(2 * 2 * 3);
     assertThat(runs.runs())
         .allSatisfy(
@@ -172,7 +173,7 @@ class ComparisonTest {
             List.of(Axis.parse("threadcount=1,4"), Axis.parse("fieldlength=100,1000")),
             "plain",
             true,
-            Schedule.standard(1).withBlocks(2)));
+            Schedule.wholeRuns(1).withBlocks(2)));
     assertThat(runs.loads()).hasSize(2);
     assertThat(runs.loads())
         .allSatisfy(
@@ -196,7 +197,7 @@ class ComparisonTest {
     inserting.put("insertproportion", "0.05");
     compare(
         ComparisonPlan.parse(
-            "fake", inserting, List.of(), "plain", true, Schedule.standard(1).withBlocks(2)));
+            "fake", inserting, List.of(), "plain", true, Schedule.wholeRuns(1).withBlocks(2)));
     assertThat(runs.requests.stream().map(r -> r.phase().label()))
         .hasSize(12)
         .startsWith("load", "transactions", "load", "transactions");
@@ -208,7 +209,7 @@ class ComparisonTest {
   void existingDataAreLeftAlone() throws Exception {
     compare(
         ComparisonPlan.parse(
-            "fake", properties(), List.of(), "plain", false, Schedule.standard(1).withBlocks(2)));
+            "fake", properties(), List.of(), "plain", false, Schedule.wholeRuns(1).withBlocks(2)));
     assertThat(runs.loads()).isEmpty();
     assertThat(runs.runs()).allSatisfy(r -> assertThat(r.properties()).doesNotContainKey("table"));
   }
@@ -225,7 +226,7 @@ class ComparisonTest {
                 List.of(Axis.parse("threadcount=1,2")),
                 "plain",
                 true,
-                Schedule.standard(1).withBlocks(2)));
+                Schedule.wholeRuns(1).withBlocks(2)));
     assertThat(result.targets()).hasSize(2);
     assertThat(result.targets().get("threadcount=1")).isBetween(13_000.0, 15_000.0);
     assertThat(result.targets().get("threadcount=2")).isBetween(26_000.0, 30_000.0);
@@ -245,18 +246,18 @@ class ComparisonTest {
   @Test
   void precisionStopsWhenTheIntervalsAreNarrowAndNotBeforeTenBlocks() throws Exception {
     run(
-        plan(Schedule.standard(5).withBlocks(3).withPrecision(0.05)),
+        plan(Schedule.wholeRuns(5).withBlocks(3).withPrecision(0.05)),
         new FabricatedRuns(0.5, 0.001));
     assertThat(progress.steps.get(progress.steps.size() - 1)).startsWith("block 10/10");
     run(
-        plan(Schedule.standard(5).withPrecision(0.01)),
+        plan(Schedule.wholeRuns(5).withPrecision(0.01)),
         new FabricatedRuns(0.5, 0.015),
         directory.resolve("b"));
     String last = progress.steps.get(progress.steps.size() - 1);
     int blocks = Integer.parseInt(last.replaceAll("block (\\d+)/.*", "$1"));
     assertThat(blocks).isBetween(11, 39);
     run(
-        plan(Schedule.standard(5).withPrecision(0.001)),
+        plan(Schedule.wholeRuns(5).withPrecision(0.001)),
         new FabricatedRuns(0.5, 0.1),
         directory.resolve("c"));
     assertThat(progress.steps.get(progress.steps.size() - 1)).startsWith("block 40/40");
@@ -273,7 +274,7 @@ class ComparisonTest {
           }
           return Optional.empty();
         };
-    ComparisonResult result = compare(plan(Schedule.standard(5)));
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5)));
     assertThat(result.complete()).isTrue();
     assertThat(progress.notes).hasSize(1);
     assertThat(result.acceptedRuns()).hasSize(30);
@@ -294,7 +295,7 @@ class ComparisonTest {
           }
           return Optional.empty();
         };
-    ComparisonResult result = compare(plan(Schedule.standard(5)));
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5)));
     assertThat(result.complete()).isTrue();
     assertThat(result.acceptedRuns()).hasSize(30);
     assertThat(runs.loads()).hasSize(2);
@@ -313,7 +314,7 @@ class ComparisonTest {
           runs.ended = request.phase() == Phase.TRANSACTIONS;
           return Optional.empty();
         };
-    assertThatThrownBy(() -> compare(plan(Schedule.standard(5))))
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
         .isInstanceOf(ComparisonException.class)
         .hasMessageContaining("block 1 failed 3 times")
         .hasMessageContaining("during the run the test server has ended: Killed");
@@ -323,7 +324,7 @@ class ComparisonTest {
           return Optional.empty();
         };
     assertThatThrownBy(
-            () -> run(plan(Schedule.standard(5)), runs, directory.resolve("while loading")))
+            () -> run(plan(Schedule.wholeRuns(5)), runs, directory.resolve("while loading")))
         .isInstanceOf(ComparisonException.class)
         .hasMessageContaining("loading failed 3 times: the test server has ended: Killed");
   }
@@ -335,7 +336,7 @@ class ComparisonTest {
             request.directory().toString().contains("block-03")
                 ? Optional.of(new RunOutcome(137, Optional.empty(), "Killed"))
                 : Optional.empty();
-    assertThatThrownBy(() -> compare(plan(Schedule.standard(5))))
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
         .isInstanceOfSatisfying(
             ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(1))
         .hasMessageContaining("block 3 failed 3 times")
@@ -354,7 +355,7 @@ class ComparisonTest {
               request.properties().containsKey("tls.cipher")
                   ? Optional.of(new RunOutcome(code, Optional.empty(), "no such suite"))
                   : Optional.empty();
-      assertThatThrownBy(() -> compare(plan(Schedule.standard(5))))
+      assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
           .isInstanceOfSatisfying(
               ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(code))
           .hasMessageMatching("TLS_AES_.* cannot run: no such suite");
@@ -364,7 +365,7 @@ class ComparisonTest {
   @Test
   void serverThatSawSomethingElseFailsTheRun() {
     runs.witnessOf = claim -> claim.equals("plain") ? claim : "TLSv1.2 SOMETHING_ELSE";
-    assertThatThrownBy(() -> compare(plan(Schedule.standard(5))))
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
         .isInstanceOf(ComparisonException.class)
         .hasMessageContaining("the server saw {TLSv1.2 SOMETHING_ELSE=2}");
   }
@@ -379,7 +380,7 @@ class ComparisonTest {
           }
           return Optional.empty();
         };
-    ComparisonResult result = compare(plan(Schedule.standard(5).withBlocks(3)));
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5).withBlocks(3)));
     assertThat(result.complete()).isTrue();
     assertThat(progress.notes)
         .singleElement()
@@ -392,7 +393,7 @@ class ComparisonTest {
   void firstForecastHasTheStartsOfTheServer() throws Exception {
     runs.preparation = Duration.ofHours(1);
 
-    compare(plan(Schedule.standard(5).withBlocks(3)));
+    compare(plan(Schedule.wholeRuns(5).withBlocks(3)));
 
     assertThat(progress.estimate).isBetween(Duration.ofHours(9), Duration.ofHours(10));
   }
@@ -401,7 +402,7 @@ class ComparisonTest {
   void timeLeftHasTheRestartsOfTheServer() throws Exception {
     runs.restartMillis = 20;
 
-    compare(plan(Schedule.standard(5).withBlocks(3)));
+    compare(plan(Schedule.wholeRuns(5).withBlocks(3)));
 
     int second = progress.left.size() - 8;
     assertThat(progress.left.get(second)).isGreaterThanOrEqualTo(Duration.ofMillis(7 * 20));
@@ -410,7 +411,7 @@ class ComparisonTest {
   @Test
   void foreignLoadRepeatsABoundedNumberOfBlocksAndIsReported() throws Exception {
     runs.foreign = request -> 0.3;
-    ComparisonResult result = compare(plan(Schedule.standard(5).withBlocks(8)));
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5).withBlocks(8)));
     assertThat(result.complete()).isTrue();
     assertThat(progress.notes).hasSize(2);
     assertThat(result.acceptedRuns()).hasSize(24);
@@ -420,7 +421,7 @@ class ComparisonTest {
   @Test
   void warnsFirstOfAllOfAServerWhoseFiguresProveNothing() throws Exception {
     runs.server = Map.of(DatabasePool.NOT_FOR_PUBLICATION, "it is made of cardboard");
-    ComparisonResult result = compare(plan(Schedule.quick(1)));
+    ComparisonResult result = compare(plan(Schedule.quickWholeRuns(1)));
     assertThat(result.warnings().get(0)).isEqualTo("Not for publication: it is made of cardboard.");
   }
 
@@ -434,7 +435,7 @@ class ComparisonTest {
           }
           return Optional.empty();
         };
-    ComparisonPlan plan = plan(Schedule.standard(5).withBlocks(6));
+    ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(6));
     assertThatThrownBy(() -> compare(plan)).isInstanceOf(InterruptedException.class);
     assertThat(Thread.interrupted()).isTrue();
     ComparisonResult kept = ComparisonDirectory.read(directory);
@@ -458,7 +459,7 @@ class ComparisonTest {
 
   @Test
   void seedsAndOrdersDoNotDependOnInterruption() throws Exception {
-    ComparisonPlan plan = plan(Schedule.standard(5).withBlocks(3));
+    ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(3));
     List<String> whole = order(compare(plan));
     FabricatedRuns first = new FabricatedRuns(0.5, 0.01);
     first.exception =
@@ -479,8 +480,8 @@ class ComparisonTest {
 
   @Test
   void anotherPlanInTheSameDirectoryIsRefusedWithWhatDiffers() throws Exception {
-    compare(plan(Schedule.standard(5).withBlocks(2)));
-    assertThatThrownBy(() -> compare(plan(Schedule.standard(5).withBlocks(3))))
+    compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(3))))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("schedule.blocks was 2 and is now 3");
   }
@@ -488,7 +489,7 @@ class ComparisonTest {
   @Test
   void directoryOfSomethingElseIsLeftAlone() throws IOException {
     Files.writeString(directory.resolve("thesis.tex"), "x");
-    assertThatThrownBy(() -> compare(plan(Schedule.standard(5))))
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--out");
     assertThat(directory.resolve("thesis.tex")).hasContent("x");
@@ -496,7 +497,7 @@ class ComparisonTest {
 
   @Test
   void directoryIsOpenInOneProcessAtATime() throws IOException {
-    ComparisonPlan plan = plan(Schedule.standard(5));
+    ComparisonPlan plan = plan(Schedule.wholeRuns(5));
     try (ComparisonDirectory first = open(plan, directory)) {
       assertThatThrownBy(() -> open(plan, first.path())).isInstanceOf(UsageException.class);
     }
@@ -510,7 +511,7 @@ class ComparisonTest {
     secret.put("db.url", "x://me:hunter2@host/");
     compare(
         ComparisonPlan.parse(
-            "fake", secret, List.of(), "plain", true, Schedule.standard(1).withBlocks(1)));
+            "fake", secret, List.of(), "plain", true, Schedule.wholeRuns(1).withBlocks(1)));
     assertThat(runs.runs().get(0).properties()).containsEntry("db.passwd", "hunter2");
     try (var files = Files.walk(directory)) {
       assertThat(files.filter(Files::isRegularFile))
@@ -521,7 +522,7 @@ class ComparisonTest {
 
   @Test
   void whatIsReadIsWhatWasWritten() throws Exception {
-    ComparisonResult written = compare(plan(Schedule.standard(5).withCalibrate(true)));
+    ComparisonResult written = compare(plan(Schedule.wholeRuns(5).withCalibrate(true)));
     assertThat(ComparisonDirectory.read(directory)).isEqualTo(written);
     assertThat(written.runs()).allMatch(r -> r.status() == RunRecord.Status.ACCEPTED);
     assertThat(written.runs()).allMatch(r -> r.witness().size() == 1);

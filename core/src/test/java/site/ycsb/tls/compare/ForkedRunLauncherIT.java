@@ -42,7 +42,7 @@ class ForkedRunLauncherIT {
             List.of(),
             "plain",
             false,
-            Schedule.quick(1).withBlocks(1).withWarmupSeconds(0).withRunOperations(300));
+            Schedule.quickWholeRuns(1).withBlocks(1).withWarmupSeconds(0).withRunOperations(300));
     ComparisonResult result;
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(directory, plan, "", Secrets.of(List.of()))) {

@@ -103,7 +103,7 @@ class ComparisonPageTest {
         FabricatedComparison.recorded(
                 directory,
                 Map.of(),
-                Schedule.quick(1).withBlocks(1),
+                Schedule.quickWholeRuns(1).withBlocks(1),
                 "threadcount=1,2,4",
                 "fieldlength=10,100")
             .document();
@@ -120,7 +120,7 @@ class ComparisonPageTest {
   }
 
   private Document recorded(Map<String, String> more) throws Exception {
-    return FabricatedComparison.recorded(directory, more, Schedule.quick(1)).document();
+    return FabricatedComparison.recorded(directory, more, Schedule.quickWholeRuns(1)).document();
   }
 
   private static LinePlot lines(Document document, String name) {

@@ -81,7 +81,7 @@ class HtmlReportTest {
   @Test
   void isOnePageThatAsksForNothingElse() throws Exception {
     String html =
-        Report.of(FabricatedComparison.of(directory, Schedule.standard(1)), directory).html();
+        Report.of(FabricatedComparison.of(directory, Schedule.wholeRuns(1)), directory).html();
     assertThat(html)
         .contains("TLS_AES_256_GCM_SHA384 RSA-2048</strong> costs 3")
         .contains("default-src 'none'")
@@ -93,7 +93,7 @@ class HtmlReportTest {
   @Test
   void labelsStayText() throws Exception {
     String html =
-        evil(Schedule.quick(1))
+        evil(Schedule.quickWholeRuns(1))
             .with(
                 List.of(
                     new Section(
@@ -117,7 +117,7 @@ class HtmlReportTest {
   @Test
   void drawsAllChartsWithoutOverlapOrComplaintInARealBrowser() throws Exception {
     Path page = directory.resolve("report.html");
-    evil(Schedule.standard(1).withBlocks(7).withCalibrate(true), "threadcount=1,2")
+    evil(Schedule.wholeRuns(1).withBlocks(7).withCalibrate(true), "threadcount=1,2")
         .with(List.of(published()))
         .writeTo(directory);
     try (Chromium chromium = chromium()) {
@@ -143,7 +143,7 @@ class HtmlReportTest {
 
   @Test
   void savesEachPlotAsSvgThatIsWellFormed() throws Exception {
-    evil(Schedule.quick(1)).with(List.of(published())).writeTo(directory);
+    evil(Schedule.quickWholeRuns(1)).with(List.of(published())).writeTo(directory);
     try (Chromium chromium = chromium()) {
       chromium.open(directory.resolve("report.html"), 800, "dark");
       chromium.evaluate(SAVE_ALL);
@@ -162,7 +162,7 @@ class HtmlReportTest {
   @Test
   void printsAllOfItDarkOnWhite() throws Exception {
     Path page = directory.resolve("report.html");
-    FabricatedComparison.recorded(directory, Map.of("churn", "yes"), Schedule.standard(1))
+    FabricatedComparison.recorded(directory, Map.of("churn", "yes"), Schedule.wholeRuns(1))
         .writeTo(directory);
     try (Chromium chromium = chromium()) {
       chromium.open(page, 1400, "dark");

@@ -23,7 +23,8 @@ class PairReportTest {
   void saysThatOneOverheadIsSmallerThanTheOther() throws Exception {
     ComparisonPair pair =
         ComparisonPair.of(
-            made("a", 0.5, SAME, Schedule.standard(1)), made("b", 0.2, SAME, Schedule.standard(2)));
+            made("a", 0.5, SAME, Schedule.wholeRuns(1)),
+            made("b", 0.2, SAME, Schedule.wholeRuns(2)));
     PairCell cpu = cell(pair, Metric.CLIENT_CPU);
     // 1.2 / 1.5 - 1
     assertThat(cpu.lower()).isLessThan(-0.2);
@@ -42,7 +43,8 @@ class PairReportTest {
   void theSameTwiceIsInconclusive() throws Exception {
     ComparisonPair pair =
         ComparisonPair.of(
-            made("a", 0.5, SAME, Schedule.standard(1)), made("b", 0.5, SAME, Schedule.standard(1)));
+            made("a", 0.5, SAME, Schedule.wholeRuns(1)),
+            made("b", 0.5, SAME, Schedule.wholeRuns(1)));
     assertThat(pair.cells()).isNotEmpty();
     assertThat(pair.cells())
         .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.Verdict.INCONCLUSIVE));
@@ -55,7 +57,8 @@ class PairReportTest {
   void quickComparisonsGetNoVerdict() throws Exception {
     ComparisonPair pair =
         ComparisonPair.of(
-            made("a", 0.5, SAME, Schedule.quick(1)), made("b", 0.1, SAME, Schedule.standard(1)));
+            made("a", 0.5, SAME, Schedule.quickWholeRuns(1)),
+            made("b", 0.1, SAME, Schedule.wholeRuns(1)));
     assertThat(pair.cells())
         .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.Verdict.INDICATIVE));
   }
@@ -64,8 +67,8 @@ class PairReportTest {
   void warnsOfWhatDiffers() throws Exception {
     ComparisonPair pair =
         ComparisonPair.of(
-            made("a", 0.5, SAME, Schedule.standard(1)),
-            made("b", 0.5, Map.of("fieldlength", "7"), Schedule.standard(1).withBlocks(7)));
+            made("a", 0.5, SAME, Schedule.wholeRuns(1)),
+            made("b", 0.5, Map.of("fieldlength", "7"), Schedule.wholeRuns(1).withBlocks(7)));
     assertThat(pair.differences())
         .containsEntry("fieldlength", "absent / 7")
         .containsEntry("blocks", "10 / 7")
@@ -77,16 +80,20 @@ class PairReportTest {
 
   @Test
   void refusesWhatHasNothingInCommon() throws Exception {
-    ComparisonResult one = made("a", 0.5, SAME, Schedule.quick(1));
+    ComparisonResult one = made("a", 0.5, SAME, Schedule.quickWholeRuns(1));
     ComparisonResult other =
-        made("b", 0.5, Map.of("tls.cipher", "TLS_CHACHA20_POLY1305_SHA256"), Schedule.quick(1));
+        made(
+            "b",
+            0.5,
+            Map.of("tls.cipher", "TLS_CHACHA20_POLY1305_SHA256"),
+            Schedule.quickWholeRuns(1));
     assertThatThrownBy(() -> ComparisonPair.of(one, other))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("no variant in common")
         .hasMessageContaining("TLS_CHACHA20_POLY1305_SHA256 RSA-2048");
     ComparisonResult swept =
         FabricatedComparison.of(
-            directory.resolve("c"), 0.5, SAME, Schedule.quick(1), "threadcount=1,2");
+            directory.resolve("c"), 0.5, SAME, Schedule.quickWholeRuns(1), "threadcount=1,2");
     assertThatThrownBy(() -> ComparisonPair.of(one, swept))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("no point in common");

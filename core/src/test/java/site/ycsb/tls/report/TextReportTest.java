@@ -13,7 +13,7 @@ class TextReportTest {
 
   @Test
   void saysWhatEachVariantCostsWithIntervalAndVerdict() throws Exception {
-    String text = text(Schedule.standard(1).withCalibrate(true));
+    String text = text(Schedule.wholeRuns(1).withCalibrate(true));
     assertThat(text)
         .contains("TLS_AES_256_GCM_SHA384 RSA-2048 relative to plain")
         .containsPattern(
@@ -26,7 +26,7 @@ class TextReportTest {
 
   @Test
   void fitsInto120ColumnsOfAscii() throws Exception {
-    String text = text(Schedule.standard(1).withBlocks(7).withCalibrate(true), "threadcount=1,4");
+    String text = text(Schedule.wholeRuns(1).withBlocks(7).withCalibrate(true), "threadcount=1,4");
     assertThat(text.lines()).allMatch(line -> line.length() <= 120);
     assertThat(text.chars().allMatch(c -> c == '\n' || (c >= 32 && c < 127))).isTrue();
     assertThat(text).contains("Measured at threadcount=4").endsWith("\n");
@@ -34,7 +34,7 @@ class TextReportTest {
 
   @Test
   void labelsQuickFiguresIndicativeWithTheLevelThatTheyHave() throws Exception {
-    assertThat(text(Schedule.quick(1)))
+    assertThat(text(Schedule.quickWholeRuns(1)))
         .contains("| indicative")
         .contains("75 % interval")
         .contains("Warning: Indicative only")
@@ -45,7 +45,7 @@ class TextReportTest {
   void withAGivenRateTheAnswerIsAboutLatency() throws Exception {
     String text =
         Report.of(
-                FabricatedComparison.of(directory, Map.of("target", "70%"), Schedule.standard(1)),
+                FabricatedComparison.of(directory, Map.of("target", "70%"), Schedule.wholeRuns(1)),
                 directory)
             .text()
             .replaceAll("\\s+", " ");

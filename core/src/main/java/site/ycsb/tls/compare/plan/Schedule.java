@@ -1,45 +1,61 @@
 package site.ycsb.tls.compare.plan;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.Optional;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * How often and how long each variant is measured.
+ * How often and how long each variant is measured, and what is called a difference.
  *
- * @param blocks blocks per point of the sweep; with {@code precision} the least number, and no
- *     fewer than {@value #LEAST_FOR_PRECISION}
- * @param warmupSeconds warm-up of each run before the clock starts, s
- * @param runSeconds measured window of each run, s; 0 when {@code runOperations} is given
- * @param runOperations operations of each run's measured window; 0 when {@code runSeconds} is given
- * @param precision half-width of the 95 % interval at which no further block is made, as a share
- *     (0.01 = 1 %); 0 = a fixed number of blocks
+ * @param blocks blocks of each variant and point that are made whatever comes out
+ * @param precision half-width of the 95 % intervals of client CPU and the primary metric at which
+ *     no further block is made, as a share (0.01 = 1 %); 0 = not looked at
+ * @param timeSeconds no further block is begun when it would end later than this after the start of
+ *     the first block, s; 0 = no limit
+ * @param warmupSeconds active time of each run before its figures count, s
+ * @param runSeconds active time of each run that counts, s; 0 when {@code runOperations} is given
+ * @param runOperations operations of each run that count; 0 when {@code runSeconds} is given; only
+ *     without slices
  * @param calibrate whether the baseline is compared with itself too: the noise floor
  * @param quick whether the figures are indicative only
  * @param seed of the order of the runs and of the seeds of their random draws
+ * @param margin a difference of less than this is called none, as a share; 0 = {@value
+ *     #USUAL_MARGIN}
+ * @param pairwise whether each variant is compared with each other one, not only with the baseline
+ * @param slicing how the runs of a block take turns; null = one whole run after the other
  */
 public record Schedule(
     int blocks,
+    double precision,
+    double timeSeconds,
     double warmupSeconds,
     double runSeconds,
     long runOperations,
-    double precision,
     boolean calibrate,
     boolean quick,
-    long seed) {
+    long seed,
+    double margin,
+    boolean pairwise,
+    Slicing slicing) {
 
-  /** With {@code precision}, no further block is made beyond this many. */
+  /** No further block is made beyond this many. */
   public static final int MOST_BLOCKS = 40;
 
-  /**
-   * With {@code precision}, stopping is not considered before: fewer make the intervals too narrow.
-   */
-  public static final int LEAST_FOR_PRECISION = 10;
+  /** Fewer blocks have no interval of 95 % (2/2^6 &lt;= 0.05). */
+  public static final int LEAST_BLOCKS = 6;
+
+  /** What a difference must be to be called one, when nothing else is said. */
+  public static final double USUAL_MARGIN = 0.01;
 
   public Schedule {
     check(blocks >= 1 && blocks <= 1000, "--blocks", blocks, "1 to 1000");
-    check(warmupSeconds >= 0 && warmupSeconds <= 3600, "warm-up", warmupSeconds, "0 to 3600 s");
-    check(runSeconds >= 0 && runSeconds <= 86_400, "run length", runSeconds, "up to 86400 s");
-    check(runOperations >= 0, "operations of a run", runOperations, "1 or more");
+    check(warmupSeconds >= 0 && warmupSeconds <= 3600, "--warmup", warmupSeconds, "0 to 3600 s");
+    check(runSeconds >= 0 && runSeconds <= 86_400, "--seconds", runSeconds, "up to 86400 s");
+    check(runOperations >= 0, "--operations", runOperations, "1 or more");
     check(precision >= 0 && precision < 1, "--precision", precision, "a share such as 1%");
+    check(timeSeconds >= 0, "--time", timeSeconds, "a time such as 10m");
+    check(margin >= 0 && margin < 1, "--margin", margin, "a share such as 1%");
+    margin = margin == 0 ? USUAL_MARGIN : margin;
     if ((runSeconds > 0) == (runOperations > 0)) {
       throw new UsageException(
           "A run needs either a length in seconds or a number of operations; given: "
@@ -48,59 +64,139 @@ public record Schedule(
               + runOperations
               + " operations.");
     }
+    if (slicing != null && runOperations > 0) {
+      throw new UsageException(
+          "--operations: slices have a length in time; give --seconds, or --whole-runs too");
+    }
   }
 
-  /** 10 blocks, warm-up of 10 s, runs of 15 s. */
-  public static Schedule standard(long seed) {
-    return new Schedule(10, 10, 15, 0, 0, false, false, seed);
+  /** One whole run after the other: 10 blocks, warm-up of 10 s, runs of 15 s. */
+  public static Schedule wholeRuns(long seed) {
+    return new Schedule(10, 0, 0, 10, 15, 0, false, false, seed, 0, false, null);
   }
 
-  /** Short enough to try: 3 blocks, warm-up of 2 s, runs of 4 s. Indicative only. */
-  public static Schedule quick(long seed) {
-    return new Schedule(3, 2, 4, 0, 0, false, true, seed);
+  /** Whole runs short enough to try: 6 blocks, warm-up of 2 s, runs of 4 s. Indicative only. */
+  public static Schedule quickWholeRuns(long seed) {
+    return new Schedule(6, 0, 0, 2, 4, 0, false, true, seed, 0, false, null);
   }
 
+  /**
+   * Slices: blocks until the intervals have ±2 points or ten minutes are over; in each, every
+   * variant is active for 6 s of warm-up and for 15 s that count.
+   */
+  public static Schedule standard(long seed, int together) {
+    return new Schedule(
+        LEAST_BLOCKS, 0.02, 600, 6, 15, 0, false, false, seed, 0, false, Slicing.of(together));
+  }
+
+  /** Slices for a minute: 6 blocks, warm-up of 1 s, 1.2 s that count. Indicative only. */
+  public static Schedule quick(long seed, int together) {
+    return new Schedule(
+        LEAST_BLOCKS, 0, 0, 1, 1.2, 0, false, true, seed, 0, false, Slicing.of(together));
+  }
+
+  /** Exactly so many blocks. */
   public Schedule withBlocks(int value) {
-    return new Schedule(
-        value, warmupSeconds, runSeconds, runOperations, precision, calibrate, quick, seed);
-  }
-
-  public Schedule withWarmupSeconds(double value) {
-    return new Schedule(
-        blocks, value, runSeconds, runOperations, precision, calibrate, quick, seed);
-  }
-
-  public Schedule withRunSeconds(double value) {
-    return new Schedule(blocks, warmupSeconds, value, 0, precision, calibrate, quick, seed);
-  }
-
-  public Schedule withRunOperations(long value) {
-    return new Schedule(blocks, warmupSeconds, 0, value, precision, calibrate, quick, seed);
+    return with(value, precision, timeSeconds, warmupSeconds, runSeconds, runOperations);
   }
 
   public Schedule withPrecision(double value) {
+    return with(blocks, value, timeSeconds, warmupSeconds, runSeconds, runOperations);
+  }
+
+  public Schedule withTimeSeconds(double value) {
+    return with(blocks, precision, value, warmupSeconds, runSeconds, runOperations);
+  }
+
+  public Schedule withWarmupSeconds(double value) {
+    return with(blocks, precision, timeSeconds, value, runSeconds, runOperations);
+  }
+
+  public Schedule withRunSeconds(double value) {
+    return with(blocks, precision, timeSeconds, warmupSeconds, value, 0);
+  }
+
+  public Schedule withRunOperations(long value) {
+    return with(blocks, precision, timeSeconds, warmupSeconds, 0, value);
+  }
+
+  private Schedule with(
+      int newBlocks,
+      double newPrecision,
+      double newTime,
+      double newWarmup,
+      double newSeconds,
+      long newOperations) {
     return new Schedule(
-        blocks, warmupSeconds, runSeconds, runOperations, value, calibrate, quick, seed);
+        newBlocks,
+        newPrecision,
+        newTime,
+        newWarmup,
+        newSeconds,
+        newOperations,
+        calibrate,
+        quick,
+        seed,
+        margin,
+        pairwise,
+        slicing);
   }
 
   public Schedule withSeed(long value) {
-    return new Schedule(
-        blocks, warmupSeconds, runSeconds, runOperations, precision, calibrate, quick, value);
+    return with(calibrate, value, margin, pairwise, slicing);
   }
 
   public Schedule withCalibrate(boolean value) {
-    return new Schedule(
-        blocks, warmupSeconds, runSeconds, runOperations, precision, value, quick, seed);
+    return with(value, seed, margin, pairwise, slicing);
   }
 
-  /** Blocks that are made whatever comes out. */
+  public Schedule withMargin(double value) {
+    return with(calibrate, seed, value, pairwise, slicing);
+  }
+
+  public Schedule withPairwise(boolean value) {
+    return with(calibrate, seed, margin, value, slicing);
+  }
+
+  public Schedule withSlicing(Slicing value) {
+    return with(calibrate, seed, margin, pairwise, value);
+  }
+
+  private Schedule with(
+      boolean newCalibrate,
+      long newSeed,
+      double newMargin,
+      boolean newPairwise,
+      Slicing newSlicing) {
+    return new Schedule(
+        blocks,
+        precision,
+        timeSeconds,
+        warmupSeconds,
+        runSeconds,
+        runOperations,
+        newCalibrate,
+        quick,
+        newSeed,
+        newMargin,
+        newPairwise,
+        newSlicing);
+  }
+
+  /** How the runs of a block take turns; empty = one whole run after the other. */
+  @JsonIgnore
+  public Optional<Slicing> slices() {
+    return Optional.ofNullable(slicing);
+  }
+
+  /** Blocks of each variant that are made whatever comes out. */
   public int leastBlocks() {
-    return precision > 0 ? Math.max(blocks, LEAST_FOR_PRECISION) : blocks;
+    return precision > 0 ? Math.max(blocks, LEAST_BLOCKS) : blocks;
   }
 
   /** No block is made beyond this many. */
   public int mostBlocks() {
-    return precision > 0 ? Math.max(blocks, MOST_BLOCKS) : blocks;
+    return precision > 0 || timeSeconds > 0 ? Math.max(blocks, MOST_BLOCKS) : blocks;
   }
 
   private static void check(boolean ok, String what, Object given, String allowed) {

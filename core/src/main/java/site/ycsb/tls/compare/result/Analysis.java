@@ -24,9 +24,6 @@ import site.ycsb.tls.statistics.SignedRank;
  * cannot give a p-value below 2/2^n, which no correction for a table of some size survives.
  */
 public final class Analysis {
-  /** A difference of less than this is called none: 1 %. */
-  public static final double MARGIN = 0.01;
-
   private static final double LEVEL = 0.95;
   private static final double ALPHA = 0.05;
 
@@ -63,7 +60,8 @@ public final class Analysis {
     List<Draft> drafts = plan.points().stream().flatMap(this::drafts).toList();
     Double[] differs = adjusted(drafts, d -> PairedT.differs(d.logRatios));
     Double[] equivalent =
-        adjusted(drafts, d -> PairedT.equivalent(d.logRatios, Math.log1p(MARGIN)));
+        adjusted(
+            drafts, d -> PairedT.equivalent(d.logRatios, Math.log1p(plan.schedule().margin())));
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
       cells.add(cell(drafts.get(i), differs[i], equivalent[i]));
@@ -148,7 +146,7 @@ public final class Analysis {
     if (plan.schedule().quick() || !exact.reaches(LEVEL)) {
       return Verdict.INDICATIVE;
     }
-    double margin = Math.log1p(MARGIN);
+    double margin = Math.log1p(plan.schedule().margin());
     if (exact.lower() > -margin && exact.upper() < margin && equivalent <= ALPHA) {
       return Verdict.EQUIVALENT;
     }

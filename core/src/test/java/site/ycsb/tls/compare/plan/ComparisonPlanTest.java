@@ -151,7 +151,7 @@ class ComparisonPlanTest {
             List.of(),
             TLS12,
             true,
-            Schedule.standard(1));
+            Schedule.wholeRuns(1));
     assertThat(plan.columns()).extracting(Variant::name).containsExactly(TLS12, TLS13);
     assertThatThrownBy(
             () ->
@@ -161,7 +161,7 @@ class ComparisonPlanTest {
                     List.of(),
                     "none",
                     true,
-                    Schedule.standard(1)))
+                    Schedule.wholeRuns(1)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(TLS13);
   }
@@ -178,7 +178,7 @@ class ComparisonPlanTest {
                 Axis.parse("fieldlength=100,1000")),
             "plain",
             true,
-            Schedule.standard(1));
+            Schedule.wholeRuns(1));
     assertThat(plan.points())
         .extracting(Point::label)
         .containsExactly(
@@ -212,7 +212,7 @@ class ComparisonPlanTest {
             List.of(),
             "plain",
             true,
-            Schedule.standard(1).withCalibrate(true));
+            Schedule.wholeRuns(1).withCalibrate(true));
     assertThat(plan.columns()).extracting(Variant::name).containsExactly("plain", "plain (again)");
   }
 
@@ -227,7 +227,7 @@ class ComparisonPlanTest {
 
   private static ComparisonPlan parse(String... namesAndValues) {
     return ComparisonPlan.parse(
-        "mongodb", properties(namesAndValues), List.of(), "plain", true, Schedule.standard(1));
+        "mongodb", properties(namesAndValues), List.of(), "plain", true, Schedule.wholeRuns(1));
   }
 
   private static Map<String, String> properties(String... namesAndValues) {

@@ -1,0 +1,58 @@
+package site.ycsb.tls.compare.plan;
+
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * How the runs of a block take turns.
+ *
+ * @param together variants that are alive side by side, the baseline among them; 2 or more. More
+ *     variants than that are dealt to several blocks, each with the baseline
+ * @param sliceSeconds length of a slice, s; 0 = 0.1 s, or as long as {@value
+ *     #OPERATIONS_OF_A_SLICE} operations of each thread take, whichever is longer
+ * @param leadSeconds length of an unmeasured slice just before each measured one, s; 0 = none
+ * @param warmupOperations operations (cycles, with the connection-churn workload) that each variant
+ *     does at least before its figures count
+ * @param coldConnections connection-churn workload only: cycles at the start of each process that
+ *     are reported apart, as cold; 0 = none
+ */
+public record Slicing(
+    int together,
+    double sliceSeconds,
+    double leadSeconds,
+    long warmupOperations,
+    long coldConnections) {
+
+  /** The usual length of a slice, s. */
+  public static final double USUAL_SECONDS = 0.1;
+
+  /** A slice is long enough for so many operations of each thread. */
+  public static final int OPERATIONS_OF_A_SLICE = 50;
+
+  /** A shorter slice would mostly measure its own beginning and end, s. */
+  private static final double SHORTEST = 0.005;
+
+  private static final double LONGEST = 60;
+
+  public Slicing {
+    check(together >= 2, "variants side by side", together, "2 or more");
+    check(
+        sliceSeconds == 0 || (sliceSeconds >= SHORTEST && sliceSeconds <= LONGEST),
+        "--slice",
+        sliceSeconds,
+        "0.005 to 60 s");
+    check(leadSeconds >= 0 && leadSeconds <= 1, "--lead", leadSeconds, "0 to 1 s");
+    check(warmupOperations >= 0, "operations of the warm-up", warmupOperations, "0 or more");
+    check(coldConnections >= 0, "cold connections", coldConnections, "0 or more");
+  }
+
+  /** Slices of the usual length, without a lead. */
+  public static Slicing of(int together) {
+    return new Slicing(together, 0, 0, 0, 0);
+  }
+
+  private static void check(boolean ok, String what, Object given, String allowed) {
+    if (!ok) {
+      throw new UsageException(what + " must be " + allowed + ", given: " + given);
+    }
+  }
+}
