@@ -212,6 +212,7 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
             plan.comparison(),
             path,
             directory.path(),
+            0,
             fleet(plan.part(), path),
             command,
             err)

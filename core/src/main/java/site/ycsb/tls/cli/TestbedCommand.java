@@ -58,7 +58,12 @@ final class TestbedCommand implements Callable<Integer> {
     try (TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
         Servers servers =
             Servers.of(
-                binding, properties, variants, directory.path(), spec.commandLine().getErr());
+                binding,
+                properties,
+                variants,
+                directory.path(),
+                false,
+                spec.commandLine().getErr());
         Interruption interruption = Interruption.calls(stopped::countDown)) {
       for (Variant variant : variants) {
         out.println();

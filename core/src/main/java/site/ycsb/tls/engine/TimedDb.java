@@ -39,7 +39,7 @@ public final class TimedDb extends DB {
 
   private final RunOptions options;
   private final OperationNames names;
-  private final Recorder recorder;
+  private Recorder recorder;
   private final Operation read;
   private final Operation update;
   private final Operation insert;
@@ -81,6 +81,11 @@ public final class TimedDb extends DB {
       this.plain = names.id(name);
       this.intended = options.intended() ? names.id("Intended-" + name) : -1;
     }
+  }
+
+  /** From now on what is recorded goes here. */
+  void recordInto(Recorder other) {
+    recorder = other;
   }
 
   /** From now on operations go to this client; its properties are set already. */

@@ -58,7 +58,7 @@ final class AgentRun {
     door.bind(UnixDomainSocketAddress.of(room.resolve("seat")));
     List<String> arguments = new ArrayList<>(jvmArguments);
     arguments.add("-D" + Seat.PROPERTY + "=" + room.resolve("seat"));
-    launcher = new ForkedRunLauncher(arguments, Secrets.named(order.secrets()), classPath);
+    launcher = new ForkedRunLauncher(arguments, Secrets.named(order.secrets()), classPath, 0);
     work = new Thread(this::work, "run " + order.run());
   }
 

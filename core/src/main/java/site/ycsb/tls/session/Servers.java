@@ -75,6 +75,8 @@ public final class Servers implements ServerSide, AutoCloseable {
    *
    * @param variants all that will be asked for, at least one
    * @param directory for the server's files and log
+   * @param sideBySide whether the servers of all variants are to be alive at once, where one cannot
+   *     serve them all; else one is started again before each run
    * @param err gets one line about what was started
    * @throws IOException when the server does not start
    */
@@ -83,6 +85,7 @@ public final class Servers implements ServerSide, AutoCloseable {
       Properties properties,
       List<Variant> variants,
       Path directory,
+      boolean sideBySide,
       PrintWriter err)
       throws IOException, InterruptedException {
     requireInternodeIsHeeded(binding, properties, variants);
@@ -97,8 +100,20 @@ public final class Servers implements ServerSide, AutoCloseable {
         ours
             ? Optional.of(
                 TestServers.start(
-                    binding.testServer().orElseThrow(), properties, variants, directory, err))
+                    binding.testServer().orElseThrow(),
+                    properties,
+                    variants,
+                    directory,
+                    sideBySide,
+                    err))
             : Optional.empty());
+  }
+
+  /** Memory of the test servers that these variants need side by side, bytes; 0 for the user's. */
+  public static long memoryBytes(Binding binding, Properties properties, List<Variant> variants) {
+    return areOurs(binding, properties)
+        ? TestServers.memoryBytes(binding.testServer().orElseThrow(), properties, variants)
+        : 0;
   }
 
   /**
@@ -145,8 +160,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   @Override
-  public Witness witness() throws InterruptedException {
-    return ours.isPresent() ? ours.get().witness() : Witness.SILENT;
+  public Witness witness(Variant variant) throws InterruptedException {
+    return ours.isPresent() ? ours.get().witness(variant) : Witness.SILENT;
   }
 
   @Override

@@ -65,7 +65,7 @@ public final class Session implements AutoCloseable {
     transport(variant.properties());
     TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
     try {
-      Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), err);
+      Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), false, err);
       try {
         var address = servers.prepare(variant);
         properties.putAll(address.properties());

@@ -179,6 +179,8 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
         null,
         null,
         Map.of(),
+        null,
+        null,
         null);
   }
 

@@ -16,7 +16,7 @@ public final class RecordedProgress implements ComparisonProgress {
   public boolean ended;
 
   @Override
-  public void planned(int runs, Duration estimate, List<String> told) {
+  public void planned(int runs, String words, Duration estimate, List<String> told) {
     planned = runs;
     this.estimate = estimate;
     remarks.addAll(told);

@@ -146,6 +146,17 @@ public record Schedule(
     return with(calibrate, value, margin, pairwise, slicing);
   }
 
+  /** This schedule for a comparison that was begun with another: its seed, and as many JVMs. */
+  public Schedule resuming(Schedule earlier) {
+    boolean both = slicing != null && earlier.slicing != null;
+    return with(
+        calibrate,
+        earlier.seed,
+        margin,
+        pairwise,
+        both ? slicing.withTogether(earlier.slicing.together()) : slicing);
+  }
+
   public Schedule withCalibrate(boolean value) {
     return with(value, seed, margin, pairwise, slicing);
   }

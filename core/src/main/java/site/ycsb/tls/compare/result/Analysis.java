@@ -197,4 +197,9 @@ public final class Analysis {
     double halfWidth = (Math.expm1(interval.upper()) - Math.expm1(interval.lower())) / 2;
     return interval.reaches(LEVEL) && halfWidth <= plan.schedule().precision();
   }
+
+  /** Blocks that are expected to be needed in all for the wanted precision. */
+  public java.util.OptionalInt blocksNeeded(Point point) {
+    return java.util.OptionalInt.empty();
+  }
 }
