@@ -16,7 +16,7 @@ public record Effort(int runs, int loads, Duration time) {
   /** Operations per second of a database that nothing is known of. */
   public static final double UNKNOWN_RATE = 5_000;
 
-  /** JVM start, calibration before and after, connecting and closing: seen on small machines, s. */
+  /** JVM start, connecting and closing: seen on small machines, s. */
   private static final double AROUND_A_RUN = 4;
 
   /** A load of a few records is a run that measures nothing, s. */

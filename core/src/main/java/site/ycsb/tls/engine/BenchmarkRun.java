@@ -11,10 +11,8 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.Host;
-import site.ycsb.tls.measurement.HostSpeed;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.Calibration;
 import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
@@ -133,7 +131,6 @@ public final class BenchmarkRun {
   }
 
   private RunResult run() throws IOException {
-    HostSpeed speedBefore = options.calibrate() ? HostSpeed.measure() : null;
     Workforce workforce =
         new Workforce(
             new Worker.Setting(options, properties, control, source, pool, transport, names));
@@ -157,13 +154,7 @@ public final class BenchmarkRun {
     window.close();
     return write(
         new Closing(
-            window,
-            connectSeconds,
-            warmupSeconds,
-            succeeded,
-            failed,
-            workforce.spinSeconds(),
-            options.calibrate() ? calibration(speedBefore, HostSpeed.measure()) : null));
+            window, connectSeconds, warmupSeconds, succeeded, failed, workforce.spinSeconds()));
   }
 
   /**
@@ -218,8 +209,7 @@ public final class BenchmarkRun {
       double warmupSeconds,
       long succeeded,
       long failed,
-      double spinSeconds,
-      Calibration calibration) {}
+      double spinSeconds) {}
 
   private RunResult write(Closing closing) throws IOException {
     RunResult result = result(closing);
@@ -248,7 +238,6 @@ public final class BenchmarkRun {
                 operations,
                 window.records().reasons(identity.secrets()::mask),
                 cpu,
-                closing.calibration(),
                 source.churn()));
     return new RunResult(
         RunResult.FORMAT,
@@ -277,7 +266,6 @@ public final class BenchmarkRun {
         transport.evidence().orElse(null),
         pool.description(),
         Host.environment(identity.secrets()::mask),
-        closing.calibration(),
         window.records().pacing(closing.spinSeconds()),
         source.churn().orElse(null),
         window.use().collectionsSince(window.useBefore()),
@@ -296,11 +284,6 @@ public final class BenchmarkRun {
         counts.payloadBytesIn(),
         counts.recordsOut(),
         counts.recordsIn());
-  }
-
-  private static Calibration calibration(HostSpeed before, HostSpeed after) {
-    return new Calibration(
-        before.rsaSignMicros(), after.rsaSignMicros(), before.aesGcmMicros(), after.aesGcmMicros());
   }
 
   private static double secondsSince(long nanos) {

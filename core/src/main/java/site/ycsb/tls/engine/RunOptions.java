@@ -38,7 +38,6 @@ import site.ycsb.tls.option.UsageException;
  * @param trackAllErrors whether the latency of each status is reported apart
  * @param intended whether latency is also counted from the intended start; only with a target
  * @param plainLatency whether latency is counted from the actual start
- * @param calibrate whether the host's speed is measured before and after
  * @param report how the report looks
  */
 public record RunOptions(
@@ -66,7 +65,6 @@ public record RunOptions(
     boolean trackAllErrors,
     boolean intended,
     boolean plainLatency,
-    boolean calibrate,
     ReportOptions report) {
 
   /** YCSB's own workload, which stands for this program's reproducible one. */
@@ -146,7 +144,6 @@ public record RunOptions(
         read.flag("reportlatencyforeacherror", false),
         target > 0 && !interval.equals("op"),
         target == 0 || !interval.equals("intended"),
-        read.flag("calibration", true),
         ReportOptions.parse(properties));
   }
 

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import site.ycsb.tls.measurement.RunResult.Calibration;
 import site.ycsb.tls.measurement.RunResult.Churn;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
@@ -19,9 +18,6 @@ import site.ycsb.tls.measurement.RunResult.Outcome;
  * @param problems one line each, the gravest first
  */
 record Verdict(Outcome outcome, List<String> problems) {
-  /** The host's own drift, or other processes' share, from which on it is worth a warning. */
-  private static final double NOTEWORTHY = 0.1;
-
   /** What a target must be missed by to be worth a warning. */
   private static final double MISSED_TARGET = 0.98;
 
@@ -44,7 +40,6 @@ record Verdict(Outcome outcome, List<String> problems) {
       Map<String, OperationResult> operations,
       Map<String, Map<String, String>> reasons,
       CpuUse cpu,
-      Calibration calibration,
       Optional<Churn> churn) {}
 
   static Verdict of(Found found) {
@@ -171,28 +166,11 @@ record Verdict(Outcome outcome, List<String> problems) {
     if (options.phase() == Phase.TRANSACTIONS && options.target() == 0) {
       Trend.of(found.perSecond()).ifPresent(problems::add);
     }
-    if (found.calibration() != null) {
-      Calibration speed = found.calibration();
-      drift("RSA", speed.rsaSignMicrosBefore(), speed.rsaSignMicrosAfter(), problems);
-      drift("AES-GCM", speed.aesGcmMicrosBefore(), speed.aesGcmMicrosAfter(), problems);
-    }
     if (!options.serverPids().isEmpty() && found.cpu().serverSeconds() == null) {
       problems.add(
           "CPU time of the server unknown: process "
               + options.serverPids()
               + " is gone or not visible");
-    }
-  }
-
-  private static void drift(String what, double before, double after, List<String> problems) {
-    double change = after / before - 1;
-    if (Math.abs(change) > NOTEWORTHY) {
-      problems.add(
-          String.format(
-              Locale.ROOT,
-              "the host itself changed its speed by %+.0f %% (%s calibration) during the run",
-              -change / (1 + change) * 100,
-              what));
     }
   }
 }

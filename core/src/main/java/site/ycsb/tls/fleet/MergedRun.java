@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.measurement.OperationSums;
 import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.Calibration;
 import site.ycsb.tls.measurement.RunResult.Churn;
 import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
@@ -117,7 +116,6 @@ final class MergedRun {
         first.tls(),
         first.server(),
         first.environment(),
-        calibration(),
         pacing(),
         churn(),
         collections(),
@@ -329,23 +327,6 @@ final class MergedRun {
         counts.stream().mapToLong(ConnectionCounts::payloadBytesIn).sum(),
         counts.stream().mapToLong(ConnectionCounts::recordsOut).sum(),
         counts.stream().mapToLong(ConnectionCounts::recordsIn).sum());
-  }
-
-  /** Means over the agents. */
-  private Calibration calibration() {
-    List<Calibration> all =
-        results.stream().map(RunResult::calibration).filter(Objects::nonNull).toList();
-    return all.isEmpty()
-        ? null
-        : new Calibration(
-            mean(all, Calibration::rsaSignMicrosBefore),
-            mean(all, Calibration::rsaSignMicrosAfter),
-            mean(all, Calibration::aesGcmMicrosBefore),
-            mean(all, Calibration::aesGcmMicrosAfter));
-  }
-
-  private static double mean(List<Calibration> all, ToDoubleFunction<Calibration> what) {
-    return all.stream().mapToDouble(what).average().orElse(0);
   }
 
   /** The mean lag of all operations; percentile and largest are those of the worst agent. */

@@ -42,7 +42,6 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param tls evidence of what was pinned and negotiated; null for plain
  * @param server what is known of the server and the driver
  * @param environment the machine and the JVM
- * @param calibration the host's speed before and after; null with {@code calibration=false}
  * @param pacing how far operations started behind their time; null without {@code target}
  * @param churn what the connection-churn workload counted; null for other workloads
  * @param collections garbage collections of the load generator in the measured window, by collector
@@ -75,7 +74,6 @@ public record RunResult(
     TlsEvidence tls,
     Map<String, String> server,
     Environment environment,
-    Calibration calibration,
     Pacing pacing,
     Churn churn,
     Map<String, GarbageCollection> collections,
@@ -125,7 +123,6 @@ public record RunResult(
         tls,
         knownServer,
         environment,
-        calibration,
         pacing,
         churn,
         collections,
@@ -241,21 +238,6 @@ public record RunResult(
       int processors,
       long memoryBytes,
       String host) {}
-
-  /**
-   * The host's speed, from two short loops (RSA-2048 signature, AES-GCM over 16 KiB), before and
-   * after the run.
-   *
-   * @param rsaSignMicrosBefore µs for a signature, before
-   * @param rsaSignMicrosAfter µs for a signature, after
-   * @param aesGcmMicrosBefore µs for 16 KiB, before
-   * @param aesGcmMicrosAfter µs for 16 KiB, after
-   */
-  public record Calibration(
-      double rsaSignMicrosBefore,
-      double rsaSignMicrosAfter,
-      double aesGcmMicrosBefore,
-      double aesGcmMicrosAfter) {}
 
   /**
    * With {@code target}: how long after its intended start an operation was started. A mean of more

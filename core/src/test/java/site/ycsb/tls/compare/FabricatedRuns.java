@@ -176,7 +176,6 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
         server,
         new RunResult.Environment(
             "17.0.15", List.of(), "Linux 6.1 amd64", "a CPU", 2, 8L << 30, "host"),
-        new RunResult.Calibration(500, 505, 9, 9.1),
         null,
         null,
         Map.of(),

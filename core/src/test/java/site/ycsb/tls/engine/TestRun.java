@@ -31,7 +31,6 @@ public final class TestRun {
     this.journal = journal;
     properties.setProperty("workload", RunOptions.CORE_WORKLOAD);
     properties.setProperty("recordcount", "1000");
-    properties.setProperty("calibration", "false");
     given.forEach(properties::setProperty);
     properties.put(Journal.PROPERTY, journal);
   }

@@ -56,7 +56,6 @@ final class Program implements AutoCloseable {
             "workload", "site.ycsb.workloads.CoreWorkload",
             "recordcount", "1000",
             "seed", "42",
-            "calibration", "false",
             "status.interval", "1",
             "file.dir", keys.toString(),
             "results.dir", directory.resolve("results").toString());

@@ -48,14 +48,6 @@ class HostTest {
   }
 
   @Test
-  void speedIsMeasured() {
-    HostSpeed speed = HostSpeed.measure();
-
-    assertThat(speed.rsaSignMicros()).isPositive();
-    assertThat(speed.aesGcmMicros()).isPositive();
-  }
-
-  @Test
   void environmentHasNoSecrets() {
     assertThat(Host.environment(arguments -> List.of("masked")).jvmArguments())
         .containsExactly("masked");

@@ -84,7 +84,6 @@ class ReportTest {
         null,
         null,
         null,
-        null,
         Map.of("G1 Young Generation", new GarbageCollection(2, 10)),
         null);
   }

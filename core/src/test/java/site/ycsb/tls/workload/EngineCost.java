@@ -64,7 +64,6 @@ public final class EngineCost {
 
   private static void ours(int threads) throws Exception {
     Properties properties = properties(threads);
-    properties.setProperty("calibration", "false");
     RunOptions options = RunOptions.parse(properties, Phase.TRANSACTIONS);
     try (WorkloadSource workload = Workloads.of(options, properties);
         DatabasePool pool = new ThirdPartyPool(CountingDb.class.getName(), properties)) {

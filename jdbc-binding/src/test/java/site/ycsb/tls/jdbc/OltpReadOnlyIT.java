@@ -57,8 +57,7 @@ class OltpReadOnlyIT {
             "workload=" + OltpReadOnlyWorkload.class.getName(),
             "table=sbtest1",
             "jdbc.tablelayout=sysbench",
-            "recordcount=" + ROWS,
-            "calibration=false");
+            "recordcount=" + ROWS);
     properties.putAll(Given.properties(given));
     RunOptions options = RunOptions.parse(properties, phase);
     Transport transport = Session.transport(properties);

@@ -28,7 +28,6 @@ import site.ycsb.tls.socket.TlsEvidence;
  *     empty when it cannot tell
  * @param tls evidence of this end; null for plain
  * @param foreignShare share of the machine's CPU time that others took, 0–1; negative when unknown
- * @param calibration the host's speed; null when unknown
  * @param environment the machine and the JVM; null when unknown
  * @param server what is known of server and driver
  */
@@ -49,7 +48,6 @@ public record RunRecord(
     Map<String, Long> witness,
     TlsEvidence tls,
     double foreignShare,
-    RunResult.Calibration calibration,
     RunResult.Environment environment,
     Map<String, String> server) {
 
@@ -101,7 +99,6 @@ public record RunRecord(
         null,
         -1,
         null,
-        null,
         Map.of());
   }
 
@@ -124,7 +121,6 @@ public record RunRecord(
         seenByServer,
         result.tls(),
         result.cpu() == null ? -1 : result.cpu().foreignShare(),
-        result.calibration(),
         result.environment(),
         result.server());
   }
@@ -148,7 +144,6 @@ public record RunRecord(
         witness,
         tls,
         foreignShare,
-        calibration,
         environment,
         server);
   }

@@ -2,28 +2,21 @@ package site.ycsb.tls.compare.result;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.measurement.RunResult.Calibration;
 import site.ycsb.tls.statistics.SignedRank;
 import site.ycsb.tls.statistics.Spearman;
 
 /** What the reader of a comparison must be wary of; one line each, the weightiest first. */
 final class Warnings {
-  /** The host's speed may differ by this factor between runs before it is worth a line. */
-  private static final double HOST_SPEED = 1.2;
-
   /** Drift is looked for in many places at once: a low level keeps it from crying wolf. */
   private static final double DRIFT_LEVEL = 0.01;
 
@@ -43,7 +36,6 @@ final class Warnings {
     warnings.warnOfServers();
     warnings.warnOfFewRuns();
     warnings.warnOfForeignLoad();
-    warnings.warnOfHostSpeed();
     warnings.warnOfOtherMachines();
     warnings.warnOfRepeats();
     warnings.warnOfDrift();
@@ -92,30 +84,6 @@ final class Warnings {
           accepted.size(),
           100 * RunRecord.MOST_FOREIGN_SHARE,
           100 * accepted.stream().mapToDouble(RunRecord::foreignShare).max().orElse(0));
-    }
-  }
-
-  private void warnOfHostSpeed() {
-    warnOfHostSpeed(
-        "RSA-2048 signature", Calibration::rsaSignMicrosBefore, Calibration::rsaSignMicrosAfter);
-    warnOfHostSpeed(
-        "AES-GCM over 16 KiB", Calibration::aesGcmMicrosBefore, Calibration::aesGcmMicrosAfter);
-  }
-
-  private void warnOfHostSpeed(
-      String loop, ToDoubleFunction<Calibration> before, ToDoubleFunction<Calibration> after) {
-    DoubleSummaryStatistics micros =
-        accepted.stream()
-            .map(RunRecord::calibration)
-            .filter(Objects::nonNull)
-            .flatMap(c -> Stream.of(before.applyAsDouble(c), after.applyAsDouble(c)))
-            .filter(m -> m > 0)
-            .mapToDouble(Double::doubleValue)
-            .summaryStatistics();
-    if (micros.getCount() > 0 && micros.getMax() > HOST_SPEED * micros.getMin()) {
-      warn(
-          "The machine's own speed varied: one %s took %.1f to %.1f µs from run to run.",
-          loop, micros.getMin(), micros.getMax());
     }
   }
 
