@@ -150,7 +150,10 @@ public final class Comparison {
     for (int i = 0; i < runs.size(); i++) {
       RunRecord run = runs.get(i);
       boolean last = i == runs.size() - 1;
-      directory.put(run.with(status, reason.isEmpty() ? run.remark() : last ? reason.get() : ""));
+      directory.put(
+          reason.isEmpty()
+              ? run.with(status)
+              : run.with(status, last ? List.of(reason.get()) : List.of()));
     }
     directory.save(false, "running");
   }

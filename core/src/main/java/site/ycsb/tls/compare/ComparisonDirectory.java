@@ -228,7 +228,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   }
 
   /**
-   * What a directory holds.
+   * What a directory holds; its runs are analysed as this version does it.
    *
    * @throws UsageException when there is no comparison
    * @throws IOException when it cannot be read, or has a newer format
@@ -245,7 +245,7 @@ public final class ComparisonDirectory implements AutoCloseable {
         throw new IOException(
             file + " has format " + format + ", this program reads " + ComparisonResult.FORMAT);
       }
-      return JSON.treeToValue(tree, ComparisonResult.class);
+      return JSON.treeToValue(tree, ComparisonResult.class).analysedAgain();
     } catch (JacksonException e) {
       throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
     }

@@ -162,7 +162,7 @@ final class SlicedBlocks implements BlockMaker {
                 member.outcome(),
                 member.seconds(),
                 member.witnessBefore());
-        records.add(made.record());
+        records.add(made.record().withSliceSpread(member.spreadRelativeTo(members.get(0))));
         failure = first(failure, made.failure().map(why -> member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {
         records.add(member.record());

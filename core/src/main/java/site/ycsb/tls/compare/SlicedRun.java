@@ -3,13 +3,19 @@ package site.ycsb.tls.compare;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.SliceReport;
+import site.ycsb.tls.statistics.Precision;
 
 /** One run of a block of slices, and what it has reported. Used by one thread. */
 final class SlicedRun {
@@ -190,6 +196,40 @@ final class SlicedRun {
   /** The slices that count, round by round. */
   List<SliceReport> slices() {
     return slices;
+  }
+
+  /**
+   * How far the rounds of a block are from each other: the standard deviation of ln(this / the
+   * baseline) over the rounds, by key of the metric. Empty for the baseline.
+   */
+  Map<String, Double> spreadRelativeTo(SlicedRun baseline) {
+    Map<String, Double> spread = new LinkedHashMap<>();
+    if (baseline != this) {
+      put(spread, Metric.THROUGHPUT, baseline, SliceReport::throughput);
+      put(spread, Metric.CLIENT_CPU, baseline, s -> (double) s.clientNanos() / s.succeeded());
+      put(spread, Metric.SERVER_CPU, baseline, s -> (double) s.serverNanos() / s.succeeded());
+    }
+    return spread;
+  }
+
+  private void put(
+      Map<String, Double> spread,
+      Metric metric,
+      SlicedRun baseline,
+      ToDoubleFunction<SliceReport> figure) {
+    int rounds = Math.min(slices.size(), baseline.slices.size());
+    double[] ratios =
+        IntStream.range(0, rounds)
+            .mapToDouble(
+                round ->
+                    Math.log(
+                        figure.applyAsDouble(slices.get(round))
+                            / figure.applyAsDouble(baseline.slices.get(round))))
+            .filter(Double::isFinite)
+            .toArray();
+    if (ratios.length > 1) {
+      spread.put(metric.key(), Precision.deviation(ratios));
+    }
   }
 
   double warmSeconds() {

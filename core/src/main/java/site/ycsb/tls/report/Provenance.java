@@ -185,6 +185,6 @@ final class Provenance {
             ? Cell.none()
             : Cell.number(Figures.percent(run.foreignShare()), run.foreignShare()),
         Cell.text(run.status().name().toLowerCase(Locale.ROOT)),
-        Cell.text(run.remark()));
+        Cell.text(String.join("; ", run.remarks())));
   }
 }

@@ -1,7 +1,13 @@
 package site.ycsb.tls.statistics;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -11,6 +17,29 @@ import java.util.stream.IntStream;
  */
 public final class Holm {
   private Holm() {}
+
+  /**
+   * The adjusted p-values of some items, each within its family; null for those without a test.
+   *
+   * @param family items with equal families are corrected together
+   */
+  public static <T> List<Double> adjust(
+      List<T> items, Predicate<T> isTested, Function<T, ?> family, ToDoubleFunction<T> pValue) {
+    Map<Object, List<Integer>> families =
+        IntStream.range(0, items.size())
+            .boxed()
+            .filter(i -> isTested.test(items.get(i)))
+            .collect(Collectors.groupingBy(i -> family.apply(items.get(i))));
+    Double[] all = new Double[items.size()];
+    for (List<Integer> members : families.values()) {
+      double[] adjusted =
+          adjust(members.stream().mapToDouble(i -> pValue.applyAsDouble(items.get(i))).toArray());
+      for (int i = 0; i < adjusted.length; i++) {
+        all[members.get(i)] = adjusted[i];
+      }
+    }
+    return Arrays.asList(all);
+  }
 
   /** The adjusted p-values, in the order given. */
   public static double[] adjust(double[] pValues) {

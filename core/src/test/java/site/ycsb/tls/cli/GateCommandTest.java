@@ -49,7 +49,7 @@ class GateCommandTest {
 
   @Test
   void noGateIsPassedWithoutAnIntervalOf95Percent() throws Exception {
-    FabricatedComparison.of(directory, Schedule.quickWholeRuns(1));
+    FabricatedComparison.of(directory, Schedule.quickWholeRuns(1).withBlocks(3));
 
     assertThat(run("gate", "--max-overhead", "1000%")).isEqualTo(1);
     assertThat(out.toString()).contains("no 95 % interval");
@@ -60,7 +60,7 @@ class GateCommandTest {
     assertThat(run("gate", "--max-overhead", "10%")).isEqualTo(2);
     assertThat(run("report")).isEqualTo(2);
     assertThat(err.toString()).contains("comparison.json");
-    FabricatedComparison.of(directory, Schedule.quickWholeRuns(1));
+    FabricatedComparison.of(directory, Schedule.quickWholeRuns(1).withBlocks(3));
     assertThat(run("gate", "--max-overhead", "much")).isEqualTo(2);
     assertThat(run("gate", "--max-overhead", "1%", "--metric", "beauty")).isEqualTo(2);
     assertThat(err.toString()).contains("throughput").doesNotContain("\tat ");

@@ -244,18 +244,18 @@ class ComparisonTest {
   }
 
   @Test
-  void precisionStopsWhenTheIntervalsAreNarrowAndNotBeforeTenBlocks() throws Exception {
+  void precisionStopsWhenTheIntervalsAreNarrowAndNotBeforeSixBlocks() throws Exception {
     run(
         plan(Schedule.wholeRuns(5).withBlocks(3).withPrecision(0.05)),
         new FabricatedRuns(0.5, 0.001));
-    assertThat(progress.steps.get(progress.steps.size() - 1)).startsWith("block 10/10");
+    assertThat(progress.steps.get(progress.steps.size() - 1)).startsWith("block 6/6");
     run(
-        plan(Schedule.wholeRuns(5).withPrecision(0.01)),
+        plan(Schedule.wholeRuns(5).withPrecision(0.02)),
         new FabricatedRuns(0.5, 0.015),
         directory.resolve("b"));
     String last = progress.steps.get(progress.steps.size() - 1);
     int blocks = Integer.parseInt(last.replaceAll("block (\\d+)/.*", "$1"));
-    assertThat(blocks).isBetween(11, 39);
+    assertThat(blocks).isBetween(7, 39);
     run(
         plan(Schedule.wholeRuns(5).withPrecision(0.001)),
         new FabricatedRuns(0.5, 0.1),

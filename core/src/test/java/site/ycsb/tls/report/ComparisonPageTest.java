@@ -120,7 +120,8 @@ class ComparisonPageTest {
   }
 
   private Document recorded(Map<String, String> more) throws Exception {
-    return FabricatedComparison.recorded(directory, more, Schedule.quickWholeRuns(1)).document();
+    return FabricatedComparison.recorded(directory, more, Schedule.quickWholeRuns(1).withBlocks(3))
+        .document();
   }
 
   private static LinePlot lines(Document document, String name) {

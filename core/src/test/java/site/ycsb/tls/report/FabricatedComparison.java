@@ -43,7 +43,7 @@ public final class FabricatedComparison {
   static ComparisonResult unpublishable(Path directory, String reason) throws Exception {
     FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
     runs.server = Map.of(DatabasePool.NOT_FOR_PUBLICATION, reason);
-    return of(directory, runs, runs, Map.of(), Schedule.quickWholeRuns(1));
+    return of(directory, runs, runs, Map.of(), Schedule.quickWholeRuns(1).withBlocks(3));
   }
 
   /** With the files that runs have. */

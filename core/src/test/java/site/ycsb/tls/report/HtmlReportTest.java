@@ -93,7 +93,7 @@ class HtmlReportTest {
   @Test
   void labelsStayText() throws Exception {
     String html =
-        evil(Schedule.quickWholeRuns(1))
+        evil(Schedule.quickWholeRuns(1).withBlocks(3))
             .with(
                 List.of(
                     new Section(
@@ -143,7 +143,7 @@ class HtmlReportTest {
 
   @Test
   void savesEachPlotAsSvgThatIsWellFormed() throws Exception {
-    evil(Schedule.quickWholeRuns(1)).with(List.of(published())).writeTo(directory);
+    evil(Schedule.quickWholeRuns(1).withBlocks(3)).with(List.of(published())).writeTo(directory);
     try (Chromium chromium = chromium()) {
       chromium.open(directory.resolve("report.html"), 800, "dark");
       chromium.evaluate(SAVE_ALL);

@@ -57,7 +57,7 @@ class PairReportTest {
   void quickComparisonsGetNoVerdict() throws Exception {
     ComparisonPair pair =
         ComparisonPair.of(
-            made("a", 0.5, SAME, Schedule.quickWholeRuns(1)),
+            made("a", 0.5, SAME, Schedule.quickWholeRuns(1).withBlocks(3)),
             made("b", 0.1, SAME, Schedule.wholeRuns(1)));
     assertThat(pair.cells())
         .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.Verdict.INDICATIVE));
@@ -80,20 +80,24 @@ class PairReportTest {
 
   @Test
   void refusesWhatHasNothingInCommon() throws Exception {
-    ComparisonResult one = made("a", 0.5, SAME, Schedule.quickWholeRuns(1));
+    ComparisonResult one = made("a", 0.5, SAME, Schedule.quickWholeRuns(1).withBlocks(3));
     ComparisonResult other =
         made(
             "b",
             0.5,
             Map.of("tls.cipher", "TLS_CHACHA20_POLY1305_SHA256"),
-            Schedule.quickWholeRuns(1));
+            Schedule.quickWholeRuns(1).withBlocks(3));
     assertThatThrownBy(() -> ComparisonPair.of(one, other))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("no variant in common")
         .hasMessageContaining("TLS_CHACHA20_POLY1305_SHA256 RSA-2048");
     ComparisonResult swept =
         FabricatedComparison.of(
-            directory.resolve("c"), 0.5, SAME, Schedule.quickWholeRuns(1), "threadcount=1,2");
+            directory.resolve("c"),
+            0.5,
+            SAME,
+            Schedule.quickWholeRuns(1).withBlocks(3),
+            "threadcount=1,2");
     assertThatThrownBy(() -> ComparisonPair.of(one, swept))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("no point in common");

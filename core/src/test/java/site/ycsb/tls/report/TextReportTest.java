@@ -34,7 +34,7 @@ class TextReportTest {
 
   @Test
   void labelsQuickFiguresIndicativeWithTheLevelThatTheyHave() throws Exception {
-    assertThat(text(Schedule.quickWholeRuns(1)))
+    assertThat(text(Schedule.quickWholeRuns(1).withBlocks(3)))
         .contains("| indicative")
         .contains("75 % interval")
         .contains("Warning: Indicative only")

@@ -104,20 +104,8 @@ public record ComparisonPair(
   /** A cell that lacks its verdict, which depends on all others. */
   private record Draft(
       Point point, Variant variant, Metric metric, Overhead first, Overhead second) {
-    double[] firstRatios() {
-      return ratios(first);
-    }
-
-    double[] secondRatios() {
-      return ratios(second);
-    }
-
     boolean isTested() {
       return first.pairs() >= FEWEST_FOR_T && second.pairs() >= FEWEST_FOR_T;
-    }
-
-    private static double[] ratios(Overhead overhead) {
-      return overhead.logRatios().stream().mapToDouble(Double::doubleValue).toArray();
     }
   }
 
@@ -127,17 +115,16 @@ public record ComparisonPair(
         points.stream()
             .flatMap(p -> variants.stream().flatMap(v -> drafts(first, second, p, v)))
             .toList();
-    double[] adjusted =
+    List<Double> adjusted =
         Holm.adjust(
-            drafts.stream()
-                .filter(Draft::isTested)
-                .mapToDouble(d -> RankSum.differs(d.firstRatios(), d.secondRatios()))
-                .toArray());
+            drafts,
+            Draft::isTested,
+            d -> d.first.primary(),
+            d -> RankSum.differs(d.first.ratios(), d.second.ratios()));
     boolean quick = first.plan().schedule().quick() || second.plan().schedule().quick();
     List<PairCell> cells = new ArrayList<>();
-    int next = 0;
-    for (Draft draft : drafts) {
-      cells.add(cell(draft, draft.isTested() ? adjusted[next++] : null, quick));
+    for (int i = 0; i < drafts.size(); i++) {
+      cells.add(cell(drafts.get(i), adjusted.get(i), quick));
     }
     return cells;
   }
@@ -161,7 +148,7 @@ public record ComparisonPair(
   }
 
   private static PairCell cell(Draft draft, Double pDiffers, boolean quick) {
-    Interval shift = RankSum.shift(draft.firstRatios(), draft.secondRatios(), LEVEL);
+    Interval shift = RankSum.shift(draft.first.ratios(), draft.second.ratios(), LEVEL);
     return new PairCell(
         draft.point.id(),
         draft.variant.id(),

@@ -16,7 +16,7 @@ import site.ycsb.tls.compare.result.Overhead;
  * @param upper upper end
  * @param confidence level of that interval, 0–1: at least 0.95, or what so few blocks can have
  * @param pDiffers p-value of "no difference" by Welch's t test on the log ratios, Holm-corrected
- *     over the pair; null below 3 blocks in either
+ *     over its family ({@link Overhead#primary}); null below 3 blocks in either
  * @param verdict what follows
  */
 public record PairCell(

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
@@ -13,6 +14,7 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.statistics.Holm;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.PairedT;
+import site.ycsb.tls.statistics.Precision;
 import site.ycsb.tls.statistics.SignedRank;
 
 /**
@@ -20,8 +22,9 @@ import site.ycsb.tls.statistics.SignedRank;
  * nothing else, so that what drifts from block to block falls out.
  *
  * <p>The interval is Hodges-Lehmann's with the exact Wilcoxon distribution. A verdict wants that
- * interval and, corrected by Holm over all cells, the paired t test to agree: the exact test alone
- * cannot give a p-value below 2/2^n, which no correction for a table of some size survives.
+ * interval and, corrected by Holm over its family, the paired t test to agree: the exact test alone
+ * cannot give a p-value below 2/2^n, which no correction for a table of some size survives. There
+ * are two families: the metrics that answer the question, and all others ({@link PrimaryMetric}).
  */
 public final class Analysis {
   private static final double LEVEL = 0.95;
@@ -41,53 +44,101 @@ public final class Analysis {
     this.runs = List.copyOf(runs);
   }
 
-  /** A cell that lacks the verdict, which depends on all others. Never compared or changed. */
+  /**
+   * What the runs say.
+   *
+   * @param cells by point, variant and metric, each in the order of reports
+   * @param pairwise each variant relative to each one before it; empty unless the plan asks for it
+   */
+  public record Findings(List<Cell> cells, List<Pairwise> pairwise) {}
+
+  /** A comparison of two variants that lacks the verdict, which depends on all others. */
   @SuppressWarnings("ArrayRecordComponent")
   private record Draft(
       Point point,
       Variant variant,
+      Variant relativeTo,
       Metric metric,
-      double[] values,
+      boolean primary,
+      PointRuns.Pairs pairs,
       double[] logRatios,
-      Double floor) {
+      Double floor,
+      Double within) {
     boolean isTested() {
       return logRatios.length >= FEWEST_FOR_T;
     }
   }
 
-  /** All cells: by point, variant and metric, each in the order of reports. */
-  public List<Cell> cells() {
+  /** All overheads with their verdicts. */
+  public Findings findings() {
     List<Draft> drafts = plan.points().stream().flatMap(this::drafts).toList();
-    Double[] differs = adjusted(drafts, d -> PairedT.differs(d.logRatios));
-    Double[] equivalent =
-        adjusted(
-            drafts, d -> PairedT.equivalent(d.logRatios, Math.log1p(plan.schedule().margin())));
-    List<Cell> cells = new ArrayList<>();
+    double margin = Math.log1p(plan.schedule().margin());
+    List<Double> differs = adjusted(drafts, d -> PairedT.differs(d.logRatios));
+    List<Double> equivalent = adjusted(drafts, d -> PairedT.equivalent(d.logRatios, margin));
+    List<Pairwise> relations = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
-      cells.add(cell(drafts.get(i), differs[i], equivalent[i]));
+      Draft draft = drafts.get(i);
+      relations.add(
+          new Pairwise(
+              draft.point.id(),
+              draft.variant.id(),
+              draft.relativeTo.id(),
+              draft.metric.key(),
+              overhead(draft, differs.get(i), equivalent.get(i))));
     }
-    return cells;
+    return new Findings(
+        plan.points().stream().flatMap(point -> cells(point, relations)).toList(),
+        relations.stream().filter(r -> !isToBaseline(r)).toList());
+  }
+
+  private boolean isToBaseline(Pairwise relation) {
+    return relation.relativeTo().equals(plan.baseline().id());
   }
 
   private Stream<Draft> drafts(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
     List<Metric> metrics = paired.metrics();
-    return plan.columns().stream()
-        .flatMap(variant -> metrics.stream().map(metric -> draft(paired, point, variant, metric)))
-        .filter(draft -> draft.values.length > 0);
+    return relations()
+        .flatMap(pair -> metrics.stream().map(m -> draft(paired, point, pair.of, pair.to, m)))
+        .filter(draft -> draft.logRatios.length > 0);
   }
 
-  private Draft draft(PointRuns paired, Point point, Variant variant, Metric metric) {
+  private record Relation(Variant of, Variant to) {}
+
+  /** Each variant to the baseline; if the plan asks for it, each to each one before it. */
+  private Stream<Relation> relations() {
+    List<Relation> all = new ArrayList<>();
+    for (Variant variant : plan.columns()) {
+      if (!variant.equals(plan.baseline())) {
+        all.add(new Relation(variant, plan.baseline()));
+      }
+    }
+    List<Variant> variants = plan.schedule().pairwise() ? plan.variants() : List.of();
+    for (int i = 0; i < variants.size(); i++) {
+      for (Variant earlier : variants.subList(0, i)) {
+        all.add(new Relation(variants.get(i), earlier));
+      }
+    }
+    return all.stream();
+  }
+
+  private Draft draft(
+      PointRuns paired, Point point, Variant variant, Variant relativeTo, Metric metric) {
+    PointRuns.Pairs pairs = paired.pairs(variant, relativeTo, metric);
+    boolean toBaseline = relativeTo.equals(plan.baseline());
     return new Draft(
         point,
         variant,
+        relativeTo,
         metric,
-        paired.values(variant, metric),
-        variant.equals(plan.baseline()) ? new double[0] : paired.logRatios(variant, metric),
+        PrimaryMetric.isPrimary(plan, point, metric),
+        pairs,
+        pairs.logRatios(),
         plan.noiseFloor()
             .filter(again -> !again.equals(variant))
-            .map(again -> noise(paired.logRatios(again, metric)))
-            .orElse(null));
+            .map(again -> noise(paired.pairs(again, plan.baseline(), metric).logRatios()))
+            .orElse(null),
+        toBaseline ? within(paired.runs(variant, relativeTo), metric) : null);
   }
 
   /** The end of the interval of the baseline against itself that lies farther from 0. */
@@ -99,35 +150,77 @@ public final class Analysis {
     return Math.max(Math.abs(Math.expm1(interval.lower())), Math.abs(Math.expm1(interval.upper())));
   }
 
-  private static Double[] adjusted(List<Draft> drafts, ToDoubleFunction<Draft> test) {
-    double[] adjusted =
-        Holm.adjust(drafts.stream().filter(Draft::isTested).mapToDouble(test).toArray());
-    Double[] all = new Double[drafts.size()];
-    for (int i = 0, next = 0; i < all.length; i++) {
-      all[i] = drafts.get(i).isTested() ? adjusted[next++] : null;
-    }
-    return all;
+  /** Root mean square over the runs that know how their rounds scatter; null when none does. */
+  private static Double within(List<RunRecord> runs, Metric metric) {
+    OptionalDouble meanSquare =
+        runs.stream()
+            .map(run -> run.sliceSpread().get(metric.key()))
+            .filter(deviation -> deviation != null)
+            .mapToDouble(deviation -> deviation * deviation)
+            .average();
+    return meanSquare.isPresent() ? Math.sqrt(meanSquare.getAsDouble()) : null;
   }
 
-  private Cell cell(Draft draft, Double differs, Double equivalent) {
-    double[] sorted = DoubleStream.of(draft.values).sorted().toArray();
+  /** Holm-corrected within each of the two families; null where there are too few pairs. */
+  private static List<Double> adjusted(List<Draft> drafts, ToDoubleFunction<Draft> test) {
+    return Holm.adjust(drafts, Draft::isTested, Draft::primary, test);
+  }
+
+  private Stream<Cell> cells(Point point, List<Pairwise> relations) {
+    PointRuns paired = new PointRuns(plan, runs, point);
+    List<Metric> metrics = paired.metrics();
+    List<Pairwise> toBaseline =
+        relations.stream().filter(r -> r.point().equals(point.id()) && isToBaseline(r)).toList();
+    return plan.columns().stream()
+        .flatMap(
+            variant ->
+                metrics.stream()
+                    .map(
+                        metric ->
+                            cell(
+                                point,
+                                variant,
+                                metric,
+                                paired.values(variant, metric),
+                                toBaseline.stream()
+                                    .filter(r -> r.variant().equals(variant.id()))
+                                    .filter(r -> r.metric().equals(metric.key()))
+                                    .map(Pairwise::overhead)
+                                    .findFirst())))
+        .flatMap(Optional::stream);
+  }
+
+  private static Optional<Cell> cell(
+      Point point, Variant variant, Metric metric, double[] values, Optional<Overhead> overhead) {
+    if (values.length == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Cell(
+            point.id(),
+            variant.id(),
+            metric.key(),
+            median(values),
+            Arrays.stream(values).min().orElseThrow(),
+            Arrays.stream(values).max().orElseThrow(),
+            values.length,
+            overhead.orElse(null)));
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
     int n = sorted.length;
-    return new Cell(
-        draft.point.id(),
-        draft.variant.id(),
-        draft.metric.key(),
-        (sorted[(n - 1) / 2] + sorted[n / 2]) / 2,
-        sorted[0],
-        sorted[n - 1],
-        n,
-        draft.logRatios.length == 0 ? null : overhead(draft, differs, equivalent));
+    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
   }
 
   private Overhead overhead(Draft draft, Double differs, Double equivalent) {
     Interval exact = SignedRank.hodgesLehmann(draft.logRatios, LEVEL);
     Interval t = draft.isTested() ? PairedT.interval(draft.logRatios, LEVEL) : null;
     return new Overhead(
+        draft.primary,
         draft.logRatios.length,
+        SignedRank.hodgesLehmann(draft.pairs.differences(), LEVEL),
         Math.expm1(exact.estimate()),
         Math.expm1(exact.lower()),
         Math.expm1(exact.upper()),
@@ -139,15 +232,27 @@ public final class Analysis {
         equivalent,
         draft.floor,
         verdict(draft, exact, differs, equivalent),
+        draft.primary && draft.isTested() ? spread(draft) : null,
         Arrays.stream(draft.logRatios).boxed().toList());
+  }
+
+  private static Spread spread(Draft draft) {
+    double between = Precision.deviation(draft.logRatios);
+    return new Spread(
+        between,
+        draft.within,
+        Precision.pairsNeeded(between, Math.log1p(Spread.HALF_WIDTH), LEVEL));
   }
 
   private Verdict verdict(Draft draft, Interval exact, Double differs, Double equivalent) {
     if (plan.schedule().quick() || !exact.reaches(LEVEL)) {
       return Verdict.INDICATIVE;
     }
-    double margin = Math.log1p(plan.schedule().margin());
-    if (exact.lower() > -margin && exact.upper() < margin && equivalent <= ALPHA) {
+    double share = plan.schedule().margin();
+    double margin = Math.log1p(share);
+    boolean within = exact.lower() > -margin && exact.upper() < margin && equivalent <= ALPHA;
+    // Who differs from himself by more than the margin cannot tell that another one does not.
+    if (within && (draft.floor == null || draft.floor <= share)) {
       return Verdict.EQUIVALENT;
     }
     boolean aboveNoise =
@@ -161,10 +266,10 @@ public final class Analysis {
   /**
    * A variant relative to any other, not only to the baseline.
    *
-   * @return empty unless all runs of both have the metric, above 0
+   * @return empty unless all runs of both have the metric, above 0, in the blocks that have both
    */
   public Optional<Contrast> contrast(Point point, Variant of, Variant to, Metric metric) {
-    double[] logRatios = new PointRuns(plan, runs, point).logRatios(of, to, metric);
+    double[] logRatios = new PointRuns(plan, runs, point).pairs(of, to, metric).logRatios();
     if (logRatios.length == 0) {
       return Optional.empty();
     }
@@ -180,26 +285,41 @@ public final class Analysis {
   }
 
   /**
-   * Whether the intervals of the primary metric are as narrow as the plan asks for, for all
-   * variants at the point. False until they have 95 %.
+   * Whether the intervals of client CPU and of the primary metric are as narrow as the plan asks
+   * for, for all variants at the point, see {@link Precision}. May be asked after every block.
    */
   public boolean isPreciseEnough(Point point) {
+    double wanted = plan.schedule().precision();
+    List<double[]> deciding = deciding(point);
+    return !deciding.isEmpty()
+        && deciding.stream().allMatch(ratios -> Precision.isReached(ratios, wanted));
+  }
+
+  /**
+   * How many blocks with each variant there will be when {@link #isPreciseEnough} is first true, as
+   * far as those made so far tell.
+   *
+   * @return empty when the plan asks for no precision, or a variant has fewer than 3 blocks
+   */
+  public OptionalInt blocksNeeded(Point point) {
+    double wanted = plan.schedule().precision();
+    List<double[]> deciding = deciding(point);
+    boolean known = wanted > 0 && deciding.stream().allMatch(r -> r.length >= FEWEST_FOR_T);
+    return known
+        ? deciding.stream().mapToInt(ratios -> Precision.pairsExpected(ratios, wanted)).max()
+        : OptionalInt.empty();
+  }
+
+  /** The log ratios of what decides, of each variant; empty before the first block. */
+  private List<double[]> deciding(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
-    Metric metric = paired.primaryMetric();
+    List<Metric> measured =
+        paired.metrics().stream().filter(PrimaryMetric.deciding(plan, point)::contains).toList();
     return plan.columns().stream()
         .filter(variant -> !variant.equals(plan.baseline()))
-        .map(variant -> paired.logRatios(variant, metric))
-        .allMatch(ratios -> ratios.length > 0 && isPreciseEnough(ratios));
-  }
-
-  private boolean isPreciseEnough(double[] logRatios) {
-    Interval interval = SignedRank.hodgesLehmann(logRatios, LEVEL);
-    double halfWidth = (Math.expm1(interval.upper()) - Math.expm1(interval.lower())) / 2;
-    return interval.reaches(LEVEL) && halfWidth <= plan.schedule().precision();
-  }
-
-  /** Blocks that are expected to be needed in all for the wanted precision. */
-  public java.util.OptionalInt blocksNeeded(Point point) {
-    return java.util.OptionalInt.empty();
+        .flatMap(
+            variant ->
+                measured.stream().map(m -> paired.pairs(variant, plan.baseline(), m).logRatios()))
+        .toList();
   }
 }

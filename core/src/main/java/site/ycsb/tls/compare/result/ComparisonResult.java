@@ -22,6 +22,7 @@ import site.ycsb.tls.compare.plan.Variant;
  *     capacity gave it
  * @param runs all runs, those that do not count among them, in the order in which they were made
  * @param cells by point, variant and metric
+ * @param pairwise the variants relative to each other; empty unless the plan asks for it
  * @param warnings what to be wary of; one line each
  */
 public record ComparisonResult(
@@ -34,6 +35,7 @@ public record ComparisonResult(
     Map<String, Double> targets,
     List<RunRecord> runs,
     List<Cell> cells,
+    List<Pairwise> pairwise,
     List<String> warnings) {
 
   /** The version of the format that this class writes. */
@@ -43,6 +45,7 @@ public record ComparisonResult(
     targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
     runs = List.copyOf(runs);
     cells = List.copyOf(cells);
+    pairwise = pairwise == null ? List.of() : List.copyOf(pairwise);
     warnings = List.copyOf(warnings);
   }
 
@@ -55,6 +58,7 @@ public record ComparisonResult(
       String ending,
       Map<String, Double> targets,
       List<RunRecord> runs) {
+    Analysis.Findings findings = new Analysis(plan, runs).findings();
     return new ComparisonResult(
         FORMAT,
         command,
@@ -64,7 +68,8 @@ public record ComparisonResult(
         ending,
         targets,
         runs,
-        new Analysis(plan, runs).cells(),
+        findings.cells(),
+        findings.pairwise(),
         Warnings.of(plan, runs));
   }
 
@@ -72,7 +77,17 @@ public record ComparisonResult(
   public ComparisonResult with(
       String newEnding, Map<String, Double> newTargets, List<RunRecord> newRuns) {
     return new ComparisonResult(
-        format, command, startedAt, plan, false, newEnding, newTargets, newRuns, cells, warnings);
+        format,
+        command,
+        startedAt,
+        plan,
+        false,
+        newEnding,
+        newTargets,
+        newRuns,
+        cells,
+        pairwise,
+        warnings);
   }
 
   /** The cells of a variant at a point, in the order of reports. */
@@ -95,15 +110,17 @@ public record ComparisonResult(
             .map(cell -> Metric.ofKey(cell.metric())));
   }
 
-  /**
-   * What comes first of all: throughput, or the mean latency of the most frequent operation where
-   * throughput was given.
-   */
+  /** What answers the question, see {@link PrimaryMetric}. */
   public Metric primaryMetric(Point point) {
-    return metrics(point).stream()
-        .filter(metric -> plan.throttled() && metric.kind() == Metric.Kind.MEAN)
-        .findFirst()
-        .orElse(Metric.THROUGHPUT);
+    return PrimaryMetric.of(plan, point);
+  }
+
+  /**
+   * The same, analysed as this version does it: for results that an earlier version wrote, with
+   * fewer figures.
+   */
+  public ComparisonResult analysedAgain() {
+    return of(command, startedAt, plan, complete, ending, targets, runs);
   }
 
   /** The runs that count, in the order in which they were made. */

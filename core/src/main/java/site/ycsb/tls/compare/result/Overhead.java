@@ -1,30 +1,39 @@
 package site.ycsb.tls.compare.result;
 
 import java.util.List;
+import site.ycsb.tls.statistics.Interval;
 
 /**
  * A variant relative to the baseline, in one metric at one point: {@code variant / baseline - 1},
  * from pairs of runs of the same block. Never without its interval.
  *
- * @param pairs number of blocks
+ * @param primary whether the metric is of the primary family: CPU of client and server, and the
+ *     metric that answers the question ({@link PrimaryMetric}); its verdict is corrected for those
+ *     of that family only, all other verdicts among themselves
+ * @param pairs number of blocks that have both
+ * @param difference {@code variant - baseline} in the metric's unit, Hodges-Lehmann estimate of the
+ *     differences of the pairs with the exact Wilcoxon interval
  * @param change Hodges-Lehmann estimate of the log ratios, as a share: 0.41 = 41 % more
  * @param lower lower end of the exact Wilcoxon interval
  * @param upper upper end
- * @param confidence level of that interval, 0–1: at least 0.95, or what so few pairs can have
+ * @param confidence level of both intervals, 0–1: at least 0.95, or what so few pairs can have
  * @param tChange the same by paired t: a check; null below 3 pairs
  * @param tLower lower end of its 95 % interval
  * @param tUpper upper end
- * @param pDiffers p-value of "no difference" by paired t, Holm-corrected over the comparison; null
+ * @param pDiffers p-value of "no difference" by paired t, Holm-corrected over its family; null
  *     below 3 pairs
  * @param pEquivalent p-value of "differs by the margin or more" by two one-sided t tests,
  *     Holm-corrected; null below 3 pairs
  * @param noiseFloor what the baseline against itself may differ by, as a share; null when it was
  *     not measured
  * @param verdict what follows
+ * @param spread how far the log ratios scatter; null below 3 pairs, and for secondary metrics
  * @param logRatios {@code ln(variant / baseline)} of each block, in the order of the blocks
  */
 public record Overhead(
+    boolean primary,
     int pairs,
+    Interval difference,
     double change,
     double lower,
     double upper,
@@ -36,6 +45,7 @@ public record Overhead(
     Double pEquivalent,
     Double noiseFloor,
     Verdict verdict,
+    Spread spread,
     List<Double> logRatios) {
 
   public Overhead {
@@ -45,5 +55,10 @@ public record Overhead(
   /** Half of the interval's width, as a share of the baseline. */
   public double halfWidth() {
     return (upper - lower) / 2;
+  }
+
+  /** The log ratios once more, for the functions of statistics. */
+  public double[] ratios() {
+    return logRatios.stream().mapToDouble(Double::doubleValue).toArray();
   }
 }

@@ -1,21 +1,27 @@
 package site.ycsb.tls.compare.result;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 
-/** The runs of one point that count, paired by their blocks. */
+/**
+ * The runs of one point that count, by their blocks. A block need not have every variant: when more
+ * are compared than run side by side, they are dealt to several blocks. Two variants are compared
+ * over the blocks that have both.
+ */
 final class PointRuns {
   private final ComparisonPlan plan;
   private final List<Map<String, RunRecord>> blocks;
 
-  /** Takes the finished blocks: those with a run of every variant. */
   PointRuns(ComparisonPlan plan, List<RunRecord> runs, Point point) {
     this.plan = plan;
     Map<Integer, Map<String, RunRecord>> byBlock =
@@ -26,69 +32,79 @@ final class PointRuns {
                     RunRecord::block,
                     TreeMap::new,
                     Collectors.toMap(RunRecord::variant, Function.identity())));
-    this.blocks = byBlock.values().stream().filter(b -> b.size() == plan.columns().size()).toList();
+    this.blocks = List.copyOf(byBlock.values());
   }
 
-  /** Number of finished blocks. */
-  int pairs() {
-    return blocks.size();
+  /** Number of blocks that have both the variant and the baseline. */
+  int pairs(Variant variant) {
+    return (int) withBoth(variant, plan.baseline()).count();
   }
 
   /** What was measured: throughput, latencies in the order of their first run, CPU. */
   List<Metric> metrics() {
     return Metric.inOrder(
-        runsInOrder().flatMap(run -> run.figures().keySet().stream()).map(Metric::ofKey));
-  }
-
-  private Stream<RunRecord> runsInOrder() {
-    return blocks.stream()
-        .flatMap(block -> plan.columns().stream().map(variant -> block.get(variant.id())));
-  }
-
-  /**
-   * What comes first of all: throughput, or the mean latency of the most frequent operation where
-   * throughput was given.
-   */
-  Metric primaryMetric() {
-    return metrics().stream()
-        .filter(m -> plan.throttled() && m.kind() == Metric.Kind.MEAN)
-        .findFirst()
-        .orElse(Metric.THROUGHPUT);
+        blocks.stream()
+            .flatMap(block -> plan.columns().stream().map(variant -> block.get(variant.id())))
+            .filter(Objects::nonNull)
+            .flatMap(run -> run.figures().keySet().stream())
+            .map(Metric::ofKey));
   }
 
   /** The figures of the variant, block by block; empty unless all of its runs have the metric. */
   double[] values(Variant variant, Metric metric) {
-    List<Double> values =
-        blocks.stream().map(b -> b.get(variant.id()).figures().get(metric.key())).toList();
+    return figures(blocks.stream().map(b -> b.get(variant.id())).filter(Objects::nonNull), metric);
+  }
+
+  /** Two variants, block by block; empty unless all of these runs have the metric. */
+  Pairs pairs(Variant of, Variant to, Metric metric) {
+    double[] own = figures(withBoth(of, to).map(b -> b.get(of.id())), metric);
+    double[] base = figures(withBoth(of, to).map(b -> b.get(to.id())), metric);
+    return own.length == base.length
+        ? new Pairs(own, base)
+        : new Pairs(new double[0], new double[0]);
+  }
+
+  /** The runs of the variant in the blocks that have both. */
+  List<RunRecord> runs(Variant of, Variant to) {
+    return withBoth(of, to).map(b -> b.get(of.id())).toList();
+  }
+
+  private Stream<Map<String, RunRecord>> withBoth(Variant of, Variant to) {
+    return blocks.stream().filter(b -> b.containsKey(of.id()) && b.containsKey(to.id()));
+  }
+
+  private static double[] figures(Stream<RunRecord> runs, Metric metric) {
+    List<Double> values = runs.map(r -> r.figures().get(metric.key())).toList();
     return values.contains(null)
         ? new double[0]
         : values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   /**
-   * {@code ln(variant / baseline)}, block by block; empty unless all runs of both have the metric,
-   * above 0.
+   * Figures of two variants, block by block; as many of the one as of the other. Never compared or
+   * changed.
    */
-  double[] logRatios(Variant variant, Metric metric) {
-    return logRatios(variant, plan.baseline(), metric);
-  }
+  @SuppressWarnings("ArrayRecordComponent")
+  record Pairs(double[] own, double[] base) {
 
-  /**
-   * {@code ln(of / to)}, block by block; empty unless all runs of both have the metric, above 0.
-   */
-  double[] logRatios(Variant of, Variant to, Metric metric) {
-    double[] base = values(to, metric);
-    double[] own = values(of, metric);
-    if (base.length != own.length) {
-      return new double[0];
-    }
-    double[] ratios = new double[own.length];
-    for (int i = 0; i < ratios.length; i++) {
-      if (!(base[i] > 0 && own[i] > 0)) {
-        return new double[0];
+    /** {@code ln(own / base)}, block by block; empty unless all figures are above 0. */
+    double[] logRatios() {
+      boolean positive =
+          DoubleStream.concat(Arrays.stream(own), Arrays.stream(base)).allMatch(v -> v > 0);
+      double[] ratios = new double[positive ? own.length : 0];
+      for (int i = 0; i < ratios.length; i++) {
+        ratios[i] = Math.log(own[i] / base[i]);
       }
-      ratios[i] = Math.log(own[i] / base[i]);
+      return ratios;
     }
-    return ratios;
+
+    /** {@code own - base}, block by block. */
+    double[] differences() {
+      double[] differences = new double[own.length];
+      for (int i = 0; i < differences.length; i++) {
+        differences[i] = own[i] - base[i];
+      }
+      return differences;
+    }
   }
 }

@@ -1,5 +1,7 @@
 package site.ycsb.tls.compare.result;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +23,10 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param startedAt ISO 8601; empty when the run did not come so far
  * @param wallSeconds from the start of the JVM to its end
  * @param status whether it counts
- * @param remark why it does not count, or what to be wary of; empty when nothing
+ * @param remarks why it does not count, or what to be wary of; one line each
  * @param figures by key of the metric
+ * @param sliceSpread by key of the metric: standard deviation over the rounds of the block of
+ *     {@code ln(variant / baseline)}; empty for whole runs, and for the baseline
  * @param throughputPerSecond operations per second, second by second
  * @param witness what the server says that it negotiated in this run, to the number of connections;
  *     empty when it cannot tell
@@ -42,8 +46,10 @@ public record RunRecord(
     String startedAt,
     double wallSeconds,
     Status status,
-    String remark,
+    @JsonAlias("remark") @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+        List<String> remarks,
     Map<String, Double> figures,
+    Map<String, Double> sliceSpread,
     List<Double> throughputPerSecond,
     Map<String, Long> witness,
     TlsEvidence tls,
@@ -55,7 +61,13 @@ public record RunRecord(
   public static final double MOST_FOREIGN_SHARE = 0.10;
 
   public RunRecord {
+    // Earlier versions wrote one text, empty when there was nothing to say.
+    remarks = remarks == null ? List.of() : remarks.stream().filter(r -> !r.isEmpty()).toList();
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    sliceSpread =
+        sliceSpread == null
+            ? Map.of()
+            : Collections.unmodifiableMap(new LinkedHashMap<>(sliceSpread));
     throughputPerSecond =
         throughputPerSecond == null ? List.of() : List.copyOf(throughputPerSecond);
     witness = Collections.unmodifiableMap(new LinkedHashMap<>(witness));
@@ -92,7 +104,8 @@ public record RunRecord(
         "",
         0,
         Status.PENDING,
-        "",
+        List.of(),
+        Map.of(),
         Map.of(),
         List.of(),
         Map.of(),
@@ -115,8 +128,9 @@ public record RunRecord(
         result.startedAt(),
         wall,
         status,
-        String.join("; ", result.problems()),
+        result.problems(),
         Metric.figures(result),
+        sliceSpread,
         result.throughputPerSecond(),
         seenByServer,
         result.tls(),
@@ -125,8 +139,23 @@ public record RunRecord(
         result.server());
   }
 
-  /** With another status, and a remark instead of the one it has. */
-  public RunRecord with(Status newStatus, String newRemark) {
+  /** With another status. */
+  public RunRecord with(Status newStatus) {
+    return with(newStatus, remarks, sliceSpread);
+  }
+
+  /** With another status, and these remarks instead of those it has. */
+  public RunRecord with(Status newStatus, List<String> newRemarks) {
+    return with(newStatus, newRemarks, sliceSpread);
+  }
+
+  /** With what the slices of its block say, see {@link #sliceSpread}. */
+  public RunRecord withSliceSpread(Map<String, Double> newSliceSpread) {
+    return with(status, remarks, newSliceSpread);
+  }
+
+  private RunRecord with(
+      Status newStatus, List<String> newRemarks, Map<String, Double> newSliceSpread) {
     return new RunRecord(
         block,
         point,
@@ -138,8 +167,9 @@ public record RunRecord(
         startedAt,
         wallSeconds,
         newStatus,
-        newRemark,
+        newRemarks,
         figures,
+        newSliceSpread,
         throughputPerSecond,
         witness,
         tls,

@@ -52,8 +52,7 @@ final class Warnings {
   }
 
   private void warnOfFewRuns() {
-    int pairs =
-        plan.points().stream().mapToInt(p -> new PointRuns(plan, runs, p).pairs()).min().orElse(0);
+    int pairs = plan.points().stream().mapToInt(this::fewestPairs).min().orElse(0);
     String quick =
         plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
     if (pairs == 0 || pairs >= SignedRank.PAIRS_FOR_95) {
@@ -71,6 +70,15 @@ final class Warnings {
         BigDecimal.valueOf(100 * (1 - Math.pow(2, 1 - pairs)))
             .stripTrailingZeros()
             .toPlainString());
+  }
+
+  private int fewestPairs(Point point) {
+    PointRuns paired = new PointRuns(plan, runs, point);
+    return plan.columns().stream()
+        .filter(variant -> !variant.equals(plan.baseline()))
+        .mapToInt(paired::pairs)
+        .min()
+        .orElse(0);
   }
 
   private void warnOfForeignLoad() {
@@ -101,37 +109,48 @@ final class Warnings {
   }
 
   private void warnOfRepeats() {
-    Map<String, Long> reasons =
+    Map<List<String>, Long> reasons =
         runs.stream()
-            .filter(r -> r.status() == RunRecord.Status.REPEATED && !r.remark().isEmpty())
+            .filter(r -> r.status() == RunRecord.Status.REPEATED && !r.remarks().isEmpty())
             .collect(
                 Collectors.groupingBy(
-                    RunRecord::remark, LinkedHashMap::new, Collectors.counting()));
+                    RunRecord::remarks, LinkedHashMap::new, Collectors.counting()));
     reasons.forEach(
         (reason, count) ->
-            warn("%d %s repeated: %s", count, count == 1 ? "block was" : "blocks were", reason));
+            warn(
+                "%d %s repeated: %s",
+                count, count == 1 ? "block was" : "blocks were", String.join("; ", reason)));
   }
 
+  /** All that is said of drift from block to block, in one line. */
   private void warnOfDrift() {
+    List<String> drifting = new ArrayList<>();
     for (Point point : plan.points()) {
       PointRuns paired = new PointRuns(plan, runs, point);
-      Metric metric = paired.primaryMetric();
+      Metric metric = PrimaryMetric.of(plan, point);
       for (Variant variant : plan.columns()) {
-        double[] ratios = paired.logRatios(variant, metric);
+        double[] ratios = paired.pairs(variant, plan.baseline(), metric).logRatios();
         if (variant.equals(plan.baseline()) || ratios.length < SignedRank.PAIRS_FOR_95) {
           continue;
         }
         Spearman drift = Spearman.overTime(ratios);
         if (drift.pValue() < DRIFT_LEVEL) {
-          warn(
-              "The overhead of %s in %s%s drifts from block to block (Spearman's rho %.2f): its"
-                  + " interval does not say how it goes on.",
-              variant.name(),
-              metric.key(),
-              point.values().isEmpty() ? "" : " at " + point.label(),
-              drift.rho());
+          drifting.add(
+              String.format(
+                  Locale.ROOT,
+                  "%s in %s%s (Spearman's rho %.2f)",
+                  variant.name(),
+                  metric.key(),
+                  point.values().isEmpty() ? "" : " at " + point.label(),
+                  drift.rho()));
         }
       }
+    }
+    if (!drifting.isEmpty()) {
+      warn(
+          "The overhead drifts from block to block, so that its interval does not say how it goes"
+              + " on: %s.",
+          String.join(", ", drifting));
     }
   }
 
@@ -139,10 +158,11 @@ final class Warnings {
   private void warnOfRemarks() {
     Map<String, List<String>> alike = new LinkedHashMap<>();
     for (RunRecord run : accepted) {
-      for (String remark : run.remark().isEmpty() ? new String[0] : run.remark().split("; ")) {
-        String line = nameOf(run.variant()) + ": " + remark;
-        String kind = nameOf(run.variant()) + remark.replaceAll("[-+]?[0-9][0-9.,]*", "#");
-        alike.computeIfAbsent(kind, k -> new ArrayList<>()).add(line);
+      for (String remark : run.remarks()) {
+        String kind = run.variant() + " " + remark.replaceAll("[-+]?[0-9][0-9.,]*", "#");
+        alike
+            .computeIfAbsent(kind, k -> new ArrayList<>())
+            .add(nameOf(run.variant()) + ": " + remark);
       }
     }
     alike

@@ -1,0 +1,97 @@
+package site.ycsb.tls.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PrecisionTest {
+  private static final double TRUTH = Math.log(1.15);
+
+  /** The table in docs/reading-the-figures.md: standard deviation, share of spikes, most blocks. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.01, 0, 14", "0.02, 0, 14", "0.03, 0, 14", "0.05, 0, 14",
+    "0.01, 0.1, 14", "0.02, 0.1, 14", "0.03, 0.1, 14", "0.05, 0.1, 14",
+    "0.03, 0, 40", "0.03, 0.1, 40"
+  })
+  void reportedIntervalCoversTheTruthThoughItIsLookedAtAfterEveryBlock(
+      double deviation, double spikes, int most) {
+    Random random = new Random(20);
+    int trials = 4_000;
+    int covered = 0;
+    for (int trial = 0; trial < trials; trial++) {
+      double[] ratios =
+          IntStream.range(0, most)
+              .mapToDouble(i -> TRUTH + deviation * noise(random, spikes))
+              .toArray();
+      int n = SignedRank.PAIRS_FOR_95;
+      while (n < most && !Precision.isReached(Arrays.copyOf(ratios, n), 0.02)) {
+        n++;
+      }
+      Interval reported = SignedRank.hodgesLehmann(Arrays.copyOf(ratios, n), 0.95);
+      covered += reported.contains(TRUTH) ? 1 : 0;
+    }
+    assertThat((double) covered / trials).isBetween(0.93, 0.975);
+  }
+
+  /** A spike is ten times as far away, to either side. */
+  private static double noise(Random random, double spikes) {
+    double usual = random.nextGaussian();
+    return random.nextDouble() < spikes ? 10 * usual : usual;
+  }
+
+  @Test
+  void fewerThanSixPairsAreNeverEnough() {
+    assertThat(Precision.isReached(new double[] {0.1, 0.1, 0.1, 0.1, 0.1}, 0.5)).isFalse();
+    assertThat(Precision.isReached(new double[] {0.1, 0.1, 0.1, 0.1, 0.1, 0.1}, 0.5)).isTrue();
+  }
+
+  @Test
+  void halfWidthIsAShareOfTheBaseline() {
+    double[] ratios = {0.68, 0.69, 0.70, 0.71, 0.69, 0.70};
+
+    // From ln 1.97 to ln 2.03: 3 points, though the log ratios differ by 1.5 % only.
+    assertThat(Precision.isReached(ratios, 0.02)).isFalse();
+    assertThat(Precision.isReached(ratios, 0.035)).isTrue();
+  }
+
+  @Test
+  void pairsExpectedFollowFromTheScatterAndTheWantedWidth() {
+    double[] ratios = {0.10, 0.14, 0.18, 0.06, 0.22, 0.14};
+    int expected = Precision.pairsExpected(ratios, 0.02);
+
+    assertThat(expected).isBetween(30, 60);
+    assertThat(Precision.pairsExpected(ratios, 0.01)).isGreaterThan(3 * expected);
+    assertThat(Precision.pairsExpected(new double[] {0.1, 0.1001, 0.0999}, 0.02)).isEqualTo(6);
+    assertThat(Precision.pairsExpected(ratios, 0.5)).isEqualTo(6);
+  }
+
+  @Test
+  void pairsNeededIsTheLeastThatGivesTheHalfWidth() {
+    double deviation = 0.02;
+    int n = Precision.pairsNeeded(deviation, 0.01, 0.95);
+
+    assertThat(half(deviation, n)).isLessThanOrEqualTo(0.01);
+    assertThat(half(deviation, n - 1)).isGreaterThan(0.01);
+    assertThat(Precision.pairsNeeded(0, 0.01, 0.95)).isEqualTo(2);
+    assertThatThrownBy(() -> Precision.pairsNeeded(1, 0, 0.95))
+        .hasMessageContaining("half-width above 0");
+  }
+
+  private static double half(double deviation, int n) {
+    return TDistribution.of(n - 1).inverseSurvivalProbability(0.025) * deviation / Math.sqrt(n);
+  }
+
+  @Test
+  void deviationIsThatOfASample() {
+    assertThat(Precision.deviation(new double[] {1, 2, 3, 4})).isEqualTo(1.290994, within(1e-6));
+  }
+}
