@@ -49,8 +49,7 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
             clients.merge(negotiated(row), 1L, Long::sum);
           }
         }
-        storagePort(settings(session, node))
-            .ifPresent(tls -> internode.merge(tls, 1L, Long::sum));
+        storagePort(settings(session, node)).ifPresent(tls -> internode.merge(tls, 1L, Long::sum));
       }
     } catch (InvalidQueryException | UnauthorizedException e) {
       // An older Cassandra, or a user who may not look.
@@ -158,8 +157,7 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
     }
     if (expectedInternode.isPresent()) {
       TlsPin between = expectedInternode.get();
-      NodeTls wanted =
-          NodeTls.of(between.cipherSuite(), between.protocol(), between.serverKey());
+      NodeTls wanted = NodeTls.of(between.cipherSuite(), between.protocol(), between.serverKey());
       if (internode.isEmpty() || !internode.keySet().stream().allMatch(wanted::isMetBy)) {
         throw new DatabaseException(
             "internode.cipher asks for %s between the nodes, but they are set to %s (system_views.settings)"
