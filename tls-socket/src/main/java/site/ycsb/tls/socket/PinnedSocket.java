@@ -15,6 +15,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import site.ycsb.tls.verify.Diagnosis;
+import site.ycsb.tls.verify.GroupWatch;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
@@ -41,6 +42,10 @@ final class PinnedSocket extends DelegatingSocket {
   private int port;
   private SSLParameters wanted;
   private RecordStreams records;
+
+  /** Null where the connection is not asked to renegotiate. */
+  private final GroupWatch groups;
+
   private volatile SSLSocket inner;
   private Thread opener;
   private IOException failure;
@@ -80,6 +85,7 @@ final class PinnedSocket extends DelegatingSocket {
     this.host = host;
     this.port = port;
     this.autoClose = autoClose;
+    this.groups = tls.renegotiates() ? new GroupWatch() : null;
   }
 
   @Override
@@ -170,7 +176,7 @@ final class PinnedSocket extends DelegatingSocket {
   void renegotiate() throws IOException {
     synchronized (handshaking) {
       try {
-        inHandshakeTimeout(0, new Renegotiation(tls, inner, records)::complete);
+        inHandshakeTimeout(0, new Renegotiation(tls, inner, records, groups)::complete);
       } catch (IOException e) {
         failure = Diagnosis.ofRenegotiation(e, tls.pin(), host, port);
         opened = false;
@@ -183,7 +189,12 @@ final class PinnedSocket extends DelegatingSocket {
   private SSLSocket layer() throws IOException {
     SSLSocket made =
         (SSLSocket) tls.context().getSocketFactory().createSocket(carrier(), host, port, true);
-    made.setSSLParameters(tls.parameters().forNew(wanted));
+    SSLParameters parameters = tls.parameters().forNew(wanted);
+    if (groups != null) {
+      parameters = tls.parameters().force(new SSLParameters(), wanted);
+      parameters.setAlgorithmConstraints(groups);
+    }
+    made.setSSLParameters(parameters);
     return made;
   }
 
