@@ -11,6 +11,7 @@ import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.function.BiFunction;
 import javax.net.ssl.HandshakeCompletedListener;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
@@ -126,20 +127,36 @@ final class PinnedSocket extends DelegatingSocket {
         inHandshakeTimeout(timeout, inner::startHandshake);
         long nanos = System.nanoTime() - start;
         tls.check().afterHandshake(inner.getSession(), flight());
-        input = new MeteredInput(inner.getInputStream(), connection.meter().payloadIn, null);
-        output = new MeteredOutput(inner.getOutputStream(), connection.meter().payloadOut);
+        input = new MeteredInput(inner.getInputStream(), connection.meter().payloadIn, this, null);
+        output = new MeteredOutput(inner.getOutputStream(), connection.meter().payloadOut, this);
         opener = Thread.currentThread();
         tls.opened(this);
         opened = true;
         connection.handshaken(nanos, flight().resumed());
       } catch (IOException e) {
         hearLastWords(e);
-        failure = Diagnosis.ofHandshake(e, flight(), tls.pin(), host, port);
-        connection.failed(failure);
-        TransportSocketFactory.closeAfter(failure, this);
-        throw failure;
+        throw failed(Diagnosis.ofHandshake(e, flight(), tls.pin(), host, port));
+      } catch (RuntimeException e) {
+        // Of the TLS library, of what the driver has set, or of a listener.
+        throw failed(
+            new SSLException(
+                "the TLS handshake with %s:%d as %s failed: %s".formatted(host, port, tls.pin(), e),
+                e));
       }
     }
+  }
+
+  private IOException failed(IOException reason) {
+    connection.failed(reason);
+    return ended(reason);
+  }
+
+  /** Closes the connection for good. */
+  private IOException ended(IOException reason) {
+    failure = reason;
+    opened = false;
+    TransportSocketFactory.closeAfter(reason, this);
+    return reason;
   }
 
   /**
@@ -178,10 +195,9 @@ final class PinnedSocket extends DelegatingSocket {
       try {
         inHandshakeTimeout(0, new Renegotiation(tls, inner, records, groups)::complete);
       } catch (IOException e) {
-        failure = Diagnosis.ofRenegotiation(e, tls.pin(), host, port);
-        opened = false;
-        TransportSocketFactory.closeAfter(failure, this);
-        throw failure;
+        throw ended(Diagnosis.ofRenegotiation(e, tls.pin(), host, port));
+      } catch (RuntimeException e) {
+        throw ended(Diagnosis.ofRenegotiation(new SSLException(e), tls.pin(), host, port));
       }
     }
   }
