@@ -15,6 +15,7 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.verify.KeyMaterial;
 
 /**
@@ -63,6 +64,13 @@ public final class Servers implements ServerSide, AutoCloseable {
     }
   }
 
+  /** A pin that is disabled is told now, not by a server that is started for it and ends. */
+  private static void requirePinnable(List<Variant> variants) {
+    for (Variant variant : variants) {
+      TlsOptions.parse(variant.properties()).ifPresent(JvmSuites::require);
+    }
+  }
+
   /** A file that is missing is told now, not when the turn of its variant comes. */
   private static void requireFiles(List<Variant> variants) {
     for (Variant variant : variants) {
@@ -89,6 +97,7 @@ public final class Servers implements ServerSide, AutoCloseable {
       PrintWriter err)
       throws IOException, InterruptedException {
     requireInternodeIsHeeded(binding, properties, variants);
+    requirePinnable(variants);
     boolean ours = areOurs(binding, properties);
     if (!ours) {
       requireFiles(variants);

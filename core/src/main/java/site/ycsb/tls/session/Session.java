@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import site.ycsb.tls.binding.Binding;
@@ -15,8 +14,6 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.socket.PinnedTransport;
-import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
 
 /**
@@ -62,7 +59,7 @@ public final class Session implements AutoCloseable {
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
     TlsOptions.parse(variant.properties()).ifPresent(JvmTls::prepare);
     // Refuses a pin that this JVM cannot offer before a server is started for it.
-    transport(variant.properties());
+    Transport.of(variant.properties());
     TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
     try {
       Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), false, err);
@@ -73,7 +70,7 @@ public final class Session implements AutoCloseable {
           properties.setProperty("server.pid", join(address.processIds()));
         }
         return new Session(
-            binding, properties, variant, directory, servers, transport(tlsOf(properties)));
+            binding, properties, variant, directory, servers, Transport.of(tlsOf(properties)));
       } catch (RuntimeException e) {
         servers.close();
         throw e;
@@ -100,11 +97,6 @@ public final class Session implements AutoCloseable {
     return properties.stringPropertyNames().stream()
         .filter(name -> name.startsWith(TlsProperty.PREFIX))
         .collect(Collectors.toMap(name -> name, properties::getProperty));
-  }
-
-  private static Transport transport(Map<String, String> tls) {
-    Optional<TlsOptions> options = TlsOptions.parse(tls);
-    return options.isPresent() ? new PinnedTransport(options.get()) : new PlainTransport();
   }
 
   /** The properties of the command line, and what the server adds to them. */
