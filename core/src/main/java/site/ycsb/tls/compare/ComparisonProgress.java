@@ -25,6 +25,9 @@ public interface ComparisonProgress {
    */
   void running(String what, int done, int total, Duration left);
 
+  /** What is known after some blocks, and when more will be; one line. */
+  void known(String line);
+
   /** Something that the user should know at once, such as a block's being repeated; one line. */
   void note(String line);
 

@@ -68,7 +68,7 @@ final class Forecast {
 
   /** After some blocks: what is known at the point, and when more will be. */
   void tellWhatIsKnown(Point point) {
-    Knowledge.of(plan, directory.runs(), point, runSeconds).ifPresent(progress::note);
+    Knowledge.of(plan, directory.runs(), point, runSeconds).ifPresent(progress::known);
   }
 
   /** Tells what is done next. */

@@ -80,7 +80,7 @@ final class RunMaker {
     long start = System.nanoTime();
     RunOutcome outcome = launch(request);
     double seconds = (System.nanoTime() - start) / 1e9;
-    Made made = judge(record, variant, outcome, seconds, before);
+    Made made = judge(record, variant, outcome, seconds, before, false);
     tables.wereUsed(address.get(), variant, point);
     forecast.runEnded(seconds);
     return made;
@@ -124,7 +124,9 @@ final class RunMaker {
     if (isGone(after)) {
       return new Made(record, Optional.of("during the run " + unready(after)));
     }
-    refuseHopeless(outcome, variant);
+    if (!worked) {
+      refuseHopeless(outcome, variant);
+    }
     return new Made(
         outcome
             .result()

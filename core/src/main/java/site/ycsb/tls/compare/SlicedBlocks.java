@@ -161,7 +161,8 @@ final class SlicedBlocks implements BlockMaker {
                 member.variant(),
                 member.outcome(),
                 member.seconds(),
-                member.witnessBefore());
+                member.witnessBefore(),
+                member.worked());
         records.add(made.record().withSliceSpread(member.spreadRelativeTo(members.get(0))));
         failure = first(failure, made.failure().map(why -> member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {

@@ -232,6 +232,11 @@ final class SlicedRun {
     }
   }
 
+  /** Whether it did operations. */
+  boolean worked() {
+    return warmOperations + coldOperations > 0 || !slices.isEmpty();
+  }
+
   double warmSeconds() {
     return warmSeconds;
   }

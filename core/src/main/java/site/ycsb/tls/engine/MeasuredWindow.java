@@ -100,7 +100,7 @@ final class MeasuredWindow {
   private void collectIfDue() throws IOException {
     if (collectDue) {
       collectDue = false;
-      measured.collect(seconds);
+      measured.collect((double) seconds);
       if (seconds % options.statusSeconds() == 0) {
         status(System.nanoTime());
       }

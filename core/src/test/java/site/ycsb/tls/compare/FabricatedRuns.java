@@ -105,7 +105,7 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   }
 
   @Override
-  public Witness witness() {
+  public Witness witness(Variant variant) {
     return new Witness(
         ended ? Map.of() : witness,
         new ServerHealth(
