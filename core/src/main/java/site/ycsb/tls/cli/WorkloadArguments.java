@@ -9,7 +9,9 @@ import java.util.Properties;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PropertyFiles;
+import site.ycsb.tls.session.Session;
 
 /** The arguments that load, run, shell and compare share, spelled as YCSB spells them. */
 final class WorkloadArguments extends CommonOptions {
@@ -64,7 +66,7 @@ final class WorkloadArguments extends CommonOptions {
    * All properties: the files in their order, then {@code -p}, then the options that stand for a
    * property.
    *
-   * @throws UsageException when a file cannot be read
+   * @throws UsageException when a file cannot be read, or nothing reads one of the properties
    */
   Properties toProperties() {
     Properties all = new Properties();
@@ -84,6 +86,7 @@ final class WorkloadArguments extends CommonOptions {
     if (status) {
       all.setProperty("status", "true");
     }
+    PropertyNames.of(Bindings.named(binding())).require(Session.asMap(all));
     return all;
   }
 

@@ -90,7 +90,8 @@ public final class Session implements AutoCloseable {
     return joined.toString();
   }
 
-  private static Map<String, String> asMap(Properties properties) {
+  /** The properties, by name. */
+  public static Map<String, String> asMap(Properties properties) {
     return properties.stringPropertyNames().stream()
         .collect(Collectors.toMap(name -> name, properties::getProperty));
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.TestServer.Restart;
 import site.ycsb.tls.compare.ServerSide.Address;
@@ -137,7 +138,8 @@ final class TestServers implements AutoCloseable {
   /** What would be passed over for all variants but one. */
   private static void requireOneServer(List<Variant> variants) {
     for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
-      for (String name : Testbed.OF_THE_WHOLE_SERVER) {
+      for (PropertyDoc property : Testbed.DOCUMENTATION) {
+        String name = property.name();
         if (variant.properties().containsKey(name)) {
           throw new UsageException(
               "variant %s: %s holds for all variants of a command; give it with -p %s=%s"

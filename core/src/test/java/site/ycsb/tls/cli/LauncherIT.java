@@ -382,6 +382,44 @@ class LauncherIT {
     assertThat(wrong.err).contains("'no-address' is no address").hasLineCount(1);
   }
 
+  @Test
+  void runsAClientOfTheDefaultPackage() throws Exception {
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    Path source =
+        Files.writeString(
+            directory.resolve("KnownDb.java"),
+            "public class KnownDb extends site.ycsb.BasicDB {}\n");
+    String classPath = System.getProperty("java.class.path");
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-cp", classPath, "-d", classes.toString(), "" + source))
+        .isZero();
+    Path real = REAL_HOME.resolve("bin/ycsb");
+    String[] line = {
+      "run",
+      "KnownDb",
+      "-P",
+      "workloads/workloadc",
+      "-p",
+      "basicdb.verbose=false",
+      "-p",
+      "operationcount=10",
+      "-p",
+      "calibration=false",
+      "-cp",
+      classes.toString()
+    };
+
+    Outcome known = run(real, Map.of(), line);
+    line[1] = "KnowDb";
+    Outcome unknown = run(real, Map.of(), line);
+
+    assertThat(known.status).as(known.err).isZero();
+    assertThat(known.out).contains("[READ], Operations, 10");
+    assertThat(unknown.status).isEqualTo(2);
+    assertThat(unknown.err).startsWith("ycsb: unknown binding 'KnowDb': expected one of ");
+  }
+
   private void build(String... modules) throws IOException {
     for (String module : modules) {
       Path lib = Files.createDirectories(home.resolve(module).resolve("target/lib"));
