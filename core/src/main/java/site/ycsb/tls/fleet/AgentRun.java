@@ -19,6 +19,7 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.measurement.RunResultFile;
 
 /** One run that an agent forked, from the order to its result. Thread-safe. */
@@ -30,7 +31,7 @@ final class AgentRun {
   private final Message.Order order;
   private final Path directory;
   private final Consumer<Message> report;
-  private final Path room;
+  private final TemporaryDirectory room;
   private final ServerSocketChannel door;
   private final ForkedRunLauncher launcher;
   private final Thread work;
@@ -52,14 +53,36 @@ final class AgentRun {
     this.order = order;
     this.directory = directory;
     this.report = report;
-    // Short, for a socket's path has 107 bytes; and nobody else's to enter.
-    room = Files.createTempDirectory("ycsb-seat-");
-    door = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-    door.bind(UnixDomainSocketAddress.of(room.resolve("seat")));
+    // Nobody else's to enter.
+    room = TemporaryDirectory.create("seat");
+    Path socket = room.path().resolve("seat");
+    door = open(socket);
     List<String> arguments = new ArrayList<>(jvmArguments);
-    arguments.add("-D" + Seat.PROPERTY + "=" + room.resolve("seat"));
+    arguments.add("-D" + Seat.PROPERTY + "=" + socket);
     launcher = new ForkedRunLauncher(arguments, Secrets.named(order.secrets()), classPath);
     work = new Thread(this::work, "run " + order.run());
+  }
+
+  private ServerSocketChannel open(Path socket) throws IOException {
+    try {
+      ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      try {
+        return opened.bind(UnixDomainSocketAddress.of(socket));
+      } catch (IOException e) {
+        opened.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      room.close();
+      throw new IOException(
+          "no socket can be made at "
+              + socket
+              + ": "
+              + e.getMessage()
+              + "; its path may have 107 bytes: set a shorter temporary directory with -jvm-args"
+              + " -Djava.io.tmpdir=DIR",
+          e);
+    }
   }
 
   int number() {
@@ -140,10 +163,9 @@ final class AgentRun {
   private void leave() {
     try {
       door.close();
-      Files.deleteIfExists(room.resolve("seat"));
-      Files.deleteIfExists(room);
+      room.close();
     } catch (IOException e) {
-      LOG.debug("{} is left behind", room, e);
+      LOG.debug("{} is left behind", room.path(), e);
     }
   }
 }

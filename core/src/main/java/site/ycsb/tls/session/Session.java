@@ -12,6 +12,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
@@ -63,7 +64,7 @@ public final class Session implements AutoCloseable {
     TlsOptions.parse(variant.properties()).ifPresent(JvmTls::prepare);
     // Refuses a pin that this JVM cannot offer before a server is started for it.
     transport(variant.properties());
-    TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
+    TemporaryDirectory directory = TemporaryDirectory.create("server");
     try {
       Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), err);
       try {
@@ -74,7 +75,7 @@ public final class Session implements AutoCloseable {
         }
         return new Session(
             binding, properties, variant, directory, servers, transport(tlsOf(properties)));
-      } catch (RuntimeException e) {
+      } catch (IOException | InterruptedException | RuntimeException e) {
         servers.close();
         throw e;
       }
@@ -137,7 +138,8 @@ public final class Session implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    servers.close();
-    directory.close();
+    try (directory) {
+      servers.close();
+    }
   }
 }

@@ -16,6 +16,7 @@ import site.ycsb.tls.binding.TestServer.Restart;
 import site.ycsb.tls.compare.ServerSide.Address;
 import site.ycsb.tls.compare.Witness;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
@@ -98,7 +99,7 @@ final class TestServers implements AutoCloseable {
       servers.place(variants);
       servers.serve(servers.places.get(variants.get(0).name()));
     } catch (IOException | InterruptedException | RuntimeException e) {
-      servers.removeData();
+      servers.close();
       throw e;
     }
     err.println(
@@ -242,7 +243,7 @@ final class TestServers implements AutoCloseable {
   private Path data(Place place) throws IOException {
     TemporaryDirectory data = stores.get(place.settings());
     if (data == null) {
-      data = TemporaryDirectory.create("ycsb-tls-data-");
+      data = TemporaryDirectory.create("data");
       stores.put(place.settings(), data);
     }
     return data.path();
