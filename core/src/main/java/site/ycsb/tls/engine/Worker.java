@@ -61,6 +61,7 @@ final class Worker implements Runnable {
   private volatile boolean interrupted;
   private volatile long endNanos;
   private volatile long spinNanos;
+  private volatile String warmUpFailure = "";
 
   /**
    * @param number of this thread, from 0
@@ -94,6 +95,11 @@ final class Worker implements Runnable {
   /** CPU time that it spent waiting actively, ns. */
   long spinNanos() {
     return spinNanos;
+  }
+
+  /** What failed last in the warm-up, such as {@code READ NOT_FOUND}; empty when nothing did. */
+  String warmUpFailure() {
+    return warmUpFailure;
   }
 
   /** From now on what it throws is the interruption's fault. */
@@ -177,6 +183,9 @@ final class Worker implements Runnable {
       for (long done = 0; !control.warm(); done++) {
         if (!await(pace, done) || !once(warmUpWorkload)) {
           break;
+        }
+        if (db.hasFailed()) {
+          warmUpFailure = db.failure();
         }
         renegotiateIfDue(done);
       }
