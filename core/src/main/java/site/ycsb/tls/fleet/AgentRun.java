@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +30,12 @@ final class AgentRun {
   private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
   private static final int INTERRUPTED = 130;
   private static final int FAILED = 1;
+
+  /** Belong to the one run, not to an agent's share; or write where an order says. */
+  private static final Set<String> NOT_FOR_AGENTS =
+      Set.of("results.dir", "exportfile", "exporter", "status");
+
+  private static final String LOG_PREFIX = "hdrhistogram.output.path";
 
   private final Message.Order order;
   private final Path directory;
@@ -61,6 +70,19 @@ final class AgentRun {
     arguments.add("-D" + Seat.PROPERTY + "=" + socket);
     launcher = new ForkedRunLauncher(arguments, Secrets.named(order.secrets()), classPath);
     work = new Thread(this::work, "run " + order.run());
+  }
+
+  /** Whether an agent is neither sent it nor does what it says. */
+  static boolean isNotForAgents(String property) {
+    return NOT_FOR_AGENTS.contains(property) || property.startsWith("testbed.");
+  }
+
+  /** What a run of an agent is given: it writes in its own directory, whoever orders it. */
+  static Map<String, String> properties(Map<String, String> ordered, Path directory) {
+    Map<String, String> own = new LinkedHashMap<>(ordered);
+    own.keySet().removeIf(AgentRun::isNotForAgents);
+    own.put(LOG_PREFIX, directory + "/");
+    return own;
   }
 
   private ServerSocketChannel open(Path socket) throws IOException {
@@ -102,7 +124,11 @@ final class AgentRun {
     try {
       RunOutcome outcome =
           launcher.launch(
-              new RunRequest(order.phase(), order.binding(), order.properties(), directory));
+              new RunRequest(
+                  order.phase(),
+                  order.binding(),
+                  properties(order.properties(), directory),
+                  directory));
       ended = ended(outcome.exitCode(), outcome.message());
     } catch (InterruptedException e) {
       ended = ended(INTERRUPTED, "stopped");

@@ -99,7 +99,7 @@ public final class Fleet implements AutoCloseable {
                   new FleetCertificates(ownCertificates.orElseThrow().path()),
                   setting.jvmArguments()));
     } else {
-      found(options.certificates(), 0);
+      found(options.certificates().orElseThrow(), 0);
       setting
           .note()
           .accept(
@@ -113,22 +113,17 @@ public final class Fleet implements AutoCloseable {
   }
 
   /** Nobody else on this machine may join local agents either. */
-  private Optional<FleetCertificates> ownCertificates() throws IOException {
+  private FleetCertificates ownCertificates() throws IOException {
     TemporaryDirectory directory = TemporaryDirectory.create("fleet");
     ownCertificates = Optional.of(directory);
     FleetCertificates certificates = new FleetCertificates(directory.path());
     certificates.create(Validity.days(30));
-    return Optional.of(certificates);
+    return certificates;
   }
 
-  private void found(Optional<FleetCertificates> certificates, int range) throws IOException {
+  private void found(FleetCertificates certificates, int range) throws IOException {
     group =
-        Group.found(
-            options.listen(),
-            range,
-            certificates.map(FleetCertificates::context),
-            "coordinator",
-            new Listener());
+        Group.found(options.listen(), range, certificates.context(), "coordinator", new Listener());
   }
 
   private void awaitAgents() throws IOException, InterruptedException {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,6 +163,73 @@ class FleetFailuresIT {
     }
     assertThat(result("run.json").outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(directory.resolve("member/run-001/intervals.hlog")).isNotEmptyFile();
+  }
+
+  /** Whoever listens first is not yet the coordinator. */
+  @Test
+  void withoutFleetAnAgentObeysItsOwnUsersCoordinatorOnly() throws Exception {
+    String there = "127.0.0.1:" + freePort();
+    Path foreign = directory.resolve("foreign");
+    try (Program made = Program.start(directory, "certs", "--fleet", foreign.toString())) {
+      assertThat(made.exitCode()).as(made.err()).isZero();
+    }
+    String[] waiting = {"--agents", "1", "--listen", there, "--join-timeout", "250"};
+    try (Program stranger =
+        Program.run(directory, "run", LONG, more(waiting, "--fleet", foreign.toString()))) {
+      stranger.awaitWord("Waiting for 1 agents at " + there);
+      assertRefused("TLS: ", "--join", there);
+      assertThat(stranger.err()).doesNotContain("joined");
+    }
+    try (Program coordinator =
+            Program.run(directory, "run", Map.of("operationcount", "1"), waiting);
+        Program agent =
+            Program.start(
+                directory,
+                "agent",
+                "--join",
+                there,
+                "--out",
+                directory.resolve("own").toString())) {
+      assertThat(coordinator.exitCode()).as(coordinator.err()).isZero();
+      assertThat(agent.exitCode()).as(agent.err()).isZero();
+    }
+  }
+
+  private static String[] more(String[] arguments, String... others) {
+    return Stream.of(arguments, others).flatMap(Stream::of).toArray(String[]::new);
+  }
+
+  @Test
+  void anAgentWritesInItsOwnDirectoryOnly() {
+    Path own = directory.resolve("own");
+
+    assertThat(
+            AgentRun.properties(
+                Map.of(
+                    "recordcount", "7",
+                    "exportfile", "/etc/passwd",
+                    "results.dir", "/etc",
+                    "testbed.options", "--log-error=/etc/passwd",
+                    "hdrhistogram.output.path", "/etc/"),
+                own))
+        .isEqualTo(Map.of("recordcount", "7", "hdrhistogram.output.path", own + "/"));
+  }
+
+  @Test
+  void temporaryDirectoryTooLongForASocketIsTold() throws Exception {
+    Path temporary = Files.createDirectories(directory.resolve("long".repeat(30)));
+    try (Program program =
+        Program.run(
+            directory,
+            List.of("-Djava.io.tmpdir=" + temporary),
+            "run",
+            LONG,
+            "--local-agents",
+            "1")) {
+      assertThat(program.exitCode()).isEqualTo(1);
+      assertThat(program.err()).contains("ycsb: agent 1 (").contains("no socket can be made at ");
+    }
+    assertThat(temporary).isEmptyDirectory();
   }
 
   private void assertRefused(String why, String... arguments) throws Exception {
