@@ -182,7 +182,7 @@ public final class Agent {
         (SSLSocket)
             tls.getSocketFactory()
                 .createSocket(plain, there.getHostString(), there.getPort(), true)) {
-      socket.setEnabledProtocols(new String[] {Group.TLS_PROTOCOL});
+      socket.setEnabledProtocols(MemberSockets.PROTOCOLS);
       socket.startHandshake();
       socket.setSoTimeout(ANSWER_MILLIS);
       InputStream answer = socket.getInputStream();

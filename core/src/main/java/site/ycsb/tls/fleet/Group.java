@@ -25,7 +25,6 @@ import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.stack.Protocol;
-import org.jgroups.util.TLSClientAuth;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +34,6 @@ final class Group implements AutoCloseable {
   static final int PORT_RANGE = 1000;
 
   private static final String CLUSTER = "ycsb-tls";
-  static final String TLS_PROTOCOL = "TLSv1.3";
 
   /**
    * A member that is silent for so long is suspected, ms; checked each interval. A run is watched
@@ -124,12 +122,7 @@ final class Group implements AutoCloseable {
     transport.setMaxLength(MOST_WIRE_BYTES);
     transport.enableSuspectEvents(true);
     transport.disableDiagnostics();
-    transport
-        .tls()
-        .enabled(true)
-        .setSSLContext(tls)
-        .setProtocols(new String[] {TLS_PROTOCOL})
-        .setClientAuth(TLSClientAuth.NEED);
+    transport.setSocketFactory(new MemberSockets(tls));
     return transport;
   }
 
