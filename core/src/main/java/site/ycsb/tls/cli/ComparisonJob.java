@@ -49,6 +49,7 @@ record ComparisonJob(
 
   /** Runs what the directory does not have yet; returns the exit code. */
   int run(Finish finish) throws IOException, InterruptedException {
+    PropertyNames.of(binding).require(plan);
     Secrets secrets = Secrets.of(binding.properties());
     try (ComparisonDirectory directory = ComparisonDirectory.open(path, plan, command, secrets)) {
       if (directory.finished().isPresent()) {

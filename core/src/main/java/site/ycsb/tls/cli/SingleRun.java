@@ -30,6 +30,7 @@ import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.fleet.Seat;
@@ -39,7 +40,6 @@ import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.session.Session;
-import site.ycsb.tls.session.TemporaryDirectory;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.workload.Workloads;
 
@@ -156,7 +156,7 @@ final class SingleRun {
     load.putAll(session.servers().loading(session.variant()));
     err.println("Loading it with " + load.getOrDefault("recordcount", "0") + " records.");
     err.flush();
-    try (TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-load-")) {
+    try (TemporaryDirectory directory = TemporaryDirectory.create("load")) {
       RunOutcome outcome =
           new ForkedRunLauncher(CommandLines.jvmArguments(), session.secrets())
               .launch(new RunRequest(Phase.LOAD, arguments.binding(), load, directory.path()));

@@ -9,8 +9,10 @@ import java.util.Properties;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.PropertyFiles;
+import site.ycsb.tls.session.Session;
 
 /** The arguments that load, run, shell and compare share, spelled as YCSB spells them. */
 final class WorkloadArguments extends CommonOptions {
@@ -65,7 +67,8 @@ final class WorkloadArguments extends CommonOptions {
    * All properties: the files in their order, then {@code -p}, then the options that stand for a
    * property; those that name an environment variable have its value.
    *
-   * @throws UsageException when a file cannot be read, or an environment variable is not set
+   * @throws UsageException when a file cannot be read, an environment variable is not set, or
+   *     nothing reads one of the properties
    */
   Properties toProperties() {
     Properties all = new Properties();
@@ -87,6 +90,7 @@ final class WorkloadArguments extends CommonOptions {
     if (status) {
       all.setProperty("status", "true");
     }
+    PropertyNames.of(Bindings.named(binding())).require(Session.asMap(all));
     return all;
   }
 

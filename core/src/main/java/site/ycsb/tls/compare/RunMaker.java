@@ -113,9 +113,16 @@ final class RunMaker {
    * What a run that has ended is worth.
    *
    * @param before what the server said before it
+   * @param worked whether it is known to have done operations
    * @throws ComparisonException when no repetition will help
    */
-  Made judge(RunRecord record, Variant variant, RunOutcome outcome, double seconds, Witness before)
+  Made judge(
+      RunRecord record,
+      Variant variant,
+      RunOutcome outcome,
+      double seconds,
+      Witness before,
+      boolean worked)
       throws ComparisonException, InterruptedException {
     if (outcome.exitCode() == INTERRUPTED) {
       throw new InterruptedException("the run was interrupted");

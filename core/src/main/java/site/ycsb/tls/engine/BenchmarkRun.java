@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
+import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.Host;
 import site.ycsb.tls.measurement.OperationNames;
@@ -259,7 +260,11 @@ public final class BenchmarkRun {
         && (secondsSince(turn.startNanos()) < options.warmupSeconds()
             || workforce.done() < options.warmupOperations())) {
       control.look(Workforce.LOOK_NANOS);
-      if (watchdog.stalled(workforce.progress())) {
+      boolean stalled = watchdog.stalled(workforce.progress());
+      String failure = workforce.warmUpFailure();
+      if (!failure.isEmpty() && (stalled || workforce.allFail(options.errorsMax()))) {
+        control.fail("all operations of the warm-up failed: " + explained(failure));
+      } else if (stalled) {
         control.fail(watchdog.message("warming up", "the database"));
       }
     }
@@ -267,6 +272,12 @@ public final class BenchmarkRun {
     workforce.wake();
     workforce.await(Worker.tookTurns(1), "warming up", new Watchdog(options.stallSeconds()));
     return secondsSince(turn.startNanos());
+  }
+
+  private static String explained(String failure) {
+    return failure.endsWith(Status.NOT_FOUND.getName())
+        ? failure + "; is it loaded? 'bin/ycsb load' with the same recordcount and table does that"
+        : failure;
   }
 
   private void awaitSignal() {

@@ -54,6 +54,8 @@ public final class TimedDb extends DB {
   private long intendedStart;
   private boolean failed;
   private boolean lastFailed;
+  private Operation failedKind;
+  private String failedStatus = "";
   private long groupNanos;
 
   TimedDb(RunOptions options, OperationNames names, Recorder recorder) {
@@ -136,8 +138,19 @@ public final class TimedDb extends DB {
   /** The workload found that the present operation failed, in its own words. */
   public void fail(Operation operation, String status) {
     recorder.count(operation.plain, status);
+    hasFailed(operation, status);
+  }
+
+  private void hasFailed(Operation operation, String status) {
     failed = true;
     lastFailed = true;
+    failedKind = operation;
+    failedStatus = status;
+  }
+
+  /** What failed last, such as {@code READ NOT_FOUND}; empty when nothing did. */
+  String failure() {
+    return failedKind == null ? "" : failedKind.name + " " + failedStatus;
   }
 
   /** Whether the last call failed; an insert that was retried may have failed before. */
@@ -235,8 +248,7 @@ public final class TimedDb extends DB {
       time(kind, "", nanos, end);
       return status;
     }
-    failed = true;
-    lastFailed = true;
+    hasFailed(kind, name);
     if (status != null && !WITHOUT_REASON.contains(status) && status.getDescription() != null) {
       recorder.explain(kind.plain, name, status.getDescription());
     }

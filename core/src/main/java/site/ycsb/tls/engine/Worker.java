@@ -72,6 +72,7 @@ final class Worker implements Runnable {
   private volatile boolean interrupted;
   private volatile long endNanos;
   private volatile long spinNanos;
+  private volatile String warmUpFailure = "";
 
   /**
    * @param number of this thread, from 0
@@ -130,6 +131,11 @@ final class Worker implements Runnable {
   /** CPU time that it spent waiting actively, ns. */
   long spinNanos() {
     return spinNanos;
+  }
+
+  /** What failed last in the warm-up, such as {@code READ NOT_FOUND}; empty when nothing did. */
+  String warmUpFailure() {
+    return warmUpFailure;
   }
 
   /** From now on what it throws is the interruption's fault. */
@@ -228,6 +234,9 @@ final class Worker implements Runnable {
         break;
       }
       more = once(load);
+      if (!counts && db.hasFailed()) {
+        warmUpFailure = db.failure();
+      }
       if (!more) {
         break;
       }

@@ -19,6 +19,9 @@ final class Workforce {
   /** What a thread is given to come back once it was stopped in haste, or interrupted. */
   static final double GRACE_SECONDS = 2;
 
+  /** Who has failed so often, and never succeeded, does not begin to. */
+  private static final long FAILURES_PER_THREAD = 10;
+
   private final RunControl control;
   private final List<Worker> workers;
   private final List<Thread> threads = new ArrayList<>();
@@ -70,6 +73,21 @@ final class Workforce {
         .boxed()
         .filter(number -> !lost.contains(number))
         .toList();
+  }
+
+  /** What fails in the warm-up, of one of the threads; empty when nothing does. */
+  String warmUpFailure() {
+    return workers.stream()
+        .map(Worker::warmUpFailure)
+        .filter(failure -> !failure.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Whether no operation has succeeded, and so many have failed that none will. */
+  boolean allFail(long errorsMax) {
+    return workers.stream().mapToLong(Worker::successes).sum() == 0
+        && done() > Math.max(errorsMax, FAILURES_PER_THREAD * workers.size());
   }
 
   /** Changes whenever something succeeds: an operation, or a step towards it. */

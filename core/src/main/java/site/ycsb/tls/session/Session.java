@@ -11,6 +11,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
@@ -60,7 +61,7 @@ public final class Session implements AutoCloseable {
     TlsOptions.parse(variant.properties()).ifPresent(JvmTls::prepare);
     // Refuses a pin that this JVM cannot offer before a server is started for it.
     Transport.of(variant.properties());
-    TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
+    TemporaryDirectory directory = TemporaryDirectory.create("server");
     try {
       Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), false, err);
       try {
@@ -71,7 +72,7 @@ public final class Session implements AutoCloseable {
         }
         return new Session(
             binding, properties, variant, directory, servers, Transport.of(tlsOf(properties)));
-      } catch (RuntimeException e) {
+      } catch (IOException | InterruptedException | RuntimeException e) {
         servers.close();
         throw e;
       }
@@ -87,7 +88,8 @@ public final class Session implements AutoCloseable {
     return joined.toString();
   }
 
-  private static Map<String, String> asMap(Properties properties) {
+  /** The properties, by name. */
+  public static Map<String, String> asMap(Properties properties) {
     return properties.stringPropertyNames().stream()
         .collect(Collectors.toMap(name -> name, properties::getProperty));
   }
@@ -128,7 +130,8 @@ public final class Session implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    servers.close();
-    directory.close();
+    try (directory) {
+      servers.close();
+    }
   }
 }

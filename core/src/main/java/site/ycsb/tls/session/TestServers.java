@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.TestServer.Restart;
 import site.ycsb.tls.compare.ServerSide.Address;
 import site.ycsb.tls.compare.Witness;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
@@ -118,7 +120,7 @@ final class TestServers implements AutoCloseable {
       servers.serve(first);
       servers.used = false;
     } catch (IOException | InterruptedException | RuntimeException e) {
-      servers.removeData();
+      servers.close();
       throw e;
     }
     err.println(
@@ -176,7 +178,8 @@ final class TestServers implements AutoCloseable {
   /** What would be passed over for all variants but one. */
   private static void requireOneServer(List<Variant> variants) {
     for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
-      for (String name : Testbed.OF_THE_WHOLE_SERVER) {
+      for (PropertyDoc property : Testbed.DOCUMENTATION) {
+        String name = property.name();
         if (variant.properties().containsKey(name)) {
           throw new UsageException(
               "variant %s: %s holds for all variants of a command; give it with -p %s=%s"
@@ -301,7 +304,7 @@ final class TestServers implements AutoCloseable {
   private Path data(Place place) throws IOException {
     TemporaryDirectory data = stores.get(store(place));
     if (data == null) {
-      data = TemporaryDirectory.create("ycsb-tls-data-");
+      data = TemporaryDirectory.create("data");
       stores.put(store(place), data);
     }
     return data.path();

@@ -8,7 +8,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -17,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import site.ycsb.tls.file.TemporaryDirectory;
 
 /**
  * The parent's end: listens for one run, sends it orders, and waits for its answers. Only the user
@@ -26,14 +26,14 @@ public final class OrderSender implements AutoCloseable {
   /** A Unix domain socket's path has 108 bytes with its terminating zero: unix(7). */
   private static final int LONGEST_PATH = 107;
 
-  private final Path directory;
+  private final TemporaryDirectory directory;
   private final Path path;
   private final ServerSocketChannel server;
   private final ExecutorService reader;
   private Messages messages;
   private Future<Optional<SliceReport>> answer;
 
-  private OrderSender(Path directory, Path path, ServerSocketChannel server) {
+  private OrderSender(TemporaryDirectory directory, Path path, ServerSocketChannel server) {
     this.directory = directory;
     this.path = path;
     this.server = server;
@@ -52,20 +52,20 @@ public final class OrderSender implements AutoCloseable {
    * @throws IOException when it cannot; the message is one line
    */
   public static OrderSender open() throws IOException {
-    Path directory = Files.createTempDirectory("ycsb-tls-orders-");
+    TemporaryDirectory directory = TemporaryDirectory.create("orders");
     try {
-      Path path = directory.resolve("s");
+      Path path = directory.path().resolve("s");
       if (path.toString().length() > LONGEST_PATH) {
         throw new IOException(
             "the temporary directory's name is too long for a socket: "
-                + directory
+                + directory.path()
                 + "; give a shorter one with JAVA_OPTS=-Djava.io.tmpdir=/tmp");
       }
       ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       server.bind(UnixDomainSocketAddress.of(path));
       return new OrderSender(directory, path, server);
     } catch (IOException e) {
-      Files.deleteIfExists(directory);
+      directory.close();
       throw e;
     }
   }
@@ -139,7 +139,6 @@ public final class OrderSender implements AutoCloseable {
       messages.close();
     }
     server.close();
-    Files.deleteIfExists(path);
-    Files.deleteIfExists(directory);
+    directory.close();
   }
 }
