@@ -5,37 +5,59 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.compare.ComparisonDirectory;
+import site.ycsb.tls.compare.pair.ComparisonPair;
+import site.ycsb.tls.compare.pair.PairCell;
+import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.report.page.Figures;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.Precision;
+import site.ycsb.tls.statistics.SignedRank;
 
-/**
- * {@code bin/ycsb gate}: whether an overhead is surely above a limit, for continuous integration.
- */
+/** {@code bin/ycsb gate}: whether overheads are below a limit, for continuous integration. */
 @Command(
     name = "gate",
-    header = "Exit with 1 when an overhead is surely above a limit.",
+    header = "Say whether overheads are surely below a limit, surely above it, or not known.",
     description = {
       "",
-      "Surely: the whole 95 %% interval lies above it. For throughput, the overhead is what is lost.",
-      "A comparison that is incomplete or has no 95 %% interval passes no gate.",
-      "Exit code: 0 when all are below the limit or may be, 1 when one is above, 2 for wrong usage.",
+      "Surely: the whole 95 %% interval lies on that side. For throughput, the overhead is what is lost.",
+      "With --baseline, the limit is for how much more TLS costs in DIR than in DIR0.",
       "",
       "Example:",
       "  bin/ycsb gate results/20261120-114914-mongodb --max-overhead 10%% --metric throughput"
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all are surely below the limit (with --allow-unknown: or not known)",
+      "1:one is surely above the limit; or the comparison failed or is not complete",
+      "2:wrong usage",
+      "3:none is surely above, and one is not known: more blocks would tell"
     })
 final class GateCommand extends CommonOptions implements Callable<Integer> {
+  /** None is surely above the limit, and not all are surely below. */
+  static final int NOT_KNOWN = 3;
+
   private static final double LEVEL = 0.95;
+  private static final int FEWEST_TO_FORECAST = 3;
+
+  /** A forecast beyond this is none. */
+  private static final int MOST_BLOCKS = 1000;
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
@@ -52,67 +74,195 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   @Option(
       names = "--metric",
       paramLabel = "NAME",
-      description = "As in summary.csv: throughput, 'READ p99', 'client CPU', …; repeatable (all).")
+      description =
+          "As in summary.csv: throughput, 'READ p99', 'client CPU', …; repeatable (the primary ones).")
   private List<String> metrics = new ArrayList<>();
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "DIR0",
+      description = "An earlier comparison that DIR is compared with.")
+  private Path earlier;
+
+  @Option(names = "--allow-unknown", description = "What is not known passes.")
+  private boolean allowUnknown;
+
+  /** On which side of the limit something is. */
+  private enum Side {
+    BELOW,
+    ABOVE,
+    NOT_KNOWN
+  }
+
+  /**
+   * What is judged.
+   *
+   * @param name point, variant and metric
+   * @param change as a share, with its interval
+   * @param deviation standard deviation of what a block tells of the log ratio; empty when unknown
+   * @param blocks made so far
+   */
+  private record Judged(
+      String name, Metric metric, Interval change, Optional<Double> deviation, int blocks) {
+
+    Side side(double limit) {
+      if (!change.reaches(LEVEL)) {
+        return Side.NOT_KNOWN;
+      }
+      double least = metric.moreIsBetter() ? -change.upper() : change.lower();
+      double most = metric.moreIsBetter() ? -change.lower() : change.upper();
+      return least > limit ? Side.ABOVE : most <= limit ? Side.BELOW : Side.NOT_KNOWN;
+    }
+
+    /** How many blocks more would tell, in words. */
+    String wanted(double limit) {
+      int least = Math.max(1, SignedRank.PAIRS_FOR_95 - blocks);
+      double bound = Math.log1p(metric.moreIsBetter() ? -limit : limit);
+      double distance = Math.abs(bound - Math.log1p(change.estimate()));
+      if (deviation.isEmpty() || !(distance > 0)) {
+        return "at least %d more %s".formatted(least, least == 1 ? "block" : "blocks");
+      }
+      int needed = Precision.pairsNeeded(deviation.get(), distance, LEVEL) - blocks;
+      int more = Math.max(least, needed);
+      return more > MOST_BLOCKS
+          ? "more than " + MOST_BLOCKS + " more blocks, so close is it to the limit,"
+          : "about %d more %s".formatted(more, more == 1 ? "block" : "blocks");
+    }
+  }
 
   @Override
   public Integer call() throws IOException {
     double most = limit();
-    ComparisonResult result = ComparisonDirectory.read(directory);
-    List<Cell> gated =
-        result.cells().stream()
-            .filter(cell -> cell.overhead() != null)
-            .filter(cell -> metrics.isEmpty() || metrics.contains(cell.metric()))
-            .toList();
-    for (String metric : metrics) {
-      if (gated.stream().noneMatch(cell -> cell.metric().equals(metric))) {
-        throw new UsageException(
-            "--metric "
-                + metric
-                + ": the comparison has "
-                + result.cells().stream().map(Cell::metric).distinct().toList());
-      }
-    }
+    ComparisonResult result = complete(directory);
+    List<Judged> all = earlier == null ? overheads(result) : changes(complete(earlier), result);
     PrintWriter out = spec.commandLine().getOut();
-    if (!result.complete() || gated.isEmpty()) {
+    List<Side> sides = new ArrayList<>();
+    for (Judged judged : all) {
+      Side side = judged.side(most);
+      sides.add(side);
+      out.println(line(judged, side, most));
+    }
+    notForPublication(result)
+        .forEach(reason -> out.println("Not for publication: " + reason + "."));
+    out.flush();
+    if (sides.contains(Side.ABOVE)) {
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    return sides.contains(Side.NOT_KNOWN) && !allowUnknown ? NOT_KNOWN : CommandLine.ExitCode.OK;
+  }
+
+  private static ComparisonResult complete(Path directory) throws IOException {
+    ComparisonResult result = ComparisonDirectory.read(directory);
+    if (!result.complete() || result.cells().stream().allMatch(c -> c.overhead() == null)) {
       throw new IOException(
           directory + " is not complete (" + result.ending() + "): no gate is passed");
     }
-    int above = 0;
-    for (Cell cell : gated) {
-      above += judge(cell, most, out) ? 0 : 1;
-    }
-    out.flush();
-    return above == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    return result;
   }
 
-  /** Prints what came of the cell; whether it passes. */
-  private static boolean judge(Cell cell, double most, PrintWriter out) {
-    Overhead overhead = cell.overhead();
-    // The end of the interval that is nearer to no overhead.
-    double least =
-        Metric.ofKey(cell.metric()).moreIsBetter() ? -overhead.upper() : overhead.lower();
-    boolean known = overhead.confidence() >= LEVEL;
-    String verdict = !known ? "no 95 % interval" : least > most ? "above the limit" : "passes";
-    out.printf(
-        Locale.ROOT,
-        "%s, %s, %s: %+.1f %% [%+.1f, %+.1f]: %s%n",
-        cell.point(),
-        cell.variant(),
-        cell.metric(),
-        100 * overhead.change(),
-        100 * overhead.lower(),
-        100 * overhead.upper(),
-        verdict);
-    return known && least <= most;
+  /** The overheads of a comparison; not of the baseline against itself. */
+  private List<Judged> overheads(ComparisonResult result) {
+    String again = result.plan().noiseFloor().map(Variant::id).orElse("");
+    List<Cell> cells =
+        result.cells().stream()
+            .filter(c -> c.overhead() != null && !c.variant().equals(again))
+            .toList();
+    requireMetrics(cells.stream().map(Cell::metric));
+    return cells.stream()
+        .filter(c -> isGated(c.metric(), c.overhead()))
+        .map(
+            c -> {
+              Overhead o = c.overhead();
+              return new Judged(
+                  name(result, c.point(), c.variant(), c.metric()),
+                  Metric.ofKey(c.metric()),
+                  new Interval(o.change(), o.lower(), o.upper(), o.confidence()),
+                  deviation(o),
+                  o.pairs());
+            })
+        .toList();
+  }
+
+  /** By how much the factor of each overhead is larger than in the earlier comparison. */
+  private List<Judged> changes(ComparisonResult first, ComparisonResult second) {
+    List<PairCell> cells = ComparisonPair.of(first, second).cells();
+    requireMetrics(cells.stream().map(PairCell::metric));
+    return cells.stream()
+        .filter(c -> isGated(c.metric(), c.second()))
+        .map(
+            c ->
+                new Judged(
+                    name(second, c.point(), c.variant(), c.metric()),
+                    Metric.ofKey(c.metric()),
+                    new Interval(c.change(), c.lower(), c.upper(), c.confidence()),
+                    deviation(c.first())
+                        .flatMap(a -> deviation(c.second()).map(b -> Math.hypot(a, b))),
+                    Math.min(c.first().pairs(), c.second().pairs())))
+        .toList();
+  }
+
+  private boolean isGated(String metric, Overhead overhead) {
+    return metrics.isEmpty() ? overhead.primary() : metrics.contains(metric);
+  }
+
+  private void requireMetrics(Stream<String> measured) {
+    List<String> known = measured.distinct().toList();
+    for (String metric : metrics) {
+      if (!known.contains(metric)) {
+        throw new UsageException("--metric " + metric + ": the comparison has " + known);
+      }
+    }
+  }
+
+  private static String name(ComparisonResult result, String point, String variant, String metric) {
+    return (result.plan().axes().isEmpty() ? "" : point + ", ")
+        + result.nameOf(variant)
+        + ", "
+        + metric;
+  }
+
+  private static Optional<Double> deviation(Overhead overhead) {
+    return overhead.pairs() < FEWEST_TO_FORECAST
+        ? Optional.empty()
+        : Optional.of(Precision.deviation(overhead.ratios()));
+  }
+
+  private String line(Judged judged, Side side, double most) {
+    String told =
+        switch (side) {
+          case BELOW -> "below the limit";
+          case ABOVE -> "above the limit";
+          case NOT_KNOWN ->
+              "not known: %s%s would tell"
+                  .formatted(judged.wanted(most), earlier == null ? "" : " in each comparison");
+        };
+    return "%s: %s %s: %s"
+        .formatted(
+            judged.name,
+            Figures.change(judged.change.estimate()),
+            Figures.interval(judged.change.lower(), judged.change.upper()),
+            judged.change.reaches(LEVEL) ? told : told + ", for there is no 95 % interval yet");
+  }
+
+  private static List<String> notForPublication(ComparisonResult result) {
+    return result.acceptedRuns().stream()
+        .map(RunRecord::server)
+        .map(server -> server.get(DatabasePool.NOT_FOR_PUBLICATION))
+        .filter(Objects::nonNull)
+        .distinct()
+        .toList();
   }
 
   private double limit() {
+    double percent;
     try {
-      return Double.parseDouble(limit.replaceFirst("\\s*%$", "")) / 100;
+      percent = Double.parseDouble(limit.replaceFirst("\\s*%$", ""));
     } catch (NumberFormatException e) {
-      throw new UsageException(
-          "--max-overhead " + limit + ": expected a percentage such as 10%", e);
+      percent = Double.NaN;
     }
+    if (!(percent > -100 && percent < Double.POSITIVE_INFINITY)) {
+      throw new UsageException("--max-overhead " + limit + ": expected a percentage such as 10%");
+    }
+    return percent / 100;
   }
 }

@@ -2,8 +2,11 @@ package site.ycsb.tls.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
@@ -15,141 +18,252 @@ import site.ycsb.tls.compare.result.Verdict;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.page.Figures;
 
-/** What each variant costs, in one sentence. */
+/**
+ * What each variant costs, in one sentence: CPU of the client, CPU of the server, and the metric
+ * that answers the question. All figures are those of the cells, as tables write them.
+ */
 final class Answers {
-  private Answers() {}
+  private final ComparisonResult result;
+  private final Variant variant;
+
+  private Answers(ComparisonResult result, Variant variant) {
+    this.result = result;
+    this.variant = variant;
+  }
 
   /** One for each variant but the baseline. */
   static List<Document.Answer> of(ComparisonResult result) {
     ComparisonPlan plan = result.plan();
-    List<Document.Answer> answers = new ArrayList<>();
-    for (Variant variant : plan.columns()) {
-      if (!variant.equals(plan.baseline())) {
-        answers.add(answer(result, variant));
-      }
-    }
-    return answers;
+    return plan.columns().stream()
+        .filter(variant -> !variant.equals(plan.baseline()))
+        .map(variant -> new Answers(result, variant).answer())
+        .toList();
   }
 
-  /** The cell that the sentence is about, and where it is. */
-  private record Place(Point point, Cell cell) {
-    Overhead overhead() {
-      return cell.overhead();
+  /** A figure of the sentence, and where it was measured. */
+  private record Told(Point point, Metric metric, Overhead overhead) {
+    boolean is(Verdict... verdicts) {
+      return List.of(verdicts).contains(overhead.verdict());
+    }
+
+    boolean isCpu() {
+      return metric.equals(Metric.CLIENT_CPU) || metric.equals(Metric.SERVER_CPU);
+    }
+
+    boolean isLess() {
+      return overhead.change() < 0;
+    }
+
+    String name() {
+      return metric.kind() == Metric.Kind.MEAN
+          ? "mean " + metric.operation() + " latency"
+          : metric.key();
+    }
+
+    /** {@code 15.2 %}, without a sign. */
+    String size() {
+      return Figures.percent(overhead.change());
+    }
+
+    /** {@code (13.1 to 17.3 %)}. */
+    String range() {
+      return "(" + Figures.range(overhead) + ")";
+    }
+
+    /** {@code client CPU (+1.2 %, -0.8 to +3.1 %)}. */
+    String withSigns() {
+      return "%s (%s, %s)"
+          .formatted(
+              name(),
+              Figures.change(overhead.change()),
+              Figures.range(overhead.lower(), overhead.upper()));
     }
   }
 
-  private static Document.Answer answer(ComparisonResult result, Variant variant) {
-    List<Place> places = new ArrayList<>();
-    for (Point point : result.plan().points()) {
-      headline(result, point, variant).map(cell -> new Place(point, cell)).ifPresent(places::add);
+  private Document.Answer answer() {
+    List<Told> all = result.plan().points().stream().flatMap(this::at).toList();
+    if (all.isEmpty()) {
+      return new Document.Answer(variant.name(), "has no finished block yet.", "");
     }
-    List<Verdict> verdicts = places.stream().map(p -> p.overhead().verdict()).distinct().toList();
+    List<Verdict> verdicts =
+        all.stream()
+            .filter(told -> told.metric.equals(result.primaryMetric(told.point)))
+            .map(told -> told.overhead.verdict())
+            .distinct()
+            .toList();
+    boolean onePoint = all.stream().map(Told::point).distinct().count() == 1;
     return new Document.Answer(
         variant.name(),
-        places.isEmpty() ? "has no finished block yet." : sentence(result, variant, places),
+        onePoint ? sentence(all) : overview(all),
         verdicts.size() == 1 ? verdicts.get(0).label() : "");
   }
 
-  private static String sentence(ComparisonResult result, Variant variant, List<Place> found) {
-    List<Place> places = new ArrayList<>(found);
-    if (places.size() == 1) {
-      Place place = places.get(0);
-      String where = result.plan().points().size() > 1 ? " at " + place.point.label() : "";
-      return said(place) + where + cpu(result, place.point, variant) + ".";
+  private Stream<Told> at(Point point) {
+    return Stream.of(Metric.CLIENT_CPU, Metric.SERVER_CPU, result.primaryMetric(point))
+        .flatMap(
+            metric ->
+                result.cell(point, variant, metric).map(Cell::overhead).stream()
+                    .map(overhead -> new Told(point, metric, overhead)));
+  }
+
+  private String sentence(List<Told> all) {
+    List<String> clauses = new ArrayList<>();
+    costs(only(all, true, Verdict.OVERHEAD, Verdict.GAIN), clauses);
+    changes(only(all, false, Verdict.OVERHEAD, Verdict.GAIN), clauses);
+    equivalent(all.stream().filter(t -> t.is(Verdict.EQUIVALENT)).toList(), clauses);
+    inconclusive(all.stream().filter(t -> t.is(Verdict.INCONCLUSIVE)).toList(), clauses);
+    indicative(all.stream().filter(t -> t.is(Verdict.INDICATIVE)).toList(), clauses);
+    Point point = all.get(0).point;
+    return String.join("; ", clauses)
+        + (result.plan().points().size() > 1 ? " at " + point.label() : "")
+        + "."
+        + cpu(all);
+  }
+
+  private static List<Told> only(List<Told> all, boolean cpu, Verdict... verdicts) {
+    return all.stream().filter(t -> t.isCpu() == cpu && t.is(verdicts)).toList();
+  }
+
+  /** {@code costs 15.2 % more CPU on the client (13.1 to 17.3 %) and 23.4 % on the server (…)}. */
+  private static void costs(List<Told> cpu, List<String> clauses) {
+    if (!cpu.isEmpty()) {
+      clauses.add("costs " + moreCpu(cpu));
     }
-    places.sort(Comparator.comparingDouble(p -> p.overhead().change()));
-    Place least = places.get(0);
-    Place most = places.get(places.size() - 1);
-    return "%s %s (%s) to %s (%s)."
-        .formatted(
-            opening(places),
-            figures(least.overhead()),
-            least.point.label(),
-            figures(most.overhead()),
-            most.point.label());
   }
 
-  /** What is true at all points. */
-  private static String opening(List<Place> places) {
-    String name = named(Metric.ofKey(places.get(0).cell.metric()));
-    List<Verdict> verdicts = places.stream().map(p -> p.overhead().verdict()).distinct().toList();
-    return switch (verdicts.size() == 1 ? verdicts.get(0) : Verdict.OVERHEAD) {
-      case EQUIVALENT -> "differs by less than 1 % in " + name + ":";
-      case INCONCLUSIVE -> "cannot be told from the baseline in " + name + ":";
-      case INDICATIVE -> "indicates a change of " + name + " of";
-      case OVERHEAD, GAIN -> "changes " + name + " by";
-    };
-  }
-
-  /** Throughput; the mean latency of the most frequent operation where throughput was given. */
-  private static Optional<Cell> headline(ComparisonResult result, Point point, Variant variant) {
-    Metric.Kind kind = result.plan().throttled() ? Metric.Kind.MEAN : Metric.Kind.THROUGHPUT;
-    return result.cells(point, variant).stream()
-        .filter(c -> c.overhead() != null && Metric.ofKey(c.metric()).kind() == kind)
-        .findFirst();
-  }
-
-  private static String said(Place place) {
-    Overhead overhead = place.overhead();
-    Metric metric = Metric.ofKey(place.cell.metric());
-    boolean less = overhead.change() < 0;
-    String size = Figures.percent(overhead.change()) + " " + Figures.sizes(overhead);
-    return switch (overhead.verdict()) {
-      case OVERHEAD, GAIN ->
-          metric.moreIsBetter()
-              ? (less ? "costs " : "gains ") + size + " of the throughput"
-              : (less ? "takes " : "adds ")
-                  + size
-                  + (less ? " off the " : " to the ")
-                  + named(metric);
-      case EQUIVALENT -> "differs by less than 1 % in " + named(metric) + ": " + figures(overhead);
-      case INCONCLUSIVE ->
-          "cannot be told from the baseline in " + named(metric) + ": " + figures(overhead);
-      case INDICATIVE ->
-          "indicates "
-              + Figures.percent(overhead.change())
-              + (less ? " less " : " more ")
-              + named(metric)
-              + " "
-              + Figures.sizes(overhead)
-              + (overhead.confidence() > 0
-                  ? ", " + Figures.level(overhead) + " confidence"
-                  : ", from a single block");
-    };
-  }
-
-  private static String named(Metric metric) {
-    return metric.kind() == Metric.Kind.MEAN
-        ? "mean " + metric.operation() + " latency"
-        : metric.key();
-  }
-
-  private static String figures(Overhead overhead) {
-    return Figures.change(overhead.change()) + " " + Figures.interval(overhead);
-  }
-
-  /** {@code , and 12.3 µs of CPU per operation (client +8.1, server +4.2)}. */
-  private static String cpu(ComparisonResult result, Point point, Variant variant) {
-    Optional<Double> client = more(result, point, variant, Metric.CLIENT_CPU);
-    Optional<Double> server = more(result, point, variant, Metric.SERVER_CPU);
-    if (client.isEmpty()) {
-      return "";
+  private static String moreCpu(List<Told> cpu) {
+    List<String> phrases = new ArrayList<>();
+    for (Told told : cpu) {
+      boolean said = !phrases.isEmpty() && told.isLess() == cpu.get(0).isLess();
+      phrases.add(
+          "%s%s on the %s %s"
+              .formatted(
+                  told.size(),
+                  said ? "" : told.isLess() ? " less CPU" : " more CPU",
+                  told.metric.equals(Metric.CLIENT_CPU) ? "client" : "server",
+                  told.range()));
     }
-    double sum = client.get() + server.orElse(0.0);
-    return "; CPU per operation: %s µs (client %s, server %s)"
+    return String.join(" and ", phrases);
+  }
+
+  /** {@code throughput falls by 16.3 % (14.1 to 18.7 %)}. */
+  private static void changes(List<Told> primary, List<String> clauses) {
+    for (Told told : primary) {
+      String by = " by " + told.size() + " " + told.range();
+      clauses.add(
+          clauses.isEmpty()
+              ? (told.isLess() ? "lowers " : "raises ") + told.name() + by
+              : told.name() + (told.isLess() ? " falls" : " rises") + by);
+    }
+  }
+
+  private void equivalent(List<Told> found, List<String> clauses) {
+    if (!found.isEmpty()) {
+      String margin = Figures.share(result.plan().schedule().margin());
+      clauses.add(
+          (clauses.isEmpty() ? "differs by less than " : "a difference of less than ")
+              + margin
+              + " in "
+              + listed(found));
+    }
+  }
+
+  private static void inconclusive(List<Told> found, List<String> clauses) {
+    if (!found.isEmpty()) {
+      clauses.add(
+          (clauses.isEmpty() ? "shows no" : "no") + " significant difference in " + listed(found));
+    }
+  }
+
+  private static String listed(List<Told> found) {
+    List<String> items = found.stream().map(Told::withSigns).toList();
+    int last = items.size() - 1;
+    return last == 0
+        ? items.get(0)
+        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+  }
+
+  private static void indicative(List<Told> found, List<String> clauses) {
+    if (found.isEmpty()) {
+      return;
+    }
+    List<Told> cpu = found.stream().filter(Told::isCpu).toList();
+    List<String> phrases = new ArrayList<>();
+    if (!cpu.isEmpty()) {
+      phrases.add(moreCpu(cpu));
+    }
+    found.stream()
+        .filter(told -> !told.isCpu())
+        .forEach(
+            told ->
+                phrases.add(
+                    "%s %s %s %s"
+                        .formatted(
+                            told.size(),
+                            told.isLess() ? "less" : "more",
+                            told.name(),
+                            told.range())));
+    Overhead first = found.get(0).overhead;
+    clauses.add(
+        "indicates %s; %s"
+            .formatted(
+                String.join(" and ", phrases),
+                first.confidence() > 0
+                    ? Figures.level(first) + " confidence"
+                    : "from a single block"));
+  }
+
+  /** {@code CPU per operation: client +8.10 µs [+7.20, +9.05], server +4.21 µs [+3.90, +4.60].} */
+  private static String cpu(List<Told> all) {
+    String figures =
+        all.stream()
+            .filter(Told::isCpu)
+            .map(
+                told ->
+                    "%s %s µs %s"
+                        .formatted(
+                            told.metric.equals(Metric.CLIENT_CPU) ? "client" : "server",
+                            Figures.signed(told.overhead.difference().estimate()),
+                            Figures.interval(told.overhead.difference())))
+            .collect(Collectors.joining(", "));
+    return figures.isEmpty() ? "" : " CPU per operation: " + figures + ".";
+  }
+
+  /** Of several points the least and the most, metric by metric. */
+  private String overview(List<Told> all) {
+    Map<String, List<Told>> byMetric =
+        all.stream()
+            .collect(Collectors.groupingBy(Told::name, LinkedHashMap::new, Collectors.toList()));
+    return byMetric.entrySet().stream()
+            .map(e -> overview(e.getKey(), e.getValue()))
+            .collect(Collectors.joining("; "))
+        + ".";
+  }
+
+  private String overview(String name, List<Told> found) {
+    List<Verdict> verdicts = found.stream().map(t -> t.overhead.verdict()).distinct().toList();
+    String common =
+        switch (verdicts.size() == 1 ? verdicts.get(0) : Verdict.OVERHEAD) {
+          case EQUIVALENT ->
+              ", a difference of less than "
+                  + Figures.share(result.plan().schedule().margin())
+                  + " everywhere";
+          case INCONCLUSIVE -> ", no significant difference anywhere";
+          case INDICATIVE -> ", indicative";
+          case OVERHEAD, GAIN -> "";
+        };
+    Comparator<Told> bySize = Comparator.comparingDouble(t -> t.overhead.change());
+    Told least = found.stream().min(bySize).orElseThrow();
+    Told most = found.stream().max(bySize).orElseThrow();
+    String one = figures(least);
+    return name + common + ": " + (found.size() == 1 ? one : one + " to " + figures(most));
+  }
+
+  private static String figures(Told told) {
+    return "%s %s (%s)"
         .formatted(
-            signed(sum), signed(client.get()), server.map(Answers::signed).orElse("not measured"));
-  }
-
-  private static Optional<Double> more(
-      ComparisonResult result, Point point, Variant variant, Metric metric) {
-    Optional<Cell> base = result.cell(point, result.plan().baseline(), metric);
-    Optional<Cell> own = result.cell(point, variant, metric);
-    return own.filter(c -> c.overhead() != null)
-        .flatMap(c -> base.map(b -> b.median() * c.overhead().change()));
-  }
-
-  private static String signed(double micros) {
-    return (micros < 0 ? "-" : "+") + Figures.number(Math.abs(micros));
+            Figures.change(told.overhead.change()),
+            Figures.interval(told.overhead),
+            told.point.label());
   }
 }

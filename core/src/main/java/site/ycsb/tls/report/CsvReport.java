@@ -11,10 +11,12 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.compare.result.PrimaryMetric;
 import site.ycsb.tls.report.page.Csv;
 
 /**
- * The cells as CSV (RFC 4180): one row for each point, variant and metric; overheads in percent.
+ * The cells as CSV (RFC 4180): one row for each point, variant and metric; median, least and most
+ * of the runs as they are, differences and overheads (in percent) from pairs of runs.
  */
 final class CsvReport {
   private CsvReport() {}
@@ -28,10 +30,14 @@ final class CsvReport {
             "variant",
             "metric",
             "unit",
+            "family",
             "runs",
             "median",
             "min",
             "max",
+            "difference",
+            "difference_lower",
+            "difference_upper",
             "overhead_percent",
             "lower_percent",
             "upper_percent",
@@ -47,7 +53,7 @@ final class CsvReport {
       for (Variant variant : plan.columns()) {
         String reason = notForPublication(result, variant);
         for (Cell cell : result.cells(point, variant)) {
-          List<String> row = row(point, variant, cell);
+          List<String> row = row(plan, point, variant, cell);
           row.add(reason);
           csv.append(Csv.row(row));
         }
@@ -66,19 +72,23 @@ final class CsvReport {
         .orElse("");
   }
 
-  private static List<String> row(Point point, Variant variant, Cell cell) {
+  private static List<String> row(ComparisonPlan plan, Point point, Variant variant, Cell cell) {
     Metric metric = Metric.ofKey(cell.metric());
     List<String> row = new ArrayList<>(point.values().values());
     row.addAll(List.of(variant.name(), metric.key(), metric.kind().unit()));
+    row.add(PrimaryMetric.isPrimary(plan, point, metric) ? "primary" : "secondary");
     row.add(Integer.toString(cell.runs()));
     row.add(Csv.number(cell.median()));
     row.add(Csv.number(cell.least()));
     row.add(Csv.number(cell.most()));
     Overhead overhead = cell.overhead();
     if (overhead == null) {
-      row.addAll(Collections.nCopies(9, ""));
+      row.addAll(Collections.nCopies(12, ""));
       return row;
     }
+    row.add(Csv.number(overhead.difference().estimate()));
+    row.add(Csv.number(overhead.difference().lower()));
+    row.add(Csv.number(overhead.difference().upper()));
     row.add(Csv.percent(overhead.change()));
     row.add(Csv.percent(overhead.lower()));
     row.add(Csv.percent(overhead.upper()));

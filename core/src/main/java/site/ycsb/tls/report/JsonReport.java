@@ -33,6 +33,7 @@ final class JsonReport {
       }
     }
     json.put("cells", cells);
+    json.put("pairwise", result.pairwise());
     return Json.of(json);
   }
 
@@ -43,9 +44,9 @@ final class JsonReport {
     json.put("metric", cell.metric());
     json.put("unit", Metric.ofKey(cell.metric()).kind().unit());
     json.put("runs", cell.runs());
-    json.put("median", cell.median());
-    json.put("least", cell.least());
-    json.put("most", cell.most());
+    json.put("medianOfRuns", cell.median());
+    json.put("leastOfRuns", cell.least());
+    json.put("mostOfRuns", cell.most());
     json.put("overhead", cell.overhead());
     return json;
   }

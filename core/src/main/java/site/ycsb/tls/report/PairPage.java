@@ -191,9 +191,13 @@ public final class PairPage {
     for (PairCell cell : cells) {
       Metric metric = Metric.ofKey(cell.metric());
       List<Table.Cell> row = new ArrayList<>();
-      row.add(Table.Cell.text(metric.key() + ", " + metric.kind().unit()));
-      row.add(PointFigures.cell(pair.first().cell(point, variant, metric)));
-      row.add(PointFigures.cell(pair.second().cell(point, variant, metric)));
+      row.add(
+          Table.Cell.text(
+              PointFigures.title(pair.first().plan(), point, metric)
+                  + ", "
+                  + metric.kind().unit()));
+      row.add(PointFigures.cell(pair.first(), point, variant, metric));
+      row.add(PointFigures.cell(pair.second(), point, variant, metric));
       row.add(
           Table.Cell.difference(
               new Table.Difference(
@@ -209,9 +213,9 @@ public final class PairPage {
         Ids.of("table", point.id(), variant.id()),
         variant.name()
             + (point.values().isEmpty() ? "" : ", " + point.label())
-            + ". Medians (overhead), intervals, verdicts; the difference with its interval of "
+            + ". Median of the baseline × (1 + overhead), intervals, verdicts; the difference with its interval of "
             + Figures.level(cells.get(0).confidence())
-            + ".",
+            + ". *: secondary metric.",
         columns,
         rows);
   }
@@ -231,7 +235,7 @@ public final class PairPage {
                         + " Nonparametric Statistical Methods, 4.1–4.3)."),
                 new Block.Paragraph(
                     "Verdicts: worse or better where that interval excludes 0 and Welch's t test,"
-                        + " Holm-corrected over all cells of this page, agrees; inconclusive"
+                        + " Holm-corrected among the primary metrics and among the secondary ones (*), agrees; inconclusive"
                         + " otherwise; indicative with too few or too short runs."))),
         new Section(
             "differences", "What differs", List.of(new Block.Facts("", pair.differences()))),

@@ -1,8 +1,11 @@
 package site.ycsb.tls.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
@@ -10,13 +13,17 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.compare.result.Pairwise;
+import site.ycsb.tls.compare.result.PrimaryMetric;
 import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.compare.result.Spread;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.page.Figures;
+import site.ycsb.tls.statistics.Interval;
 
 /** What the result says about one point: overheads, tables, CPU, each run. */
 final class PointFigures {
@@ -39,6 +46,8 @@ final class PointFigures {
     List<Block> blocks = new ArrayList<>();
     overheads().ifPresent(blocks::add);
     blocks.addAll(tables());
+    details().ifPresent(blocks::add);
+    blocks.addAll(pairwise());
     cpu().ifPresent(blocks::add);
     runs().ifPresent(blocks::add);
     return blocks;
@@ -72,7 +81,7 @@ final class PointFigures {
                     + ComparisonPage.level(result, point),
                 Chart.Axis.linear("overhead, %"),
                 true,
-                rows.stream().map(Metric::key).toList(),
+                rows.stream().map(m -> title(plan, point, m)).toList(),
                 series));
   }
 
@@ -126,33 +135,145 @@ final class PointFigures {
 
   private Table table(String id, List<Metric> shown) {
     List<Column> columns = new ArrayList<>(List.of(Column.text("variant")));
-    shown.forEach(m -> columns.add(Column.number(m.key(), m.kind().unit())));
+    shown.forEach(m -> columns.add(Column.number(title(plan, point, m), m.kind().unit())));
     List<List<Table.Cell>> rows = new ArrayList<>();
     for (Variant variant : plan.columns()) {
       List<Table.Cell> row = new ArrayList<>(List.of(Table.Cell.text(variant.name())));
-      shown.forEach(m -> row.add(cell(result.cell(point, variant, m))));
+      shown.forEach(m -> row.add(cell(result, point, variant, m)));
       rows.add(row);
     }
     String caption =
-        "%sMedian over %d runs of each variant (overhead relative to %s), interval of %s, verdict."
+        "%sMedian over %d runs of %s; of the others %s × (1 + overhead), with overhead, interval of %s and verdict. *: secondary metric."
             .formatted(
                 point.values().isEmpty() ? "" : point.label() + ". ",
                 result.cells(point, plan.baseline()).get(0).runs(),
+                plan.baseline().name(),
                 plan.baseline().name(),
                 ComparisonPage.level(result, point));
     return new Table(id, caption, columns, rows);
   }
 
+  /** A metric's name, marked when it is secondary. */
+  static String title(ComparisonPlan plan, Point point, Metric metric) {
+    return metric.key() + (PrimaryMetric.isPrimary(plan, point, metric) ? "" : " *");
+  }
+
   /** A figure as tables show it. */
-  static Table.Cell cell(Optional<Cell> cell) {
-    if (cell.isEmpty()) {
+  static Table.Cell cell(ComparisonResult result, Point point, Variant variant, Metric metric) {
+    Optional<Double> figure = result.figure(point, variant, metric);
+    if (figure.isEmpty()) {
       return Table.Cell.none();
     }
-    double median = cell.get().median();
-    Overhead overhead = cell.get().overhead();
-    return overhead == null
-        ? Table.Cell.number(Figures.number(median), median)
-        : Table.Cell.compared(Figures.number(median), median, difference(overhead));
+    double value = figure.get();
+    return result
+        .cell(point, variant, metric)
+        .map(Cell::overhead)
+        .map(o -> Table.Cell.compared(Figures.number(value), value, difference(o)))
+        .orElseGet(() -> Table.Cell.number(Figures.number(value), value));
+  }
+
+  /** Of the primary metrics: the difference in their unit, and how far the blocks scatter. */
+  private Optional<Table> details() {
+    List<List<Table.Cell>> rows = new ArrayList<>();
+    for (Variant variant : plan.columns()) {
+      for (Metric metric : metrics) {
+        overhead(variant, metric)
+            .filter(Overhead::primary)
+            .ifPresent(
+                o -> {
+                  List<Table.Cell> row = new ArrayList<>();
+                  row.add(Table.Cell.text(variant.name()));
+                  row.addAll(absolute(metric, o));
+                  row.addAll(spread(Optional.ofNullable(o.spread())));
+                  rows.add(row);
+                });
+      }
+    }
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Table(
+                Ids.of("details", point.id()),
+                "%sPrimary metrics: variant − %s in the metric's unit, from pairs of the same block; standard deviation of ln(variant / %s) between blocks and between the slices of a block; blocks for an interval of ±%s."
+                    .formatted(
+                        point.values().isEmpty() ? "" : point.label() + ". ",
+                        plan.baseline().name(),
+                        plan.baseline().name(),
+                        Figures.share(Spread.HALF_WIDTH)),
+                List.of(
+                    Column.text("variant"),
+                    Column.text("metric"),
+                    Column.number("difference", ""),
+                    Column.number("interval", ""),
+                    Column.number("between blocks", "%"),
+                    Column.number("within a block", "%"),
+                    Column.number("blocks needed", "")),
+                rows));
+  }
+
+  private static List<Table.Cell> absolute(Metric metric, Overhead overhead) {
+    Interval difference = overhead.difference();
+    return List.of(
+        Table.Cell.text(metric.key() + ", " + metric.kind().unit()),
+        Table.Cell.number(Figures.signed(difference.estimate()), difference.estimate()),
+        Table.Cell.text(Figures.interval(difference)));
+  }
+
+  private static List<Table.Cell> spread(Optional<Spread> spread) {
+    return List.of(
+        scatter(spread.map(Spread::between)),
+        scatter(spread.map(Spread::within)),
+        spread
+            .map(s -> Table.Cell.number(Integer.toString(s.blocksNeeded()), s.blocksNeeded()))
+            .orElse(Table.Cell.none()));
+  }
+
+  private static Table.Cell scatter(Optional<Double> deviation) {
+    return deviation
+        .map(d -> Table.Cell.number(Figures.bare(100 * d), 100 * d))
+        .orElse(Table.Cell.none());
+  }
+
+  /** A table for each two variants: a row for each metric. */
+  private List<Table> pairwise() {
+    Map<String, List<Pairwise>> relations =
+        result.pairwise(point).stream()
+            .collect(
+                Collectors.groupingBy(
+                    p ->
+                        result.nameOf(p.variant())
+                            + " relative to "
+                            + result.nameOf(p.relativeTo()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    List<Table> tables = new ArrayList<>();
+    relations.forEach(
+        (title, cells) -> {
+          List<List<Table.Cell>> rows = new ArrayList<>();
+          for (Pairwise cell : cells) {
+            Metric metric = Metric.ofKey(cell.metric());
+            List<Table.Cell> row = new ArrayList<>();
+            row.add(Table.Cell.text(title(plan, point, metric) + ", " + metric.kind().unit()));
+            row.addAll(absolute(metric, cell.overhead()).subList(1, 3));
+            row.add(Table.Cell.difference(difference(cell.overhead())));
+            rows.add(row);
+          }
+          tables.add(
+              new Table(
+                  Ids.of("pairwise", point.id(), Integer.toString(tables.size() + 1)),
+                  "%s%s: difference in the metric's unit and overhead, from pairs of the same block, with intervals of %s and verdicts. *: secondary metric."
+                      .formatted(
+                          point.values().isEmpty() ? "" : point.label() + ". ",
+                          title,
+                          Figures.level(cells.get(0).overhead())),
+                  List.of(
+                      Column.text("metric"),
+                      Column.number("difference", ""),
+                      Column.number("interval", ""),
+                      Column.number("overhead", "")),
+                  rows));
+        });
+    return tables;
   }
 
   static Table.Difference difference(Overhead overhead) {
@@ -169,8 +290,8 @@ final class PointFigures {
     boolean server = metrics.contains(Metric.SERVER_CPU);
     List<Chart.Bar> bars = new ArrayList<>();
     for (Variant variant : plan.columns()) {
-      Optional<Double> own = median(variant, Metric.CLIENT_CPU);
-      Optional<Double> other = median(variant, Metric.SERVER_CPU);
+      Optional<Double> own = result.figure(point, variant, Metric.CLIENT_CPU);
+      Optional<Double> other = result.figure(point, variant, Metric.SERVER_CPU);
       if (own.isPresent() && (other.isPresent() || !server)) {
         bars.add(
             new Chart.Bar(
@@ -184,15 +305,13 @@ final class PointFigures {
                 Ids.of("cpu", point.id()),
                 "CPU time per operation",
                 server
-                    ? "Medians over the runs, of each side by itself."
-                    : "Median over the runs; of the load generator alone: the server's processes are not known.",
+                    ? "%s: medians over the runs; the others: that × (1 + overhead)."
+                        .formatted(plan.baseline().name())
+                    : "Of the load generator alone: the server's processes are not known. %s: median over the runs; the others: that × (1 + overhead)."
+                        .formatted(plan.baseline().name()),
                 Chart.Axis.linear("CPU time, µs per operation"),
                 server ? List.of("client", "server") : List.of("client"),
                 bars));
-  }
-
-  private Optional<Double> median(Variant variant, Metric metric) {
-    return result.cell(point, variant, metric).map(Cell::median);
   }
 
   private Optional<Chart> runs() {

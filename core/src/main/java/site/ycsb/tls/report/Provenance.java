@@ -50,9 +50,11 @@ final class Provenance {
                 + " exact Wilcoxon interval. Each run is a JVM of its own; a block is one run of"
                 + " every variant, back to back, in random order."),
         new Block.Paragraph(
-            "Verdicts are Holm-corrected over all cells: overhead (worse), gain (better),"
-                + " equivalent (differs by less than 1 %), inconclusive, indicative (too few or too"
-                + " short runs to tell)."),
+            "Verdicts: overhead (worse), gain (better), equivalent (differs by less than "
+                + Figures.share(plan.schedule().margin())
+                + "), inconclusive, indicative (too few or too short runs to tell). CPU of client"
+                + " and server and what answers the question are primary metrics, all others are"
+                + " secondary (*); verdicts are Holm-corrected within each of the two families."),
         new Block.Paragraph(
             "A percentile is shown only where every run has at least 100 samples above it. CPU is"
                 + " user and system time of the process per operation that succeeded. Latencies of"

@@ -66,14 +66,14 @@ final class SweepPlots {
         List<Table.Cell> row = new ArrayList<>();
         point.values().values().forEach(value -> row.add(Table.Cell.text(value)));
         row.add(Table.Cell.text(variant.name()));
-        metrics.forEach(m -> row.add(PointFigures.cell(result.cell(point, variant, m))));
+        metrics.forEach(m -> row.add(PointFigures.cell(result, point, variant, m)));
         rows.add(row);
       }
     }
     return new Table(
         "table-sweep",
-        "Medians (overhead relative to %s at the same point), intervals, verdicts."
-            .formatted(plan.baseline().name()),
+        "Medians of %s; of the others that × (1 + overhead relative to %s at the same point), with intervals and verdicts."
+            .formatted(plan.baseline().name(), plan.baseline().name()),
         columns,
         rows);
   }
@@ -115,7 +115,11 @@ final class SweepPlots {
         double x = Double.parseDouble(point.values().get(axis.property()));
         result
             .cell(point, variant, metric)
-            .ifPresent(c -> line.add(new Chart.LinePoint(x, c.median(), c.least(), c.most())));
+            .ifPresent(
+                c -> {
+                  double y = result.figure(point, variant, metric).orElse(c.median());
+                  line.add(new Chart.LinePoint(x, y, c.least(), c.most()));
+                });
       }
       if (!line.isEmpty()) {
         lines.add(new Chart.Line(variant.name(), line));
@@ -128,7 +132,8 @@ final class SweepPlots {
             new Chart.LinePlot(
                 Ids.of("over", axis.property(), metric.key(), at),
                 what + " over " + axis.property() + (at.isEmpty() ? "" : ", at " + at),
-                "Medians over the runs; whiskers reach from the least to the largest run.",
+                "%s: medians over the runs; the others: that × (1 + overhead). Whiskers reach from the least to the largest run."
+                    .formatted(plan.baseline().name()),
                 new Chart.Axis(axis.property(), Chart.Scale.STEPS),
                 Chart.Axis.linear(metric.key() + ", " + metric.kind().unit()),
                 lines));

@@ -2,7 +2,9 @@ package site.ycsb.tls.report;
 
 import com.github.freva.asciitable.Column;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
@@ -11,6 +13,7 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.compare.result.Pairwise;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.page.Figures;
@@ -55,7 +58,9 @@ final class TextReport {
       return;
     }
     line("");
-    line("Measured" + at(point) + ", median of " + runs(point) + " runs each");
+    line(
+        "Measured%s (%s: median of %d runs; the others: %s x (1 + overhead))"
+            .formatted(at(point), plan.baseline().name(), runs(point), plan.baseline().name()));
     List<Metric> metrics = result.metrics(point);
     List<String> operations =
         metrics.stream().map(Metric::operation).filter(o -> !o.isEmpty()).distinct().toList();
@@ -73,6 +78,7 @@ final class TextReport {
         relative(point, variant);
       }
     }
+    pairwise(point);
   }
 
   private static String at(Point point) {
@@ -93,8 +99,7 @@ final class TextReport {
       List<String> row = new ArrayList<>();
       row.add(TextLines.broken(variant.name(), NAME_WIDTH));
       for (Metric metric : metrics) {
-        Optional<Cell> cell = result.cell(point, variant, metric);
-        row.add(cell.map(c -> Figures.number(c.median())).orElse("-"));
+        row.add(result.figure(point, variant, metric).map(Figures::number).orElse("-"));
       }
       rows.add(row.toArray(String[]::new));
     }
@@ -114,52 +119,84 @@ final class TextReport {
 
   /** A variant relative to the baseline: a row for each metric. */
   private void relative(Point point, Variant variant) {
-    List<Cell> cells =
-        result.cells(point, variant).stream().filter(c -> c.overhead() != null).toList();
-    if (cells.isEmpty()) {
+    Map<Metric, Overhead> overheads = new LinkedHashMap<>();
+    for (Cell cell : result.cells(point, variant)) {
+      if (cell.overhead() != null) {
+        overheads.put(Metric.ofKey(cell.metric()), cell.overhead());
+      }
+    }
+    relative(
+        point, variant.name(), plan.baseline().name(), Optional.of(plan.baseline()), overheads);
+  }
+
+  /** The variants relative to each other. */
+  private void pairwise(Point point) {
+    Map<List<String>, Map<Metric, Overhead>> relations = new LinkedHashMap<>();
+    for (Pairwise p : result.pairwise(point)) {
+      relations
+          .computeIfAbsent(List.of(p.variant(), p.relativeTo()), r -> new LinkedHashMap<>())
+          .put(Metric.ofKey(p.metric()), p.overhead());
+    }
+    relations.forEach(
+        (ids, overheads) ->
+            relative(
+                point,
+                result.nameOf(ids.get(0)),
+                result.nameOf(ids.get(1)),
+                Optional.empty(),
+                overheads));
+  }
+
+  private void relative(
+      Point point,
+      String variant,
+      String relativeTo,
+      Optional<Variant> baseline,
+      Map<Metric, Overhead> overheads) {
+    if (overheads.isEmpty()) {
       return;
     }
-    boolean floor = cells.stream().anyMatch(c -> c.overhead().noiseFloor() != null);
+    boolean floor = overheads.values().stream().anyMatch(o -> o.noiseFloor() != null);
+    String level = Figures.level(overheads.values().iterator().next());
     line("");
-    line(variant.name() + " relative to " + plan.baseline().name() + at(point));
+    line(
+        "%s relative to %s%s, with [intervals of %s]"
+            .formatted(variant, relativeTo, at(point), level));
     List<Column> columns = new ArrayList<>();
     columns.add(TextLines.left("metric"));
-    columns.add(TextLines.right("baseline"));
-    columns.add(TextLines.right("variant"));
+    baseline.ifPresent(b -> columns.add(TextLines.right(TextLines.broken(b.name(), 12))));
+    columns.add(TextLines.right("difference"));
     columns.add(TextLines.right("overhead"));
-    columns.add(TextLines.right(Figures.level(cells.get(0).overhead()) + " interval"));
-    columns.add(TextLines.right("paired t"));
     if (floor) {
       columns.add(TextLines.right("noise floor"));
     }
     columns.add(TextLines.left("verdict"));
     List<String[]> rows = new ArrayList<>();
-    for (Cell cell : cells) {
-      rows.add(row(point, cell, floor));
-    }
+    overheads.forEach(
+        (metric, overhead) -> {
+          List<String> row = new ArrayList<>();
+          row.add(
+              metric.key()
+                  + ", "
+                  + TextLines.ascii(metric.kind().unit())
+                  + (overhead.primary() ? "" : " *"));
+          baseline.ifPresent(
+              b -> row.add(result.figure(point, b, metric).map(Figures::number).orElse("-")));
+          row.add(
+              Figures.signed(overhead.difference().estimate())
+                  + " "
+                  + Figures.interval(overhead.difference()));
+          row.add(Figures.change(overhead.change()) + " " + Figures.interval(overhead));
+          if (floor) {
+            row.add(
+                overhead.noiseFloor() == null
+                    ? "-"
+                    : "+-" + Figures.percent(overhead.noiseFloor()));
+          }
+          row.add(overhead.verdict().label());
+          rows.add(row.toArray(String[]::new));
+        });
     text.table(columns, rows);
-  }
-
-  private String[] row(Point point, Cell cell, boolean floor) {
-    Metric metric = Metric.ofKey(cell.metric());
-    Overhead overhead = cell.overhead();
-    List<String> row = new ArrayList<>();
-    row.add(metric.key() + ", " + TextLines.ascii(metric.kind().unit()));
-    row.add(
-        result
-            .cell(point, plan.baseline(), metric)
-            .map(c -> Figures.number(c.median()))
-            .orElse("-"));
-    row.add(Figures.number(cell.median()));
-    row.add(Figures.change(overhead.change()));
-    row.add(Figures.interval(overhead));
-    row.add(
-        overhead.tLower() == null ? "-" : Figures.interval(overhead.tLower(), overhead.tUpper()));
-    if (floor) {
-      row.add(overhead.noiseFloor() == null ? "-" : "+-" + Figures.percent(overhead.noiseFloor()));
-    }
-    row.add(overhead.verdict().label());
-    return row.toArray(String[]::new);
   }
 
   private void legend() {
@@ -169,11 +206,13 @@ final class TextReport {
     line(
         "CPU: user and system time of the process per operation, of client (load generator) and server.");
     line(
-        "overhead: variant / baseline - 1, Hodges-Lehmann estimate from pairs of runs of the same block, with the"
-            + " exact Wilcoxon interval; paired t: 95 % interval as a check.");
+        "overhead: variant / baseline - 1; difference: variant - baseline; both are Hodges-Lehmann estimates from pairs of"
+            + " runs of the same block, with exact Wilcoxon intervals.");
     line(
-        "verdict, Holm-corrected over all tables: overhead; gain; equivalent (less than 1 %); inconclusive;"
-            + " indicative (too few or too short runs).");
+        "verdict: overhead; gain; equivalent (less than %s); inconclusive; indicative (too few or too short runs)."
+            .formatted(Figures.share(plan.schedule().margin())));
+    line(
+        "*: secondary metric. Verdicts are Holm-corrected among the primary metrics, and among the secondary ones.");
     if (plan.noiseFloor().isPresent()) {
       line(
           "noise floor: what the baseline against itself may differ by; what lies below it is inconclusive.");

@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +37,7 @@ class GateCommandTest {
 
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
     assertThat(run("gate", "--max-overhead", "10%", "--metric", "client CPU")).isEqualTo(1);
-    assertThat(out.toString()).contains("passes", "above the limit");
+    assertThat(out.toString()).contains("below the limit", "above the limit");
   }
 
   @Test
@@ -48,11 +49,69 @@ class GateCommandTest {
   }
 
   @Test
-  void noGateIsPassedWithoutAnIntervalOf95Percent() throws Exception {
+  void whatMayLieOnEitherSideIsNotKnownAndSaysHowManyBlocksWouldTell() throws Exception {
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+
+    assertThat(run("gate", "--max-overhead", "52%", "--metric", "client CPU"))
+        .as(out.toString())
+        .isEqualTo(3);
+    assertThat(out.toString())
+        .containsPattern("not known: (about \\d+|more than 1000) more blocks?");
+    assertThat(run("gate", "--max-overhead", "52%", "--metric", "client CPU", "--allow-unknown"))
+        .isZero();
+    assertThat(run("gate", "--max-overhead", "5%", "--allow-unknown")).isEqualTo(1);
+  }
+
+  @Test
+  void nothingIsKnownWithoutAnIntervalOf95Percent() throws Exception {
     FabricatedComparison.of(directory, Schedule.quickWholeRuns(1).withBlocks(3));
 
-    assertThat(run("gate", "--max-overhead", "1000%")).isEqualTo(1);
-    assertThat(out.toString()).contains("no 95 % interval");
+    assertThat(run("gate", "--max-overhead", "1000%")).isEqualTo(3);
+    assertThat(out.toString()).contains("3 more blocks", "no 95 % interval");
+  }
+
+  @Test
+  void primaryMetricsAreGatedWhenNoneIsNamed() throws Exception {
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+
+    assertThat(run("gate", "--max-overhead", "90%")).isZero();
+    assertThat(out.toString())
+        .contains("client CPU", "server CPU", "throughput")
+        .doesNotContain("READ");
+    assertThat(run("gate", "--max-overhead", "90%", "--metric", "READ p99")).isZero();
+    assertThat(out.toString()).contains("READ p99");
+  }
+
+  @Test
+  void withABaselineTheLimitIsForWhatTlsCostsMoreThanThere(@TempDir Path earlier) throws Exception {
+    FabricatedComparison.of(directory, 0.8, Map.of(), Schedule.wholeRuns(1));
+    FabricatedComparison.of(earlier, 0.5, Map.of(), Schedule.wholeRuns(1));
+    String[] gate = {"gate", "--baseline", earlier.toString(), "--max-overhead"};
+
+    assertThat(run(with(gate, "5%"))).as("1.8 / 1.5 = 20 % more").isEqualTo(1);
+    assertThat(run(with(gate, "40%"))).isZero();
+    assertThat(run(with(gate, "20%"))).isEqualTo(3);
+    assertThat(out.toString()).contains("in each comparison would tell");
+    assertThat(run("gate", "--baseline", earlier + "/none", "--max-overhead", "5%")).isEqualTo(2);
+  }
+
+  private static String[] with(String[] arguments, String last) {
+    return Stream.concat(Arrays.stream(arguments), Stream.of(last)).toArray(String[]::new);
+  }
+
+  @Test
+  void saysThatTheServersFiguresAreNotForPublication() throws Exception {
+    FabricatedComparison.unpublishable(directory, "made of cardboard");
+
+    run("gate", "--max-overhead", "10%");
+
+    assertThat(out.toString()).contains("Not for publication: made of cardboard.");
+  }
+
+  @Test
+  void helpListsAllExitCodes() {
+    assertThat(run("gate", "-h")).isZero();
+    assertThat(out.toString()).contains("Exit codes:").containsPattern("3 +none is surely above");
   }
 
   @Test
@@ -62,6 +121,7 @@ class GateCommandTest {
     assertThat(err.toString()).contains("comparison.json");
     FabricatedComparison.of(directory, Schedule.quickWholeRuns(1).withBlocks(3));
     assertThat(run("gate", "--max-overhead", "much")).isEqualTo(2);
+    assertThat(run("gate", "--max-overhead", "NaN")).isEqualTo(2);
     assertThat(run("gate", "--max-overhead", "1%", "--metric", "beauty")).isEqualTo(2);
     assertThat(err.toString()).contains("throughput").doesNotContain("\tat ");
   }

@@ -40,7 +40,7 @@ class ReportCommandTest {
     JsonNode json = new ObjectMapper().readTree(out.toString());
     assertThat(json.path("complete").asBoolean()).isTrue();
     assertThat(json.path("baseline").asText()).isEqualTo("plain");
-    assertThat(json.path("answers").path(0).path("text").asText()).startsWith("costs 3");
+    assertThat(json.path("answers").path(0).path("text").asText()).startsWith("costs 5");
     JsonNode tls =
         StreamSupport.stream(json.path("cells").spliterator(), false)
             .filter(c -> c.path("variant").asText().equals("TLS_AES_256_GCM_SHA384 RSA-2048"))

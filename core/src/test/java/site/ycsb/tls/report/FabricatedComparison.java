@@ -32,7 +32,7 @@ public final class FabricatedComparison {
   }
 
   /** With another overhead in latency and CPU than half as much again. */
-  static ComparisonResult of(
+  public static ComparisonResult of(
       Path directory, double overhead, Map<String, String> more, Schedule schedule, String... axes)
       throws Exception {
     FabricatedRuns runs = new FabricatedRuns(overhead, 0.02);
@@ -40,7 +40,7 @@ public final class FabricatedComparison {
   }
 
   /** On a server whose figures prove nothing. */
-  static ComparisonResult unpublishable(Path directory, String reason) throws Exception {
+  public static ComparisonResult unpublishable(Path directory, String reason) throws Exception {
     FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
     runs.server = Map.of(DatabasePool.NOT_FOR_PUBLICATION, reason);
     return of(directory, runs, runs, Map.of(), Schedule.quickWholeRuns(1).withBlocks(3));

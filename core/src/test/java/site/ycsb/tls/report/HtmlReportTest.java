@@ -83,7 +83,7 @@ class HtmlReportTest {
     String html =
         Report.of(FabricatedComparison.of(directory, Schedule.wholeRuns(1)), directory).html();
     assertThat(html)
-        .contains("TLS_AES_256_GCM_SHA384 RSA-2048</strong> costs 3")
+        .contains("TLS_AES_256_GCM_SHA384 RSA-2048</strong> costs 5")
         .contains("default-src 'none'")
         .contains("bin/ycsb compare fake -p x")
         .doesNotContain("src=\"http")

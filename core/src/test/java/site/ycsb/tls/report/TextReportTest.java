@@ -1,12 +1,25 @@
 package site.ycsb.tls.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.report.document.Chart;
+import site.ycsb.tls.report.page.Figures;
 
 class TextReportTest {
   @TempDir private Path directory;
@@ -17,11 +30,126 @@ class TextReportTest {
     assertThat(text)
         .contains("TLS_AES_256_GCM_SHA384 RSA-2048 relative to plain")
         .containsPattern(
-            "throughput, ops/s +\\| +\\d\\d,\\d{3} \\| +1\\d,\\d{3} \\| +-3\\d\\.\\d %")
+            "throughput, ops/s +\\| +\\d\\d,\\d{3} \\| +-\\d,\\d{3} \\[.*\\] \\| -3\\d\\.\\d %")
         .containsPattern("READ p99, us .* \\| overhead")
-        .containsPattern("TLS_AES_256_GCM_SHA384 RSA-2048 costs 3\\d\\.\\d % \\[3\\d\\.\\d, 3\\d")
+        .containsPattern(
+            "TLS_AES_256_GCM_SHA384 RSA-2048 costs [45]\\d\\.\\d % more CPU on the client")
+        .contains("throughput falls by 3")
+        .contains("shows no significant difference in")
+        .contains("*: secondary metric")
         .contains("noise floor: what the baseline against itself")
         .contains("5 variants against plain");
+  }
+
+  @Test
+  void sentenceTableAndPlotSayTheSameNumbers() throws Exception {
+    Report report = Report.of(FabricatedComparison.of(directory, Schedule.wholeRuns(1)), directory);
+    String text = report.text().replaceAll("\\s+", " ");
+    Variant variant = report.result().plan().variants().get(0);
+    Overhead client = overhead(report, variant, Metric.CLIENT_CPU);
+    Overhead server = overhead(report, variant, Metric.SERVER_CPU);
+    Overhead throughput = overhead(report, variant, Metric.THROUGHPUT);
+
+    Matcher sentence =
+        Pattern.compile(
+                " costs N % more CPU on the client \\(N to N %\\) and N % on the server \\(N to N %\\);"
+                        .replace("N", "([\\d.]+)")
+                    + " throughput falls by N % \\(N to N %\\)\\. CPU per operation:"
+                        .replace("N", "([\\d.]+)")
+                    + " client N us \\[N, N\\], server N us \\[N, N\\]\\."
+                        .replace("N", "(\\+[\\d.]+)"))
+            .matcher(text.substring(text.indexOf(variant.name() + " costs")));
+    assertThat(sentence.find()).isTrue();
+    assertThat(numbers(sentence))
+        .containsExactly(
+            tenths(client.change()),
+            tenths(client.lower()),
+            tenths(client.upper()),
+            tenths(server.change()),
+            tenths(server.lower()),
+            tenths(server.upper()),
+            tenths(-throughput.change()),
+            tenths(-throughput.upper()),
+            tenths(-throughput.lower()),
+            Figures.signed(client.difference().estimate()),
+            Figures.signed(client.difference().lower()),
+            Figures.signed(client.difference().upper()),
+            Figures.signed(server.difference().estimate()),
+            Figures.signed(server.difference().lower()),
+            Figures.signed(server.difference().upper()));
+
+    Matcher table =
+        Pattern.compile(
+                "client CPU, us/op \\| N \\| (S \\[S, S\\]) \\| S % \\[S, S\\] \\|"
+                    .replace("N", "([\\d.]+)")
+                    .replace("S", "\\+[\\d.]+"))
+            .matcher(text.substring(text.indexOf(variant.name() + " relative to plain")));
+    assertThat(table.find()).isTrue();
+    assertThat(table.group())
+        .contains(sentence.group(10) + " [" + sentence.group(11) + ", " + sentence.group(12) + "]")
+        .contains(
+            "+" + sentence.group(1) + " % [+" + sentence.group(2) + ", +" + sentence.group(3));
+
+    Chart.IntervalPlot plot =
+        report.document().charts().stream()
+            .filter(Chart.IntervalPlot.class::isInstance)
+            .map(Chart.IntervalPlot.class::cast)
+            .findFirst()
+            .orElseThrow();
+    Chart.Mark mark = plot.series().get(0).marks().get(plot.rows().indexOf("client CPU"));
+    assertThat(mark.value()).isEqualTo(100 * client.change());
+    assertThat(mark.lower()).isEqualTo(100 * client.lower());
+  }
+
+  private static List<String> numbers(Matcher matcher) {
+    return IntStream.rangeClosed(1, matcher.groupCount()).mapToObj(matcher::group).toList();
+  }
+
+  private static String tenths(double share) {
+    return String.format(Locale.ROOT, "%.1f", 100 * share);
+  }
+
+  private static Overhead overhead(Report report, Variant variant, Metric metric) {
+    Point point = report.result().plan().points().get(0);
+    return report.result().cell(point, variant, metric).orElseThrow().overhead();
+  }
+
+  @Test
+  void figuresBesideAnOverheadAreTheBaselinesTimesTheOverhead() throws Exception {
+    ComparisonResult result = FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    Point point = result.plan().points().get(0);
+    Variant variant = result.plan().variants().get(0);
+    double plain = result.figure(point, result.plan().baseline(), Metric.THROUGHPUT).orElseThrow();
+    double other = result.figure(point, variant, Metric.THROUGHPUT).orElseThrow();
+
+    assertThat(other / plain - 1)
+        .isCloseTo(
+            result.cell(point, variant, Metric.THROUGHPUT).orElseThrow().overhead().change(),
+            within(1e-9));
+  }
+
+  @Test
+  void eachAgainstEachHasTablesOfItsOwnInAllFormats() throws Exception {
+    Report report =
+        Report.of(
+            FabricatedComparison.of(directory, Schedule.wholeRuns(1).withPairwise(true)),
+            directory);
+    String title = "TLS_AES_256_GCM_SHA384 RSA-4096 relative to TLS_AES_256_GCM_SHA384 RSA-2048";
+    assertThat(report.text()).contains(title);
+    assertThat(report.markdown().replace("\\", "")).contains(title);
+    assertThat(report.latex()).contains("relative to");
+    assertThat(report.html()).contains(title);
+    assertThat(report.json()).contains("\"pairwise\"", "\"relativeTo\"");
+    assertThat(report.text().lines()).allMatch(line -> line.length() <= 120);
+  }
+
+  @Test
+  void theMarginIsThePlans() throws Exception {
+    Report report =
+        Report.of(
+            FabricatedComparison.of(directory, Schedule.wholeRuns(1).withMargin(0.025)), directory);
+    assertThat(report.text()).contains("equivalent (less than 2.5 %)");
+    assertThat(report.html()).contains("differs by less than 2.5 %");
   }
 
   @Test
@@ -36,7 +164,8 @@ class TextReportTest {
   void labelsQuickFiguresIndicativeWithTheLevelThatTheyHave() throws Exception {
     assertThat(text(Schedule.quickWholeRuns(1).withBlocks(3)))
         .contains("| indicative")
-        .contains("75 % interval")
+        .contains("[intervals of 75 %]")
+        .contains("indicates ")
         .contains("Warning: Indicative only")
         .contains("75 % confidence");
   }
@@ -50,8 +179,8 @@ class TextReportTest {
             .text()
             .replaceAll("\\s+", " ");
     assertThat(text)
-        .containsPattern("RSA-2048 adds \\d\\d\\.\\d % \\[.*\\] to the mean READ latency")
-        .containsPattern("CPU per operation: \\+2\\d\\.\\d us \\(client \\+1\\d\\.\\d, server");
+        .containsPattern("mean READ latency rises by \\d\\d\\.\\d % \\(\\d\\d\\.\\d to")
+        .containsPattern("CPU per operation: client \\+1\\d\\.\\d us \\[.*\\], server \\+\\d");
   }
 
   @Test

@@ -102,6 +102,28 @@ public record ComparisonResult(
     return cells(point, variant).stream().filter(c -> c.metric().equals(metric.key())).findFirst();
   }
 
+  /**
+   * What tables and plots show of a variant beside its overhead: the baseline's median, and of the
+   * others what their overhead makes of it, so that the figures and the overhead agree. Medians of
+   * the runs, which need not agree with an estimate from pairs, are in the {@link Cell}.
+   *
+   * @return empty when the metric was not measured; the median where it has no overhead
+   */
+  public Optional<Double> figure(Point point, Variant variant, Metric metric) {
+    Optional<Double> baseline = cell(point, plan.baseline(), metric).map(Cell::median);
+    return cell(point, variant, metric)
+        .map(
+            cell ->
+                cell.overhead() == null || baseline.isEmpty()
+                    ? cell.median()
+                    : baseline.get() * (1 + cell.overhead().change()));
+  }
+
+  /** The variants relative to each other at a point, in the order of reports. */
+  public List<Pairwise> pairwise(Point point) {
+    return pairwise.stream().filter(p -> p.point().equals(point.id())).toList();
+  }
+
   /** What was measured at the point, in the order of reports. */
   public List<Metric> metrics(Point point) {
     return Metric.inOrder(
@@ -121,6 +143,15 @@ public record ComparisonResult(
    */
   public ComparisonResult analysedAgain() {
     return of(command, startedAt, plan, complete, ending, targets, runs);
+  }
+
+  /** The name of the variant with that id. */
+  public String nameOf(String variant) {
+    return plan.columns().stream()
+        .filter(v -> v.id().equals(variant))
+        .map(Variant::name)
+        .findFirst()
+        .orElse(variant);
   }
 
   /** The runs that count, in the order in which they were made. */

@@ -53,7 +53,7 @@ public final class PrimaryMetric {
   /**
    * Whether the metric is of the primary family: its verdicts are corrected among themselves only.
    */
-  static boolean isPrimary(ComparisonPlan plan, Point point, Metric metric) {
+  public static boolean isPrimary(ComparisonPlan plan, Point point, Metric metric) {
     return metric.equals(Metric.CLIENT_CPU)
         || metric.equals(Metric.SERVER_CPU)
         || metric.equals(of(plan, point));

@@ -1,7 +1,10 @@
 package site.ycsb.tls.report.page;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.statistics.Interval;
 
 /** How figures are written: as many digits as they are worth, always with a point. */
 public final class Figures {
@@ -16,7 +19,7 @@ public final class Figures {
 
   /** A share as a signed percentage: {@code +41.2 %}. */
   public static String change(double share) {
-    return signed(share) + " %";
+    return percentWithSign(share) + " %";
   }
 
   /** A share as a percentage without its sign: {@code 41 %}. */
@@ -31,22 +34,44 @@ public final class Figures {
 
   /** Two shares in percent: {@code [+38.1, +44.0]}. */
   public static String interval(double lower, double upper) {
-    return "[" + signed(lower) + ", " + signed(upper) + "]";
+    return "[" + percentWithSign(lower) + ", " + percentWithSign(upper) + "]";
   }
 
   /**
-   * The interval as sizes, for a sentence that says the direction in words: {@code [38.1, 44.0]};
-   * with signs when it holds both directions.
+   * The ends of the interval for a sentence that says the direction in words: {@code 38.1 to 44.0
+   * %}; with signs when it holds both directions.
    */
-  public static String sizes(Overhead overhead) {
+  public static String range(Overhead overhead) {
     double lower = 100 * overhead.lower();
     double upper = 100 * overhead.upper();
     return lower < 0 && upper > 0
-        ? interval(overhead)
-        : "[%s, %s]"
+        ? range(overhead.lower(), overhead.upper())
+        : "%s to %s %%"
             .formatted(
                 size(Math.min(Math.abs(lower), Math.abs(upper))),
                 size(Math.max(Math.abs(lower), Math.abs(upper))));
+  }
+
+  /** Two shares in percent, with signs: {@code -0.8 to +3.1 %}. */
+  public static String range(double lower, double upper) {
+    return percentWithSign(lower) + " to " + percentWithSign(upper) + " %";
+  }
+
+  /** A share that somebody gave: {@code 1 %}, {@code 0.5 %}. */
+  public static String share(double share) {
+    return new BigDecimal(100 * share, new MathContext(3)).stripTrailingZeros().toPlainString()
+        + " %";
+  }
+
+  /** A figure with its sign: {@code +6.46}. */
+  public static String signed(double value) {
+    String size = number(Math.abs(value));
+    return (value < 0 && size.matches(".*[1-9].*") ? "-" : "+") + size;
+  }
+
+  /** The ends of an interval of figures: {@code [+4.10, +8.80]}. */
+  public static String interval(Interval interval) {
+    return "[" + signed(interval.lower()) + ", " + signed(interval.upper()) + "]";
   }
 
   private static String size(double percent) {
@@ -70,7 +95,7 @@ public final class Figures {
     return String.format(Locale.ROOT, format, value);
   }
 
-  private static String signed(double share) {
+  private static String percentWithSign(double share) {
     double percent = 100 * share;
     String text = String.format(Locale.ROOT, format(percent), percent);
     return text.equals("-0.0") ? "+0.0" : text;

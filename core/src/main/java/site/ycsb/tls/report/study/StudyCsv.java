@@ -22,7 +22,7 @@ final class StudyCsv {
           "published",
           "published_change_lower_percent",
           "published_change_upper_percent",
-          "measured_median",
+          "measured",
           "min",
           "max",
           "runs",
@@ -64,7 +64,7 @@ final class StudyCsv {
       cells.addAll(Collections.nCopies(HEADER.size() - cells.size(), ""));
       return cells;
     }
-    cells.add(Csv.number(measured.median()));
+    cells.add(Csv.number(measured.figure()));
     cells.add(Csv.number(measured.least()));
     cells.add(Csv.number(measured.most()));
     cells.add(Integer.toString(measured.runs()));

@@ -282,11 +282,11 @@ final class StudyPage {
       return List.of(Cell.none(), Cell.none(), Cell.none(), Cell.text("not measured"));
     }
     String mark = measured.repeated() == 0 ? "" : "*";
-    Cell median = Cell.number(Figures.number(measured.median()) + mark, measured.median());
+    Cell figure = Cell.number(Figures.number(measured.figure()) + mark, measured.figure());
     return measured.change() == null
-        ? List.of(median, Cell.none(), Cell.none(), Cell.text(""))
+        ? List.of(figure, Cell.none(), Cell.none(), Cell.text(""))
         : List.of(
-            median,
+            figure,
             Cell.number(Figures.change(measured.change()), measured.change()),
             Cell.text(Figures.interval(measured.lower(), measured.upper())),
             Cell.text(measured.verdict()));

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
@@ -128,22 +127,33 @@ public record StudyResult(
                 .orElse(null),
         table
             .metric()
-            .flatMap(m -> measured.flatMap(r -> cell(r, row.at(), variant, m)))
-            .map(cell -> measured(table, cell, repeated(measured.orElseThrow(), row.at())))
+            .flatMap(m -> measured.flatMap(r -> measured(table, r, row.at(), variant, m)))
             .orElse(null));
   }
 
-  private static Optional<Cell> cell(
-      ComparisonResult measured, Point point, String name, Metric metric) {
-    Optional<Variant> variant =
-        measured.plan().columns().stream().filter(v -> v.name().equals(name)).findFirst();
-    return variant.flatMap(v -> measured.cell(point, v, metric));
+  private static Optional<TableResult.Measured> measured(
+      PublishedTable table, ComparisonResult measured, Point point, String name, Metric metric) {
+    return measured.plan().columns().stream()
+        .filter(variant -> variant.name().equals(name))
+        .findFirst()
+        .flatMap(
+            variant ->
+                measured
+                    .cell(point, variant, metric)
+                    .map(
+                        cell ->
+                            measured(
+                                table,
+                                measured.figure(point, variant, metric).orElseThrow(),
+                                cell,
+                                repeated(measured, point))));
   }
 
-  private static TableResult.Measured measured(PublishedTable table, Cell cell, long repeated) {
+  private static TableResult.Measured measured(
+      PublishedTable table, double figure, Cell cell, long repeated) {
     Overhead overhead = cell.overhead();
     return new TableResult.Measured(
-        table.inUnit(cell.median()),
+        table.inUnit(figure),
         table.inUnit(cell.least()),
         table.inUnit(cell.most()),
         cell.runs(),

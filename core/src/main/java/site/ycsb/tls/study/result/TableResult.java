@@ -1,5 +1,6 @@
 package site.ycsb.tls.study.result;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.List;
 
 /**
@@ -42,7 +43,8 @@ public record TableResult(
   /**
    * What was measured.
    *
-   * @param median over the runs, in the table's unit
+   * @param figure in the table's unit: of the baseline the median over the runs; of the others what
+   *     their change makes of it
    * @param least of the runs
    * @param most of the runs
    * @param runs number of runs
@@ -55,7 +57,7 @@ public record TableResult(
    * @param verdict of the comparison
    */
   public record Measured(
-      double median,
+      @JsonAlias("median") double figure,
       double least,
       double most,
       int runs,

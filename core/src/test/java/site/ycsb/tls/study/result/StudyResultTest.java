@@ -168,7 +168,7 @@ class StudyResultTest {
     TableResult.Row plain = table.rows().get(0);
     assertThat(plain.published()).isEqualTo("0.1");
     assertThat(plain.publishedChange()).isNull();
-    assertThat(plain.measured().median()).as("ms").isBetween(0.045, 0.055);
+    assertThat(plain.measured().figure()).as("ms").isBetween(0.045, 0.055);
     assertThat(plain.measured().change()).isNull();
     TableResult.Row large = table.rows().get(2);
     assertThat(large.published()).isEqualTo("0.21 (110 %)");
