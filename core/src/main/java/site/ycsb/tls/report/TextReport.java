@@ -113,6 +113,8 @@ final class TextReport {
       case THROUGHPUT -> "throughput\nops/s";
       case CLIENT_CPU -> "client CPU\nus/op";
       case SERVER_CPU -> "server CPU\nus/op";
+      case COLD_CLIENT_CPU -> "cold client\nCPU us/op";
+      case COLD_SERVER_CPU -> "cold server\nCPU us/op";
       default -> metric.operation() + "\n" + metric.kind().label() + " us";
     };
   }

@@ -48,7 +48,9 @@ public record Metric(Kind kind, String operation) {
     P95("p95", "µs", true, 0.95),
     P99("p99", "µs", true, 0.99),
     CLIENT_CPU("client CPU", "µs/op", false, 0),
-    SERVER_CPU("server CPU", "µs/op", false, 0);
+    SERVER_CPU("server CPU", "µs/op", false, 0),
+    COLD_CLIENT_CPU("cold client CPU", "µs/op", false, 0),
+    COLD_SERVER_CPU("cold server CPU", "µs/op", false, 0);
 
     private final String label;
     private final String unit;
@@ -126,6 +128,7 @@ public record Metric(Kind kind, String operation) {
       case MEAN, P50, P95, P99 -> 1;
       case CLIENT_CPU -> 2;
       case SERVER_CPU -> 3;
+      case COLD_CLIENT_CPU, COLD_SERVER_CPU -> 4;
     };
   }
 
@@ -154,7 +157,24 @@ public record Metric(Kind kind, String operation) {
         figures.put(SERVER_CPU.key(), run.cpu().serverSeconds() * 1e6 / run.succeeded());
       }
     }
+    if (run.slices() != null && run.slices().cold() != null) {
+      putCold(figures, run.slices().cold());
+    }
     return figures;
+  }
+
+  /** What the first operations of a process cost, before its code is compiled. */
+  private static void putCold(Map<String, Double> figures, RunResult.Cold cold) {
+    if (cold.succeeded() > 0) {
+      figures.put(
+          new Metric(Kind.COLD_CLIENT_CPU, "").key(),
+          cold.clientCpuSeconds() * 1e6 / cold.succeeded());
+      if (cold.serverCpuSeconds() != null) {
+        figures.put(
+            new Metric(Kind.COLD_SERVER_CPU, "").key(),
+            cold.serverCpuSeconds() * 1e6 / cold.succeeded());
+      }
+    }
   }
 
   private static boolean isLatencyOfSuccess(String operation) {

@@ -1,0 +1,178 @@
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How well a comparison answers: makes comparisons with bin/ycsb as a user would, and says how wide
+ * their intervals are and how often they are right. See docs/precision.md.
+ *
+ * <pre>
+ * java -cp "core/target/lib/*" benchmarks/precision/Precision.java default 10 DIR
+ *   the default comparison, and whole runs of the same total time, in turns
+ * java -cp "core/target/lib/*" benchmarks/precision/Precision.java same 40 DIR
+ *   plain with plain: how often is a difference found?
+ * java -cp "core/target/lib/*" benchmarks/precision/Precision.java known 40 DIR
+ *   200 with 210 us: is +5 % in the interval? 200 with 202 us: is it found?
+ * </pre>
+ *
+ * What is there already in DIR is not made again.
+ */
+public class Precision {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String TLS = "tls_aes_256_gcm_sha384-rsa-2048";
+  private static final List<String> PRIMARY = List.of("client CPU", "server CPU", "throughput");
+
+  private final Path out;
+
+  Precision(Path out) {
+    this.out = out;
+  }
+
+  public static void main(String[] args) throws Exception {
+    int times = Integer.parseInt(args[1]);
+    Precision precision = new Precision(Path.of(args[2]));
+    switch (args[0]) {
+      case "default" -> precision.standard(times);
+      case "same" -> precision.same(times);
+      case "known" -> precision.known(times);
+      default -> throw new IllegalArgumentException("expected default, same or known: " + args[0]);
+    }
+  }
+
+  /** Half-widths in points: the default beside whole runs that take as long. */
+  private void standard(int times) throws Exception {
+    List<String> job =
+        List.of(
+            "mongodb",
+            "-P",
+            "workloads/workloadc",
+            "-p",
+            "tls.cipher=TLS_AES_256_GCM_SHA384",
+            "-p",
+            "tls.keysize=2048");
+    System.out.println("| comparison | minutes | blocks | " + String.join(" | ", PRIMARY) + " |");
+    System.out.println("| --- | --- | --- | --- | --- | --- |");
+    for (int i = 1; i <= times; i++) {
+      double seconds = tell("slices " + i, "slices-" + i, job, List.of());
+      // A block of two whole runs takes about 2 x (10 + 15 + 2) s.
+      int blocks = Math.max(6, (int) Math.round(seconds / 54));
+      tell("whole runs " + i, "whole-" + i, job, List.of("--whole-runs", "--blocks", "" + blocks));
+    }
+  }
+
+  private double tell(String name, String directory, List<String> job, List<String> more)
+      throws Exception {
+    JsonNode result = compare(directory, job, more);
+    double seconds = seconds(directory);
+    StringBuilder line = new StringBuilder();
+    JsonNode any = overhead(result, TLS, "client CPU");
+    line.append(
+        String.format(Locale.ROOT, "| %s | %.1f | %d |", name, seconds / 60, any.path("pairs").asInt()));
+    for (String metric : PRIMARY) {
+      JsonNode o = overhead(result, TLS, metric);
+      line.append(
+          String.format(
+              Locale.ROOT,
+              " %+.1f %% [%+.1f, %+.1f] ±%.1f |",
+              100 * o.path("change").asDouble(),
+              100 * o.path("lower").asDouble(),
+              100 * o.path("upper").asDouble(),
+              50 * (o.path("upper").asDouble() - o.path("lower").asDouble())));
+    }
+    System.out.println(line);
+    return seconds;
+  }
+
+  /** Plain with itself: each primary verdict but "inconclusive" and "equivalent" is false. */
+  private void same(int times) throws Exception {
+    int cells = 0;
+    int wrong = 0;
+    int outside = 0;
+    for (int i = 1; i <= times; i++) {
+      JsonNode result =
+          compare(
+              "same-" + i,
+              List.of("mongodb", "-P", "workloads/workloadc"),
+              List.of("--calibrate", "--blocks", "6", "--warmup", "1", "--seconds", "2"));
+      for (String metric : PRIMARY) {
+        JsonNode o = overhead(result, "plain-again", metric);
+        cells++;
+        String verdict = o.path("verdict").asText();
+        wrong += verdict.equals("OVERHEAD") || verdict.equals("GAIN") ? 1 : 0;
+        outside += o.path("lower").asDouble() > 0 || o.path("upper").asDouble() < 0 ? 1 : 0;
+      }
+      System.out.printf(
+          Locale.ROOT,
+          "%d comparisons of plain with plain: %d of %d primary cells with a verdict, %d intervals without 0%n",
+          i, wrong, cells, outside);
+    }
+  }
+
+  private void known(int times) throws Exception {
+    Path classes = Files.createDirectories(out.resolve("classes"));
+    run(List.of("javac", "-cp", "core/target/lib/*", "-d", classes.toString(), "benchmarks/precision/SpinDb.java"), out.resolve("javac.txt"));
+    int covered = 0;
+    int found = 0;
+    double[] widths = new double[times];
+    for (int i = 1; i <= times; i++) {
+      JsonNode result =
+          compare(
+              "known-" + i,
+              List.of("SpinDb", "-cp", classes.toString(), "-P", "workloads/workloadc"),
+              List.of(
+                  "-p", "variants.five.spin.micros=210", "-p", "variants.one.spin.micros=202",
+                  "--blocks", "6", "--warmup", "0.5", "--seconds", "2"));
+      JsonNode five = overhead(result, "five", "READ mean");
+      covered += five.path("lower").asDouble() <= 0.05 && five.path("upper").asDouble() >= 0.05 ? 1 : 0;
+      widths[i - 1] = 50 * (five.path("upper").asDouble() - five.path("lower").asDouble());
+      found += overhead(result, "one", "READ mean").path("lower").asDouble() > 0 ? 1 : 0;
+      System.out.printf(
+          Locale.ROOT,
+          "%d comparisons: +5 %% is in the interval of %d, median half-width %.2f points; +1 %% is found by %d%n",
+          i, covered, Arrays.stream(widths, 0, i).sorted().toArray()[(i - 1) / 2], found);
+    }
+  }
+
+  private JsonNode compare(String name, List<String> job, List<String> more) throws Exception {
+    Path directory = out.resolve(name);
+    Path result = directory.resolve("comparison.json");
+    Path times = out.resolve(name + ".seconds");
+    if (!Files.exists(times)) {
+      List<String> command = new ArrayList<>(List.of("bin/ycsb", "compare"));
+      command.addAll(job);
+      command.addAll(more);
+      command.addAll(List.of("--out", directory.toString()));
+      long start = System.nanoTime();
+      run(command, out.resolve(name + ".txt"));
+      Files.writeString(times, Double.toString((System.nanoTime() - start) / 1e9));
+    }
+    return JSON.readTree(result.toFile());
+  }
+
+  private double seconds(String name) throws Exception {
+    return Double.parseDouble(Files.readString(out.resolve(name + ".seconds")));
+  }
+
+  private void run(List<String> command, Path log) throws Exception {
+    Files.createDirectories(out);
+    int code =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+    if (code != 0) {
+      throw new IllegalStateException(String.join(" ", command) + " ended with " + code + ": see " + log);
+    }
+  }
+
+  private static JsonNode overhead(JsonNode result, String variant, String metric) {
+    for (JsonNode cell : result.path("cells")) {
+      if (cell.path("variant").asText().equals(variant) && cell.path("metric").asText().equals(metric)) {
+        return cell.path("overhead");
+      }
+    }
+    throw new IllegalStateException("no cell of " + variant + ", " + metric);
+  }
+}
