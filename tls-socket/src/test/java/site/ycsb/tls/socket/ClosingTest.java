@@ -11,6 +11,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import site.ycsb.tls.pin.TlsPin;
 
 /** That nothing stays open: neither when it is closed by its streams, nor when something throws. */
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClosingTest {
   private static final String SUITE = "TLS_AES_128_GCM_SHA256";
   private static final Transport PINNED =
