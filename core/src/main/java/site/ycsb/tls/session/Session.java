@@ -30,7 +30,7 @@ public final class Session implements AutoCloseable {
   private final Variant variant;
   private final TemporaryDirectory directory;
   private final Servers servers;
-  private final Transport transport;
+  private final Optional<Transport> transport;
 
   private Session(
       Binding binding,
@@ -38,7 +38,7 @@ public final class Session implements AutoCloseable {
       Variant variant,
       TemporaryDirectory directory,
       Servers servers,
-      Transport transport) {
+      Optional<Transport> transport) {
     this.binding = binding;
     this.properties = properties;
     this.variant = variant;
@@ -57,13 +57,28 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(Binding binding, Properties given, PrintWriter err)
       throws IOException, InterruptedException {
+    Map<String, String> properties = asMap(given);
+    // Before anything else touches JSSE: the JVM freezes these settings at first use.
+    TlsOptions.parse(properties).ifPresent(JvmTls::prepare);
+    // Refuses a pin that this JVM cannot offer before a server is started for it.
+    transport(properties);
+    return open(binding, given, err, true);
+  }
+
+  /**
+   * The same where other processes connect to the database: this JVM has TLS of its own, with them,
+   * which the pin's settings would change too. They refuse a pin that they cannot offer.
+   */
+  public static Session forAgents(Binding binding, Properties given, PrintWriter err)
+      throws IOException, InterruptedException {
+    return open(binding, given, err, false);
+  }
+
+  private static Session open(Binding binding, Properties given, PrintWriter err, boolean connects)
+      throws IOException, InterruptedException {
     Properties properties = new Properties();
     properties.putAll(given);
     Variant variant = new Variant("run", asMap(given));
-    // Before anything else touches JSSE: the JVM freezes these settings at first use.
-    TlsOptions.parse(variant.properties()).ifPresent(JvmTls::prepare);
-    // Refuses a pin that this JVM cannot offer before a server is started for it.
-    transport(variant.properties());
     TemporaryDirectory directory = TemporaryDirectory.create("server");
     try {
       Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), err);
@@ -74,7 +89,12 @@ public final class Session implements AutoCloseable {
           properties.setProperty("server.pid", join(address.processIds()));
         }
         return new Session(
-            binding, properties, variant, directory, servers, transport(tlsOf(properties)));
+            binding,
+            properties,
+            variant,
+            directory,
+            servers,
+            connects ? Optional.of(transport(tlsOf(properties))) : Optional.empty());
       } catch (IOException | InterruptedException | RuntimeException e) {
         servers.close();
         throw e;
@@ -127,13 +147,14 @@ public final class Session implements AutoCloseable {
     return servers;
   }
 
+  /** Not of a session that is {@link #forAgents}. */
   public Transport transport() {
-    return transport;
+    return transport.orElseThrow();
   }
 
   /** Opens the database; the caller closes it before the session. */
   public DatabasePool openPool() throws DatabaseException {
-    return binding.open(properties, transport);
+    return binding.open(properties, transport());
   }
 
   @Override
