@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Rows of CSV (RFC 4180). */
+/** Rows of CSV (RFC 4180), in which no cell is a formula. */
 public final class Csv {
   private Csv() {}
 
@@ -24,6 +24,13 @@ public final class Csv {
   }
 
   private static String quoted(String value) {
-    return value.matches("(?s).*[\",\\r\\n].*") ? '"' + value.replace("\"", "\"\"") + '"' : value;
+    String text = isFormula(value) ? "'" + value : value;
+    return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+  }
+
+  /** Names and values may be those of a stranger's study: a spreadsheet would execute them. */
+  private static boolean isFormula(String value) {
+    return value.matches("(?s)[=+@\\t\r-].+")
+        && !value.matches("[-+]?[0-9.]+(e[-+]?[0-9]+)?( ?%)?");
   }
 }
