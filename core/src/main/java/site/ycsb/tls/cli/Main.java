@@ -2,12 +2,17 @@ package site.ycsb.tls.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Set;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.NearestNames;
 
 /** The entrance: {@code bin/ycsb}. The only class that ends the process. */
 @Command(
@@ -47,8 +52,8 @@ import site.ycsb.tls.option.UsageException;
       CertsCommand.class,
       HelpCommand.class
     })
-public final class Main extends CommonOptions implements Runnable {
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+public final class Main extends CommonOptions implements Callable<Integer> {
+  @CommandLine.Spec private CommandSpec spec;
 
   @CommandLine.Option(names = "--version", versionHelp = true, description = "Print the version.")
   @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
@@ -69,18 +74,35 @@ public final class Main extends CommonOptions implements Runnable {
         .setExecutionExceptionHandler(Main::failed);
   }
 
+  /** Without a command. */
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "no command given");
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return CommandLine.ExitCode.USAGE;
   }
 
   private static int wrongUsage(ParameterException e, String[] arguments) {
-    PrintWriter err = e.getCommandLine().getErr();
-    err.println("ycsb: " + e.getMessage());
-    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
-      err.println("See 'bin/" + e.getCommandLine().getCommandSpec().qualifiedName() + " -h'.");
-    }
+    CommandSpec command = e.getCommandLine().getCommandSpec();
+    String nearest =
+        e instanceof UnmatchedArgumentException unmatched
+            ? nearest(unmatched.getUnmatched().get(0), command)
+            : "";
+    e.getCommandLine()
+        .getErr()
+        .printf("ycsb: %s%s; see 'bin/%s -h'%n", e.getMessage(), nearest, command.qualifiedName());
     return CommandLine.ExitCode.USAGE;
+  }
+
+  /** What may have been meant by an option or a command that there is not. */
+  private static String nearest(String word, CommandSpec command) {
+    String name = word.replaceFirst("=.*", "");
+    Set<String> names =
+        name.startsWith("-") ? command.optionsMap().keySet() : command.subcommands().keySet();
+    return NearestNames.of(name, names, 1).stream()
+        .filter(near -> NearestNames.distance(name, near) <= name.length() / 3)
+        .map(near -> "; did you mean " + near + "?")
+        .findFirst()
+        .orElse("");
   }
 
   private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) {

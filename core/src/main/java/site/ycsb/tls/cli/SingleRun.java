@@ -87,7 +87,10 @@ final class SingleRun {
     Workloads.of(RunOptions.parse(checked, phase), checked).close();
     boolean ours = Servers.areOurs(binding, whole);
     fleet.ifPresent(f -> f.requireReachable(ours));
-    try (Session session = Session.open(binding, whole, err)) {
+    try (Session session =
+        fleet.isPresent()
+            ? Session.forAgents(binding, whole, err)
+            : Session.open(binding, whole, err)) {
       if (ours) {
         prepareTestServer(session, whole);
       }

@@ -224,7 +224,12 @@ final class FleetRun {
     if (from.isEmpty()) {
       fleet.refuse(received.from(), received.message());
     } else if (received.message() instanceof Message.Said said && said.run() == task.number()) {
-      from.get().hear(said.line(), received.nanos());
+      if (!from.get().hear(said.line(), received.nanos()) && !stopping) {
+        throw new Broken(
+            FAILED,
+            from.get().member().name() + " said what no run says: '" + said.line() + "'",
+            from.map(Seated::member));
+      }
     } else if (received.message() instanceof Message.Ended ended && ended.run() == task.number()) {
       from.get().end(ended);
       if (ended.exitCode() != 0 && !stopping) {

@@ -1,9 +1,25 @@
 package site.ycsb.tls.fleet;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the coordinator knows of one agent's share of the present run. Not thread-safe. */
 final class Seated {
+  /** Numbers have 18 digits at most: each is a long. */
+  private static final Pattern LINE =
+      Pattern.compile(
+          Seat.HERE
+              + "|(?<ready>"
+              + Seat.READY
+              + ")|"
+              + Seat.PONG
+              + " (?<ping>\\d{1,18}) (?<nanos>-?\\d{1,18}) (?<wall>\\d{1,18})|"
+              + Seat.STARTED
+              + " (?<start>-?\\d{1,18})|"
+              + Seat.STATUS
+              + " (?<seconds>\\d{1,18}) (?<operations>\\d{1,18})");
+
   private final Member member;
   private final Clock clock = new Clock();
   private long lastHeard;
@@ -30,30 +46,33 @@ final class Seated {
   /**
    * Its run has said something.
    *
-   * @param line one of those that {@link Seat} describes; others are passed over
+   * @param line one of those that {@link Seat} describes
    * @param nanos when it came, on our clock
+   * @return whether it was one of those; if not, nothing has changed
    */
-  void hear(String line, long nanos) {
+  boolean hear(String line, long nanos) {
+    Matcher words = LINE.matcher(line);
+    if (!words.matches()) {
+      return false;
+    }
     lastHeard = nanos;
     heard = true;
-    String[] words = line.split(" ", -1);
-    switch (words[0]) {
-      case Seat.READY -> ready = true;
-      case Seat.PONG ->
-          clock.answered(
-              Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]), nanos);
-      case Seat.STARTED -> {
-        started = true;
-        startedTheirs = Long.parseLong(words[1]);
-      }
-      case Seat.STATUS -> {
-        seconds = Long.parseLong(words[1]);
-        operations = Long.parseLong(words[2]);
-      }
-      default -> {
-        // Its first word.
-      }
+    if (words.group("ready") != null) {
+      ready = true;
+    } else if (words.group("ping") != null) {
+      clock.answered(number(words, "ping"), number(words, "nanos"), number(words, "wall"), nanos);
+    } else if (words.group("start") != null) {
+      started = true;
+      startedTheirs = number(words, "start");
+    } else if (words.group("seconds") != null) {
+      seconds = number(words, "seconds");
+      operations = number(words, "operations");
     }
+    return true;
+  }
+
+  private static long number(Matcher words, String name) {
+    return Long.parseLong(words.group(name));
   }
 
   /** How long nothing was heard, ns; since the order, where nothing was ever heard. */

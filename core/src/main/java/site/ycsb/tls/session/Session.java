@@ -27,7 +27,7 @@ public final class Session implements AutoCloseable {
   private final Variant variant;
   private final TemporaryDirectory directory;
   private final Servers servers;
-  private final Transport transport;
+  private final Optional<Transport> transport;
 
   private Session(
       Binding binding,
@@ -35,7 +35,7 @@ public final class Session implements AutoCloseable {
       Variant variant,
       TemporaryDirectory directory,
       Servers servers,
-      Transport transport) {
+      Optional<Transport> transport) {
     this.binding = binding;
     this.properties = properties;
     this.variant = variant;
@@ -54,13 +54,28 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(Binding binding, Properties given, PrintWriter err)
       throws IOException, InterruptedException {
+    Map<String, String> properties = asMap(given);
+    // Before anything else touches JSSE: the JVM freezes these settings at first use.
+    TlsOptions.parse(properties).ifPresent(JvmTls::prepare);
+    // Refuses a pin that this JVM cannot offer before a server is started for it.
+    Transport.of(properties);
+    return open(binding, given, err, true);
+  }
+
+  /**
+   * The same where other processes connect to the database: this JVM has TLS of its own, with them,
+   * which the pin's settings would change too. They refuse a pin that they cannot offer.
+   */
+  public static Session forAgents(Binding binding, Properties given, PrintWriter err)
+      throws IOException, InterruptedException {
+    return open(binding, given, err, false);
+  }
+
+  private static Session open(Binding binding, Properties given, PrintWriter err, boolean connects)
+      throws IOException, InterruptedException {
     Properties properties = new Properties();
     properties.putAll(given);
     Variant variant = new Variant("run", asMap(given));
-    // Before anything else touches JSSE: the JVM freezes these settings at first use.
-    TlsOptions.parse(variant.properties()).ifPresent(JvmTls::prepare);
-    // Refuses a pin that this JVM cannot offer before a server is started for it.
-    Transport.of(variant.properties());
     TemporaryDirectory directory = TemporaryDirectory.create("server");
     try {
       Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), false, err);
@@ -71,7 +86,12 @@ public final class Session implements AutoCloseable {
           properties.setProperty("server.pid", join(address.processIds()));
         }
         return new Session(
-            binding, properties, variant, directory, servers, Transport.of(tlsOf(properties)));
+            binding,
+            properties,
+            variant,
+            directory,
+            servers,
+            connects ? Optional.of(Transport.of(tlsOf(properties))) : Optional.empty());
       } catch (IOException | InterruptedException | RuntimeException e) {
         servers.close();
         throw e;
@@ -119,13 +139,14 @@ public final class Session implements AutoCloseable {
     return servers;
   }
 
+  /** Not of a session that is {@link #forAgents}. */
   public Transport transport() {
-    return transport;
+    return transport.orElseThrow();
   }
 
   /** Opens the database; the caller closes it before the session. */
   public DatabasePool openPool() throws DatabaseException {
-    return binding.open(properties, transport);
+    return binding.open(properties, transport());
   }
 
   @Override

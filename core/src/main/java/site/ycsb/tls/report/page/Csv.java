@@ -4,10 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Rows of CSV (RFC 4180). */
+/** Rows of CSV (RFC 4180), in which no cell is a formula. */
 public final class Csv {
-  private static final String NUMBER = "[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?";
-
   private Csv() {}
 
   /**
@@ -15,13 +13,8 @@ public final class Csv {
    * before it: names and values of a sweep or a foreign study may be anything.
    */
   public static String row(List<String> fields) {
-    return fields.stream().map(Csv::harmless).map(Csv::quoted).collect(Collectors.joining(","))
+    return fields.stream().map(Csv::quoted).collect(Collectors.joining(","))
         + "\r\n";
-  }
-
-  private static String harmless(String value) {
-    boolean formula = value.matches("(?s)[=+@\\-\\t\\r].*");
-    return formula && !value.matches(NUMBER) ? "'" + value : value;
   }
 
   /** A figure to six digits; empty for null. */
@@ -35,6 +28,13 @@ public final class Csv {
   }
 
   private static String quoted(String value) {
-    return value.matches("(?s).*[\",\\r\\n].*") ? '"' + value.replace("\"", "\"\"") + '"' : value;
+    String text = isFormula(value) ? "'" + value : value;
+    return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+  }
+
+  /** Names and values may be those of a stranger's study: a spreadsheet would execute them. */
+  private static boolean isFormula(String value) {
+    return value.matches("(?s)[=+@\\t\r-].+")
+        && !value.matches("[-+]?[0-9.]+(e[-+]?[0-9]+)?( ?%)?");
   }
 }

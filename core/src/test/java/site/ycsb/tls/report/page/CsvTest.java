@@ -3,18 +3,35 @@ package site.ycsb.tls.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvTest {
-  @Test
-  void whatASpreadsheetWouldRunIsNeutralised() {
-    assertThat(Csv.row(List.of("=1+1", "+cmd|' /C calc'!A0", "@SUM(A1)", "-2+3", "\t=1", "=\"a\"")))
-        .isEqualTo("'=1+1,'+cmd|' /C calc'!A0,'@SUM(A1),'-2+3,'\t=1,\"'=\"\"a\"\"\"\r\n");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          =HYPERLINK("http://x/","y") | "'=HYPERLINK(""http://x/"",""y"")"
+          @SUM(A1)                    | '@SUM(A1)
+          +1+cmd                      | '+1+cmd
+          -2+3                        | '-2+3
+          """)
+  void aFormulaBecomesText(String given, String cell) {
+    assertThat(Csv.row(List.of(given, "b"))).isEqualTo(cell + ",b\r\n");
   }
 
-  @Test
-  void numbersAndOtherTextStayAsTheyAre() {
-    assertThat(Csv.row(List.of("-3.5", "+2", "-1.2e+07", "", "a=b", "x,y", "1-2")))
-        .isEqualTo("-3.5,+2,-1.2e+07,,a=b,\"x,y\",1-2\r\n");
+  @ParameterizedTest
+  @ValueSource(strings = {"-2.80000", "+1.9", "-1.5e-07", "1.5e+06", "-2.8 %", "-", "plain", "a=b"})
+  void whatIsNoFormulaStays(String given) {
+    assertThat(Csv.row(List.of(given))).isEqualTo(given + "\r\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\t=1", "\r=1"})
+  void whiteSpaceBeforeItDoesNotHideAFormula(String given) {
+    assertThat(Csv.row(List.of(given))).contains("'" + given);
   }
 }
