@@ -30,7 +30,7 @@ import site.ycsb.tls.option.UsageException;
     footer = {
       "",
       "Exit codes: 0 done; 1 the run failed or its figures cannot be trusted; 2 wrong usage;",
-      "130 interrupted. 'bin/ycsb COMMAND -h' explains a command."
+      "3 gate: not known; 130 interrupted. 'bin/ycsb COMMAND -h' explains a command."
     },
     versionProvider = Version.class,
     subcommands = {
