@@ -1,5 +1,6 @@
 package site.ycsb.tls;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -7,6 +8,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import site.ycsb.tls.socket.PinnedTransport;
+import site.ycsb.tls.socket.PlainTransport;
 
 /**
  * The directions of decision 0001: who may know whom inside this module, and what it may know of
@@ -65,6 +68,16 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("compare", "session", "cli")
           .whereLayer("measurement")
           .mayOnlyBeAccessedByLayers("engine", "workload", "compare", "report", "fleet", "cli");
+
+  /** Or a socket setting reaches the one and not the other. */
+  @ArchTest
+  static final ArchRule plainAndPinnedTransportsAreMadeInOnePlace =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("site.ycsb.tls.socket..")
+          .should()
+          .dependOnClassesThat()
+          .belongToAnyOf(PlainTransport.class, PinnedTransport.class);
 
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =

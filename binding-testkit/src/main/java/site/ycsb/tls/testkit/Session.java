@@ -1,6 +1,5 @@
 package site.ycsb.tls.testkit;
 
-import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -9,8 +8,6 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.socket.PinnedTransport;
-import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
 
 /** An open database, as the command line opens it: from properties. */
@@ -28,9 +25,8 @@ public record Session(DatabasePool pool, Transport transport) implements AutoClo
 
   /** A transport as the properties pin it. */
   public static Transport transport(Properties properties) {
-    Optional<TlsOptions> tls = TlsOptions.parse(Given.map(properties));
-    tls.ifPresent(JvmTls::prepare);
-    return tls.isPresent() ? new PinnedTransport(tls.get()) : new PlainTransport();
+    TlsOptions.parse(Given.map(properties)).ifPresent(JvmTls::prepare);
+    return Transport.of(Given.map(properties));
   }
 
   /** Another client, ready to be used. */

@@ -122,11 +122,11 @@ final class CassandraConnector implements AutoCloseable {
       settings.withClass(
           DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, DcInferringLoadBalancingPolicy.class);
     }
-    options
+    transport
         .buffers()
         .send()
         .ifPresent(size -> settings.withInt(DefaultDriverOption.SOCKET_SEND_BUFFER_SIZE, size));
-    options
+    transport
         .buffers()
         .receive()
         .ifPresent(size -> settings.withInt(DefaultDriverOption.SOCKET_RECEIVE_BUFFER_SIZE, size));

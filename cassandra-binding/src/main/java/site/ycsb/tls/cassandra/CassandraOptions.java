@@ -17,7 +17,6 @@ import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.Secret;
-import site.ycsb.tls.option.SocketBuffers;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.TlsPin;
@@ -38,7 +37,6 @@ import site.ycsb.tls.pin.TlsPin;
  * @param tracing whether the nodes trace each request
  * @param internode what the connections between the nodes must have; empty: anything
  * @param table what to create when it is missing; empty: nothing
- * @param buffers of the sockets
  */
 record CassandraOptions(
     List<InetSocketAddress> hosts,
@@ -53,8 +51,7 @@ record CassandraOptions(
     boolean tokenAware,
     boolean tracing,
     Optional<TlsPin> internode,
-    Optional<NewTable> table,
-    SocketBuffers buffers) {
+    Optional<NewTable> table) {
 
   /** User name and password. */
   record Credentials(String username, Secret password) {}
@@ -177,8 +174,7 @@ record CassandraOptions(
         values.flag(TOKEN_AWARE, true),
         values.flag(TRACING, false),
         InternodeTls.parse(asMap(properties)).map(TlsOptions::pin),
-        table(values),
-        SocketBuffers.parse(asMap(properties)));
+        table(values));
   }
 
   /** Upstream ignores its switch unless a user name is given: plain text, without a word. */

@@ -107,6 +107,13 @@ final class CassandraTestServer implements TestServer {
     return "512m";
   }
 
+  /** A node takes about half a gigabyte beside its heap. */
+  @Override
+  public long memoryBytes(Properties properties) {
+    long nodes = Long.parseLong(arguments(properties, Path.of("data")).get(1));
+    return nodes * TestServer.super.memoryBytes(properties);
+  }
+
   @Override
   public Duration patience() {
     return Duration.ofMinutes(10);

@@ -14,23 +14,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.pin.CipherSuite;
-import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.TlsPin;
 
 /**
  * What the nodes themselves say: of a session's connections ({@code system_views.clients}), and of
  * the TLS between them ({@code system_views.settings}). Cassandra 4.1 and newer.
  *
- * @param clients what each connection is, {@code PROTOCOL SUITE} or {@code plain}, to their number;
- *     empty when the nodes cannot tell
- * @param internode what the storage ports have, {@code PROTOCOL SUITE KEY} where it is pinned by
- *     our factory, to the number of nodes; empty when the nodes cannot tell
+ * @param clients what each connection is, to their number; empty when the nodes cannot tell
+ * @param internode what the storage ports are set to, to the number of nodes; empty when the nodes
+ *     cannot tell
  */
-record ServerEvidence(Map<String, Long> clients, Map<String, Long> internode) {
-  private static final String PLAIN = "plain";
+record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) {
   private static final String SERVER = "server_encryption_options.";
   private static final String FACTORY = SERVER + "ssl_context_factory.";
   private static final String PINNED_FACTORY = "PinnedSslContextFactory";
@@ -41,8 +36,8 @@ record ServerEvidence(Map<String, Long> clients, Map<String, Long> internode) {
    * @param id what the nodes were told of the session
    */
   static ServerEvidence of(CqlSession session, UUID id) {
-    Map<String, Long> clients = new TreeMap<>();
-    Map<String, Long> internode = new TreeMap<>();
+    Map<NodeTls, Long> clients = new TreeMap<>();
+    Map<NodeTls, Long> internode = new TreeMap<>();
     List<Node> nodes =
         session.getMetadata().getNodes().values().stream()
             .filter(node -> node.getState() == NodeState.UP && node.getOpenConnections() > 0)
@@ -54,7 +49,7 @@ record ServerEvidence(Map<String, Long> clients, Map<String, Long> internode) {
             clients.merge(negotiated(row), 1L, Long::sum);
           }
         }
-        settings(session, node).ifPresent(tls -> internode.merge(tls, 1L, Long::sum));
+        storagePort(settings(session, node)).ifPresent(tls -> internode.merge(tls, 1L, Long::sum));
       }
     } catch (InvalidQueryException | UnauthorizedException e) {
       // An older Cassandra, or a user who may not look.
@@ -76,59 +71,68 @@ record ServerEvidence(Map<String, Long> clients, Map<String, Long> internode) {
     return options != null && id.toString().equals(options.get("CLIENT_ID"));
   }
 
-  private static String negotiated(Row row) {
-    if (!row.getBoolean("ssl_enabled")) {
-      return PLAIN;
-    }
-    String suite = row.getString("ssl_cipher_suite");
-    return row.getString("ssl_protocol")
-        + " "
-        + CipherSuites.find(suite).map(CipherSuite::name).orElse(suite);
+  private static NodeTls negotiated(Row row) {
+    return row.getBoolean("ssl_enabled")
+        ? NodeTls.of(
+            row.getString("ssl_cipher_suite"),
+            Optional.ofNullable(row.getString("ssl_protocol")),
+            Optional.empty())
+        : NodeTls.PLAIN;
   }
 
-  /** What the node's storage port is set to; empty when its settings have other names. */
-  private static Optional<String> settings(CqlSession session, Node node) {
+  private static Map<String, String> settings(CqlSession session, Node node) {
     Map<String, String> settings = new HashMap<>();
     for (Row row : ask(session, node, "settings")) {
       settings.put(row.getString("name"), row.getString("value"));
     }
+    return settings;
+  }
+
+  /**
+   * What a node's storage port is set to.
+   *
+   * @param settings the rows of the node's {@code system_views.settings}
+   * @return empty when they have other names
+   */
+  static Optional<NodeTls> storagePort(Map<String, String> settings) {
     String encryption = settings.get(SERVER + "internode_encryption");
     if (encryption == null) {
       return Optional.empty();
     }
     if (encryption.equals("none")) {
-      return Optional.of(PLAIN);
+      return Optional.of(NodeTls.PLAIN);
     }
+    Map<String, String> pin = parameters(settings.getOrDefault(FACTORY + "parameters", ""));
     boolean pinned =
         settings.getOrDefault(FACTORY + "class_name", "").endsWith(PINNED_FACTORY)
             && encryption.equals("all")
-            && "false".equals(settings.get(SERVER + "optional"));
+            && "false".equals(settings.get(SERVER + "optional"))
+            && pin.containsKey("pin_cipher");
     return Optional.of(
         pinned
-            ? pin(settings.getOrDefault(FACTORY + "parameters", ""))
-            : "%s (optional %s, protocols %s, suites %s)"
-                .formatted(
-                    encryption,
-                    settings.get(SERVER + "optional"),
-                    settings.get(SERVER + "accepted_protocols"),
-                    settings.get(SERVER + "cipher_suites")));
+            ? NodeTls.of(
+                pin.get("pin_cipher"),
+                Optional.ofNullable(pin.get("pin_protocol")),
+                Optional.ofNullable(pin.get("pin_key")))
+            : NodeTls.notPinned(
+                "%s (optional %s, protocols %s, suites %s)"
+                    .formatted(
+                        encryption,
+                        settings.get(SERVER + "optional"),
+                        settings.get(SERVER + "accepted_protocols"),
+                        settings.get(SERVER + "cipher_suites"))));
   }
 
   /** From {@code {pin_cipher=TLS_…, pin_protocol=TLSv1.2, …}}. */
-  private static String pin(String parameters) {
+  private static Map<String, String> parameters(String text) {
     Map<String, String> values = new HashMap<>();
-    for (String parameter : parameters.replaceAll("[{}]", "").split(", ", -1)) {
+    for (String parameter : text.replaceAll("[{}]", "").split(", ", -1)) {
       int equals = parameter.indexOf('=');
       if (equals > 0) {
         values.put(parameter.substring(0, equals), parameter.substring(equals + 1));
       }
     }
-    return String.join(
-        " ",
-        Stream.of("pin_protocol", "pin_cipher", "pin_key")
-            .map(values::get)
-            .filter(value -> value != null)
-            .toList());
+    return values;
   }
 
   /**
@@ -139,7 +143,9 @@ record ServerEvidence(Map<String, Long> clients, Map<String, Long> internode) {
    * @throws DatabaseException when the nodes see anything else
    */
   void confirm(Optional<TlsPin> pin, Optional<TlsPin> expectedInternode) throws DatabaseException {
-    String expected = pin.map(p -> p.protocol() + " " + p.cipherSuite().name()).orElse(PLAIN);
+    NodeTls expected =
+        pin.map(p -> NodeTls.of(p.cipherSuite(), p.protocol(), Optional.empty()))
+            .orElse(NodeTls.PLAIN);
     if (!clients.keySet().stream().allMatch(expected::equals)) {
       throw new DatabaseException(
           "the nodes see "
@@ -151,13 +157,11 @@ record ServerEvidence(Map<String, Long> clients, Map<String, Long> internode) {
     }
     if (expectedInternode.isPresent()) {
       TlsPin between = expectedInternode.get();
-      String start = between.protocol() + " " + between.cipherSuite().name();
-      String key = between.serverKey().map(k -> " " + k).orElse("");
-      if (internode.isEmpty()
-          || !internode.keySet().stream().allMatch(s -> s.startsWith(start) && s.endsWith(key))) {
+      NodeTls wanted = NodeTls.of(between.cipherSuite(), between.protocol(), between.serverKey());
+      if (internode.isEmpty() || !internode.keySet().stream().allMatch(wanted::isMetBy)) {
         throw new DatabaseException(
             "internode.cipher asks for %s between the nodes, but they are set to %s (system_views.settings)"
-                .formatted(start + key, internode.isEmpty() ? "what they do not tell" : internode));
+                .formatted(wanted, internode.isEmpty() ? "what they do not tell" : internode));
       }
     }
   }
@@ -171,7 +175,7 @@ record ServerEvidence(Map<String, Long> clients, Map<String, Long> internode) {
         text(internode, "settings"));
   }
 
-  private static String text(Map<String, Long> seen, String view) {
+  private static String text(Map<NodeTls, Long> seen, String view) {
     return seen.isEmpty()
         ? "not available (system_views."
             + view

@@ -1,6 +1,7 @@
 package site.ycsb.tls.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
+import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.testkit.Session;
 
@@ -21,7 +23,7 @@ import site.ycsb.tls.testkit.Session;
 @Timeout(600)
 class CassandraRingIT {
   private static final String CLIENT = "TLS_DHE_RSA_WITH_AES_256_CBC_SHA";
-  private static final String INTERNODE = "TLS_DHE_RSA_WITH_AES_128_CBC_SHA";
+  private static final String INTERNODE = "TLS_DHE_RSA_WITH_AES_128_CBC_SHA256";
 
   @TempDir private Path directory;
 
@@ -63,6 +65,11 @@ class CassandraRingIT {
       assertThat(ring.server.witness().get(Testbeds.LISTENER).handshakes().keySet())
           .singleElement()
           .satisfies(n -> assertThat(n.cipherSuite()).isEqualTo(CLIENT));
+      assertThatThrownBy(() -> ring.open("internode.cipher=TLS_DHE_RSA_WITH_AES_128_CBC_SHA"))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageContaining("they are set to {TLSv1.2 " + INTERNODE + " RSA-4096=");
+      ring.open("internode.cipher=DHE-RSA-AES128-SHA256").close();
+
       // The launcher and its nodes, whose CPU time is the server's.
       List<Long> processes = ring.server.processIds();
       assertThat(processes).hasSize(4);

@@ -36,8 +36,21 @@ public final class Secrets {
   /** Up to the last @ before the path: a password may contain an @ that nobody escaped. */
   private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/\\s?#]*(?=@)");
 
-  private static final Pattern SECRET_ASSIGNMENT =
-      Pattern.compile("(?i)([\\w.-]*(?:" + WORDS + ")[\\w.-]*=)[^&;,\\s]+");
+  /**
+   * {@code password=x}, and {@code authMechanismProperties=AWS_SESSION_TOKEN:x} in MongoDB's URLs,
+   * whose colon may be encoded. The secret may contain what separates options elsewhere, a
+   * semicolon or a comma.
+   */
+  private static final String ASSIGNMENT =
+      "(?i)([\\w.-]*(?:" + WORDS + ")[\\w.-]*=|AWS_SESSION_TOKEN(?::|%3A))";
+
+  private static final Pattern SECRET_ASSIGNMENT = Pattern.compile(ASSIGNMENT + "[^&\\s]+");
+
+  /** In a URL there may be spaces too, which in a message end it. */
+  private static final Pattern SECRET_OPTION = Pattern.compile("(?<=[?&])" + ASSIGNMENT + "[^&]+");
+
+  /** What names an environment variable tells no secret. */
+  private static final Pattern REFERENCE = Pattern.compile("env:[A-Za-z_]\\w*");
 
   private final Set<String> names;
 
@@ -65,7 +78,9 @@ public final class Secrets {
 
   /** The value as it may be printed and stored. */
   public String mask(String name, String value) {
-    return isSecret(name) && !value.isEmpty() ? MASK : mask(value);
+    return isSecret(name) && !value.isEmpty()
+        ? MASK
+        : mask(SECRET_OPTION.matcher(value).replaceAll("$1***"));
   }
 
   /** Any text, such as a driver's message, without user and password of the URLs in it. */
@@ -83,7 +98,10 @@ public final class Secrets {
     return masked;
   }
 
-  /** The words of a command line; {@code name=value} and {@code -Dname=value} are looked into. */
+  /**
+   * The words of a command line; {@code name=value}, {@code -pname=value} and {@code -Dname=value}
+   * are looked into.
+   */
   public List<String> mask(List<String> words) {
     return words.stream().map(this::maskWord).toList();
   }
@@ -94,7 +112,8 @@ public final class Secrets {
       return mask(word);
     }
     String name = word.substring(0, equals);
-    String bare = name.startsWith("-D") ? name.substring(2) : name;
-    return name + '=' + mask(bare, word.substring(equals + 1));
+    String bare = name.replaceFirst("^-[Dp]", "");
+    String value = word.substring(equals + 1);
+    return name + '=' + (REFERENCE.matcher(value).matches() ? value : mask(bare, value));
   }
 }

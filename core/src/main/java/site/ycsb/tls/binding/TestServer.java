@@ -91,6 +91,14 @@ public interface TestServer {
     return "1g";
   }
 
+  /**
+   * Memory that a server with these properties takes, bytes: an estimate by which it is decided
+   * whether several fit side by side. Its JVM's heap and half a gigabyte by default.
+   */
+  default long memoryBytes(Properties properties) {
+    return Sizes.bytes(properties.getProperty("testbed.heap", heap())) + (512L << 20);
+  }
+
   /** How long it may take until the server is ready. */
   default Duration patience() {
     return Duration.ofSeconds(30);

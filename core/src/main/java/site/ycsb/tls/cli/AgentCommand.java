@@ -21,7 +21,7 @@ import site.ycsb.tls.session.Bindings;
       "",
       "The run itself is ordered where 'bin/ycsb run|load|compare ... --agents N' waits for N of",
       "these; they end with it. Results and logs of this agent's share stay in its --out.",
-      "Without --fleet, coordinator and agents must be on one machine.",
+      "Without --fleet, coordinator and agents must be on one machine, and the same user's.",
       "",
       "Examples:",
       "  bin/ycsb certs --fleet fleet              (once; copy the folder to all machines)",
@@ -68,6 +68,7 @@ final class AgentCommand extends CommonOptions implements Callable<Integer> {
             new Agent.Setting(
                 FleetOptions.address("--join", join),
                 fleet.certificates(),
+                fleet.path() == null,
                 FleetArguments.timeout(joinTimeout),
                 number,
                 (out == null ? ResultsDirectory.named("agent") : out).toAbsolutePath(),

@@ -3,6 +3,7 @@ package site.ycsb.tls.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,12 +16,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.compare.plan.Axis;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.report.ConsoleProgress;
 import site.ycsb.tls.report.Report;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PinnableSuites;
@@ -34,9 +38,10 @@ import site.ycsb.tls.session.Servers;
     description = {
       "",
       "Every value of tls.cipher x tls.keysize x tls.protocol x tls.group (comma lists) is a",
-      "variant; plain is the baseline. Each run is a JVM of its own; blocks of runs, in random",
-      "order, are what the 95 %% intervals come from. Without the address of a server, a test",
-      "server is started and loaded.",
+      "variant; plain is the baseline. Each run is a JVM of its own; those of a block take turns in",
+      "slices of 100 ms. It ends when client CPU and throughput are known to 2 %%, or after 10",
+      "minutes; the same command with --out DIR and another --precision, --time or --blocks",
+      "extends it. Without the address of a server, a test server is started and loaded.",
       "",
       "Examples:",
       "  bin/ycsb compare mongodb -P workloads/workloadc --quick \\",
@@ -63,35 +68,74 @@ final class CompareCommand implements Callable<Integer> {
       description = "What the others are compared with (plain).")
   private String baseline = "plain";
 
-  @Option(names = "--quick", description = "Short runs, few blocks: to try; indicative only.")
+  @Option(
+      names = "--quick",
+      description = "Six short blocks within about a minute: to try; indicative only.")
   private boolean quick;
 
-  @Option(names = "--blocks", paramLabel = "N", description = "Number of blocks (10; quick 3).")
+  @Option(
+      names = "--precision",
+      paramLabel = "PERCENT",
+      description =
+          "No further block when client CPU and the primary metric are known to this, such as"
+              + " 1%% (2%%).")
+  private String precision;
+
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      description = "No further block that would end later than this, such as 20m (10m).")
+  private String time;
+
+  @Option(
+      names = "--blocks",
+      paramLabel = "N",
+      description = "Exactly so many blocks, unless --precision or --time is given too.")
   private Integer blocks;
 
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
-      description = "Warm-up of each run (10; quick 2).")
+      description = "Active time of each run before it counts (6; quick 1; whole runs 10).")
   private Double warmup;
 
   @Option(
       names = "--seconds",
       paramLabel = "SECONDS",
-      description = "Measured window of each run (15; quick 4).")
+      description = "Active time of each run that counts (15; quick 1.2).")
   private Double seconds;
+
+  @Option(
+      names = "--slice",
+      paramLabel = "MILLISECONDS",
+      description = "Length of a slice (100, or as long as 50 operations of each thread take).")
+  private Double slice;
+
+  @Option(
+      names = "--lead",
+      paramLabel = "MILLISECONDS",
+      description = "Active time before each slice that does not count (0).")
+  private Double lead;
+
+  @Option(
+      names = "--whole-runs",
+      description = "One whole run after the other instead of turns in slices.")
+  private boolean wholeRuns;
 
   @Option(
       names = "--operations",
       paramLabel = "N",
-      description = "Measured window of each run in operations, instead of --seconds.")
+      description = "Length of each run in operations, instead of --seconds; whole runs.")
   private Long operations;
 
   @Option(
-      names = "--precision",
+      names = "--margin",
       paramLabel = "PERCENT",
-      description = "More blocks until the intervals are this narrow, such as 1%%; at most 40.")
-  private String precision;
+      description = "A difference of less than this is called none (1%%).")
+  private String margin;
+
+  @Option(names = "--pairwise", description = "Compare each variant with each other one, too.")
+  private boolean pairwise;
 
   @Option(
       names = "--calibrate",
@@ -109,20 +153,28 @@ final class CompareCommand implements Callable<Integer> {
     Properties given = fleet.map(f -> f.whole(typed)).orElse(typed);
     fleet.ifPresent(f -> f.requireReachable(Servers.areOurs(binding, given)));
     Secrets secrets = Secrets.of(binding.properties());
-    ComparisonPlan plan =
-        ComparisonPlan.parse(
-            arguments.binding(),
-            PinnableSuites.resolve(given, binding),
-            axes.stream().map(Axis::parse).toList(),
-            baseline,
-            experiment.load() || Servers.areOurs(binding, given),
-            schedule());
+    Turns turns =
+        Turns.of(
+            binding,
+            given,
+            ComparisonPlan.parse(
+                arguments.binding(),
+                PinnableSuites.resolve(given, binding),
+                axes.stream().map(Axis::parse).toList(),
+                baseline,
+                experiment.load() || Servers.areOurs(binding, given),
+                schedule(!wholeRuns && fleet.isEmpty() && operations == null)),
+            () -> schedule(false),
+            spec.commandLine().getErr());
+    ComparisonPlan plan = turns.plan();
+    requireTime(plan);
     return new ComparisonJob(
             binding,
             given,
             plan,
             path,
             path,
+            turns.heapBytes(),
             fleet,
             CommandLines.repeat(spec, secrets),
             spec.commandLine().getErr())
@@ -138,27 +190,59 @@ final class CompareCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private Schedule schedule() {
+  private Schedule schedule(boolean sliced) {
     long seed = experiment.seed();
-    Schedule schedule = quick ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
-    schedule = blocks == null ? schedule : schedule.withBlocks(blocks);
+    Schedule schedule =
+        sliced
+            ? quick ? Schedule.quick(seed, 2) : Schedule.standard(seed, 2)
+            : quick ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
+    if (blocks != null || time != null || precision != null) {
+      schedule =
+          schedule
+              .withBlocks(blocks == null ? schedule.blocks() : blocks)
+              .withPrecision(precision == null ? 0 : share("--precision", precision))
+              .withTimeSeconds(time == null ? 0 : Times.seconds("--time", time));
+    }
     schedule = warmup == null ? schedule : schedule.withWarmupSeconds(warmup);
     schedule = seconds == null ? schedule : schedule.withRunSeconds(seconds);
     schedule = operations == null ? schedule : schedule.withRunOperations(operations);
-    schedule = precision == null ? schedule : schedule.withPrecision(share(precision));
-    return schedule.withCalibrate(calibrate);
+    schedule = margin == null ? schedule : schedule.withMargin(share("--margin", margin));
+    if (sliced) {
+      schedule =
+          schedule.withSlicing(
+              new Slicing(
+                  2, slice == null ? 0 : slice / 1000, lead == null ? 0 : lead / 1000, 0, 0));
+    } else if (slice != null || lead != null) {
+      throw new UsageException(
+          "%s: whole runs have no slices; leave it out"
+              .formatted(slice != null ? "--slice" : "--lead"));
+    }
+    return schedule.withCalibrate(calibrate).withPairwise(pairwise);
   }
 
-  private static double share(String percent) {
+  /** What cannot be done in the time is told before anything runs. */
+  private void requireTime(ComparisonPlan plan) {
+    double least = Effort.of(plan, Effort.UNKNOWN_RATE).time().toSeconds();
+    if (time != null && plan.schedule().timeSeconds() < least) {
+      throw new UsageException(
+          "--time %s: %d %s of this comparison take about %s; give more time, or fewer --blocks or --seconds"
+              .formatted(
+                  time,
+                  plan.schedule().leastBlocks(),
+                  plan.schedule().leastBlocks() == 1 ? "block" : "blocks",
+                  ConsoleProgress.inWords(Duration.ofSeconds((long) least))));
+    }
+  }
+
+  private static double share(String option, String percent) {
     try {
       double share = Double.parseDouble(percent.replaceFirst("%$", "")) / 100;
       if (share > 0 && share < 1) {
         return share;
       }
     } catch (NumberFormatException e) {
-      throw new UsageException("--precision " + percent + ": expected a percentage such as 1%", e);
+      throw new UsageException(option + " " + percent + ": expected a percentage such as 1%", e);
     }
-    throw new UsageException(
-        "--precision " + percent + ": expected more than 0% and less than 100%");
+    throw new UsageException(option + " " + percent + ": expected more than 0% and less than 100%");
   }
 }

@@ -25,6 +25,7 @@ import site.ycsb.tls.session.Servers;
  * @param plan what is run
  * @param path directory of the comparison
  * @param out what {@code --out} is given to go on after an interruption
+ * @param heapBytes the most heap of each of several load generators; 0 = as its JVM wants
  * @param fleet whose agents make the runs; empty where forked JVMs of this one do
  * @param command the command line to repeat it, credentials masked
  * @param err gets messages, one line each
@@ -35,6 +36,7 @@ record ComparisonJob(
     ComparisonPlan plan,
     Path path,
     Path out,
+    long heapBytes,
     Optional<FleetOptions> fleet,
     String command,
     PrintWriter err) {
@@ -47,6 +49,7 @@ record ComparisonJob(
 
   /** Runs what the directory does not have yet; returns the exit code. */
   int run(Finish finish) throws IOException, InterruptedException {
+    PropertyNames.of(binding).require(plan);
     Secrets secrets = Secrets.of(binding.properties());
     try (ComparisonDirectory directory = ComparisonDirectory.open(path, plan, command, secrets)) {
       if (directory.finished().isPresent()) {
@@ -61,8 +64,15 @@ record ComparisonJob(
 
   private int run(ComparisonDirectory directory, Secrets secrets, Finish finish)
       throws IOException, InterruptedException {
-    try (Servers servers = Servers.of(binding, given, plan.columns(), path.resolve("server"), err);
-        Launch launch = Launch.of(fleet, secrets, command, err)) {
+    try (Servers servers =
+            Servers.of(
+                binding,
+                given,
+                plan.columns(),
+                path.resolve("server"),
+                plan.schedule().slices().isPresent(),
+                err);
+        Launch launch = Launch.of(fleet, secrets, heapBytes, command, err)) {
       return run(
           new Comparison(
               directory,

@@ -46,8 +46,9 @@ final class FleetArguments {
    *
    * @param directory where local agents leave their logs
    * @throws UsageException when the options contradict each other
+   * @throws IOException when this user's certificates cannot be made
    */
-  Optional<FleetOptions> options(Path directory) {
+  Optional<FleetOptions> options(Path directory) throws IOException {
     if (agents == null && localAgents == null) {
       refuse("--listen", listen);
       refuse("--fleet", fleet.path());
@@ -69,7 +70,8 @@ final class FleetArguments {
             listen == null
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), FleetOptions.PORT)
                 : FleetOptions.address("--listen", listen),
-            fleet.certificates(),
+            Optional.of(fleet.certificates()),
+            fleet.path() == null,
             timeout(joinTimeout),
             directory.toAbsolutePath()));
   }

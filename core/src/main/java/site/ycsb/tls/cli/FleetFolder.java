@@ -1,7 +1,7 @@
 package site.ycsb.tls.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import picocli.CommandLine.Option;
 import site.ycsb.tls.fleet.FleetCertificates;
 
@@ -10,7 +10,8 @@ final class FleetFolder {
   @Option(
       names = "--fleet",
       paramLabel = "DIR",
-      description = "Certificates of the fleet, from 'bin/ycsb certs --fleet DIR'.")
+      description =
+          "Certificates of the fleet, from 'bin/ycsb certs --fleet DIR' (this user's own).")
   private Path path;
 
   /** As it was given; null when it was not. */
@@ -18,8 +19,8 @@ final class FleetFolder {
     return path;
   }
 
-  /** Empty: all members are on this machine. */
-  Optional<FleetCertificates> certificates() {
-    return Optional.ofNullable(path).map(FleetCertificates::new);
+  /** Those that were given; else this user's own, which never leave this machine. */
+  FleetCertificates certificates() throws IOException {
+    return path == null ? FleetCertificates.ofThisUser() : new FleetCertificates(path);
   }
 }

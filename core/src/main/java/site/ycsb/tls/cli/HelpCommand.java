@@ -19,12 +19,19 @@ import site.ycsb.tls.session.Bindings;
 /** {@code bin/ycsb help}: commands, and the properties that make no option. */
 @Command(
     name = "help",
-    header = "Explain a command, the tls.* properties, or the properties of a binding.",
-    description = {"", "Examples: bin/ycsb help compare, bin/ycsb help tls, bin/ycsb help mongodb"})
+    header = "Explain a command, or properties: all runs', tls.*, a binding's.",
+    description = {
+      "",
+      "Examples: bin/ycsb help compare, bin/ycsb help properties, bin/ycsb help tls,",
+      "bin/ycsb help mongodb"
+    })
 final class HelpCommand extends CommonOptions implements Callable<Integer> {
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  @Parameters(arity = "0..1", paramLabel = "TOPIC", description = "A command, 'tls', or a binding.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "TOPIC",
+      description = "A command, 'properties', 'tls', or a binding.")
   private String topic;
 
   @Override
@@ -44,6 +51,15 @@ final class HelpCommand extends CommonOptions implements Callable<Integer> {
               Arrays.stream(TlsProperty.values())
                   .map(p -> new PropertyDoc(p.key(), p.defaultValue(), p.description(), p.secret()))
                   .toList()));
+    } else if (topic.equals("properties")) {
+      out.println("Properties of all runs; set them with -p NAME=VALUE or in a file with -P.");
+      PropertyNames.ofProgram()
+          .forEach(
+              (heading, properties) -> {
+                out.println();
+                out.println(heading + ":");
+                out.println(table(properties));
+              });
     } else {
       var binding = Bindings.named(topic);
       out.println(binding.name() + ": " + binding.description());

@@ -20,14 +20,25 @@ record Launch(RunLauncher launcher, Optional<Fleet> fleet) implements AutoClosea
   /**
    * Waits for the fleet, where one was asked for.
    *
+   * @param heapBytes the most heap of each of several load generators; 0 = as its JVM wants
    * @param command the command line that the results name, secrets masked
    * @throws IOException when its agents do not join
    */
-  static Launch of(Optional<FleetOptions> options, Secrets secrets, String command, PrintWriter err)
+  static Launch of(
+      Optional<FleetOptions> options,
+      Secrets secrets,
+      long heapBytes,
+      String command,
+      PrintWriter err)
       throws IOException, InterruptedException {
     if (options.isEmpty()) {
       return new Launch(
-          new ForkedRunLauncher(CommandLines.jvmArguments(), secrets), Optional.empty());
+          new ForkedRunLauncher(
+              CommandLines.jvmArguments(),
+              secrets,
+              System.getProperty("java.class.path"),
+              heapBytes),
+          Optional.empty());
     }
     Fleet fleet = FleetArguments.gather(options.get(), err);
     return new Launch(fleet.launcher(secrets, command, line -> {}), Optional.of(fleet));

@@ -30,6 +30,7 @@ import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.fleet.Seat;
@@ -39,7 +40,7 @@ import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.session.Session;
-import site.ycsb.tls.session.TemporaryDirectory;
+import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.workload.Workloads;
 
 /** One load or run from the command line to the exit code. Used once. */
@@ -110,7 +111,7 @@ final class SingleRun {
       session.properties().forEach((name, value) -> properties.put((String) name, (String) value));
       RunLauncher launcher =
           fleet.launcher(session.secrets(), command(session), status(session.properties()));
-      Witness before = session.servers().witness();
+      Witness before = session.servers().witness(session.variant());
       RunOutcome outcome =
           launcher.launch(
               new RunRequest(phase, arguments.binding(), properties, options.directory()));
@@ -123,7 +124,7 @@ final class SingleRun {
               outcome.result().get(),
               Optional.of(options.directory()),
               before,
-              session.servers().witness()),
+              session.servers().witness(session.variant())),
           RunOptions.parse(session.properties(), phase));
     } catch (InterruptedException e) {
       Path file = options.directory().resolve(RunResultFile.NAME);
@@ -155,7 +156,7 @@ final class SingleRun {
     load.putAll(session.servers().loading(session.variant()));
     err.println("Loading it with " + load.getOrDefault("recordcount", "0") + " records.");
     err.flush();
-    try (TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-load-")) {
+    try (TemporaryDirectory directory = TemporaryDirectory.create("load")) {
       RunOutcome outcome =
           new ForkedRunLauncher(CommandLines.jvmArguments(), session.secrets())
               .launch(new RunRequest(Phase.LOAD, arguments.binding(), load, directory.path()));
@@ -170,8 +171,9 @@ final class SingleRun {
     RunOptions options = RunOptions.parse(session.properties(), phase);
     RunIdentity identity =
         new RunIdentity(binding.name(), command(session), Version.text(), session.secrets());
-    Witness before = session.servers().witness();
+    Witness before = session.servers().witness(session.variant());
     Optional<Seat> seat = Seat.take();
+    Optional<OrderReceiver> orders = OrderReceiver.ofThisProcess();
     try (WorkloadSource workload = Workloads.of(options, session.properties());
         DatabasePool pool = session.openPool()) {
       clearWhenAsked(pool, session.properties());
@@ -184,17 +186,25 @@ final class SingleRun {
               pool,
               session.transport(),
               seat.map(this::statusOf).orElseGet(() -> status(session.properties())),
-              seat.map(StartSignal.class::cast).orElse(StartSignal.AT_ONCE));
+              seat.map(StartSignal.class::cast).orElse(StartSignal.AT_ONCE),
+              orders);
       Parent.onEnd(run::interrupt);
       seat.ifPresent(taken -> taken.whenAlone(run::interrupt));
       try (Interruption interruption = Interruption.calls(run::interrupt)) {
         return finish(
-            confirmed(run.execute(), options.resultsDir(), before, session.servers().witness()),
+            confirmed(
+                run.execute(),
+                options.resultsDir(),
+                before,
+                session.servers().witness(session.variant())),
             options);
       }
     } finally {
       if (seat.isPresent()) {
         seat.get().close();
+      }
+      if (orders.isPresent()) {
+        orders.get().close();
       }
     }
   }

@@ -25,6 +25,7 @@ import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.Home;
 import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.study.Part;
@@ -82,7 +83,9 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
       names = "-p",
       paramLabel = "NAME=VALUE",
       mapFallbackValue = "",
-      description = "Set a property in all parts; beats what the file says.")
+      description =
+          "Set a property in all parts; beats what the file says. The value env:X is environment"
+              + " variable X's.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   @Mixin private ExperimentOptions experiment;
@@ -101,6 +104,7 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
     }
     Size wanted = size.size();
     refuseVariants();
+    properties.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
     Path file = studies().file(study);
     Study read = StudyFile.read(file);
     Binding binding = Bindings.named(read.binding());
@@ -212,6 +216,7 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
             plan.comparison(),
             path,
             directory.path(),
+            0,
             fleet(plan.part(), path),
             command,
             err)

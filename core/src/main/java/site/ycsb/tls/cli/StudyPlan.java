@@ -8,6 +8,7 @@ import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PropertyFiles;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
@@ -37,8 +38,10 @@ record StudyPlan(Part part, Map<String, String> properties, ComparisonPlan compa
         all.putIfAbsent("threadcount", Integer.toString(part.agents()));
         all.put(FleetOptions.AGENTS, Integer.toString(part.agents()));
       }
-      return new StudyPlan(
-          part, all, part.plan(study.binding(), all, size, loads.are(asProperties(all)), seed));
+      ComparisonPlan plan =
+          part.plan(study.binding(), all, size, loads.are(asProperties(all)), seed);
+      PropertyNames.of(Bindings.find(study.binding())).require(plan);
+      return new StudyPlan(part, all, plan);
     } catch (UsageException e) {
       throw new UsageException(
           study.name() + ", part " + part.name() + ", " + size.label() + ": " + e.getMessage(), e);

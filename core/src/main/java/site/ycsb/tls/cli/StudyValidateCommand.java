@@ -41,7 +41,7 @@ final class StudyValidateCommand extends CommonOptions implements Callable<Integ
   }
 
   private void validate(Study study, String file) {
-    if (!Bindings.names().contains(study.binding()) && study.binding().indexOf('.') < 0) {
+    if (!Bindings.names().contains(study.binding()) && Bindings.find(study.binding()).isEmpty()) {
       throw new UsageException(
           file
               + ": binding "

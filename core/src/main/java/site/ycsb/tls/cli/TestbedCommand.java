@@ -16,11 +16,11 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PinnableSuites;
 import site.ycsb.tls.session.Servers;
-import site.ycsb.tls.session.TemporaryDirectory;
 
 /** {@code bin/ycsb testbed}: a test server for use by hand. */
 @Command(
@@ -55,10 +55,15 @@ final class TestbedCommand implements Callable<Integer> {
     }
     CountDownLatch stopped = new CountDownLatch(1);
     PrintWriter out = spec.commandLine().getOut();
-    try (TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
+    try (TemporaryDirectory directory = TemporaryDirectory.create("server");
         Servers servers =
             Servers.of(
-                binding, properties, variants, directory.path(), spec.commandLine().getErr());
+                binding,
+                properties,
+                variants,
+                directory.path(),
+                false,
+                spec.commandLine().getErr());
         Interruption interruption = Interruption.calls(stopped::countDown)) {
       for (Variant variant : variants) {
         out.println();

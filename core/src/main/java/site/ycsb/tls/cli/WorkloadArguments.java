@@ -9,7 +9,10 @@ import java.util.Properties;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.PropertyFiles;
+import site.ycsb.tls.session.Session;
 
 /** The arguments that load, run, shell and compare share, spelled as YCSB spells them. */
 final class WorkloadArguments extends CommonOptions {
@@ -29,7 +32,7 @@ final class WorkloadArguments extends CommonOptions {
       names = "-p",
       paramLabel = "NAME=VALUE",
       mapFallbackValue = "",
-      description = "Set a property; beats every -P.")
+      description = "Set a property; beats every -P. The value env:X is environment variable X's.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   @Option(names = "-threads", paramLabel = "N", description = "Number of load threads (1).")
@@ -62,9 +65,10 @@ final class WorkloadArguments extends CommonOptions {
 
   /**
    * All properties: the files in their order, then {@code -p}, then the options that stand for a
-   * property.
+   * property; those that name an environment variable have its value.
    *
-   * @throws UsageException when a file cannot be read
+   * @throws UsageException when a file cannot be read, an environment variable is not set, or
+   *     nothing reads one of the properties
    */
   Properties toProperties() {
     Properties all = new Properties();
@@ -78,12 +82,15 @@ final class WorkloadArguments extends CommonOptions {
           }
           all.setProperty(name, value);
         });
+    all.replaceAll(
+        (name, value) -> EnvironmentValues.resolve((String) name, (String) value, System.getenv()));
     set(all, "threadcount", threads);
     set(all, "target", target);
     set(all, "label", label);
     if (status) {
       all.setProperty("status", "true");
     }
+    PropertyNames.of(Bindings.named(binding())).require(Session.asMap(all));
     return all;
   }
 

@@ -2,28 +2,20 @@ package site.ycsb.tls.compare;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Random;
-import java.util.SplittableRandom;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.compare.result.Analysis;
 import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.RunRecord.Status;
 
 /**
- * Executes a plan: blocks of runs, every variant once per block and point, back to back and in
- * random order. Not thread-safe; used once.
+ * Executes a plan: blocks of runs, every variant once per block and point. Not thread-safe; used
+ * once.
  *
- * <p>A block is repeated for objective reasons only (a run failed, others took the CPU), never for
- * what it measured.
+ * <p>A block is repeated only when one of its runs failed, never for what it measured.
  */
 public final class Comparison {
   /** A block whose runs fail so often says something about the server, not about chance. */
@@ -35,7 +27,8 @@ public final class Comparison {
   private final Tables tables;
   private final Forecast forecast;
   private final RunMaker maker;
-  private int repeatsForLoad;
+  private final BlockMaker blocks;
+  private final Seeds seeds;
 
   /**
    * @param directory where the results go; its plan is executed, and what it has already is not
@@ -58,6 +51,11 @@ public final class Comparison {
             Objects.requireNonNull(servers),
             tables,
             forecast);
+    this.seeds = new Seeds(plan.schedule().seed());
+    this.blocks =
+        plan.schedule().slices().isPresent()
+            ? new SlicedBlocks(directory, launcher, servers, maker, tables, forecast, seeds)
+            : new WholeRunBlocks(directory, maker, seeds);
   }
 
   /**
@@ -72,7 +70,7 @@ public final class Comparison {
     try {
       forecast.announce();
       directory.save(false, "running");
-      if (!isFinished()) {
+      if (!stopRule().isFinished()) {
         prepare();
         makeBlocks();
       }
@@ -86,23 +84,6 @@ public final class Comparison {
     } finally {
       progress.ended();
     }
-  }
-
-  private boolean isFinished() {
-    Schedule schedule = plan.schedule();
-    for (Point point : plan.points()) {
-      for (int block = 1; block <= schedule.mostBlocks() && wantsMore(block, point); block++) {
-        if (!directory.has(block, point)) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  private boolean wantsMore(int block, Point point) {
-    return block <= plan.schedule().leastBlocks()
-        || !new Analysis(plan, directory.runs()).isPreciseEnough(point);
   }
 
   /** Data go in through the baseline, where nothing slows them; then the baseline's capacity. */
@@ -121,26 +102,23 @@ public final class Comparison {
 
   private void measureCapacity(Point point)
       throws ComparisonException, IOException, InterruptedException {
-    Variant baseline = plan.baseline();
-    RunRecord record =
-        RunRecord.of(0, point.id(), baseline.id(), 1, 1, "capacity/" + point.id(), seed(0, 0));
-    RunMaker.Made made =
-        maker.make(record, baseline, point, Optional.empty(), "capacity of " + baseline.name());
-    if (made.failure().isPresent()) {
-      throw new ComparisonException(
-          1, "the capacity of " + baseline.name() + " was not measured: " + made.failure().get());
-    }
-    double capacity = made.record().figures().get(Metric.THROUGHPUT.key());
+    double capacity = blocks.capacity(point);
     forecast.capacityMeasured();
     directory.putTarget(point, Math.max(1, Math.rint(capacity * plan.capacityShare())));
     directory.save(false, "running");
   }
 
+  private StopRule stopRule() {
+    return new StopRule(plan, directory.runs());
+  }
+
   private void makeBlocks() throws ComparisonException, IOException, InterruptedException {
-    for (int block = 1; block <= plan.schedule().mostBlocks(); block++) {
-      for (Point point : shuffled(plan.points(), seed(block, -1))) {
-        if (!directory.has(block, point) && wantsMore(block, point)) {
+    int most = plan.schedule().mostBlocks() * plan.deals();
+    for (int block = 1; block <= most; block++) {
+      for (Point point : seeds.shuffled(plan.points(), block, -1)) {
+        if (!directory.has(block, point) && stopRule().wants(block, point)) {
           makeBlock(block, point);
+          forecast.tellWhatIsKnown(point);
         }
       }
     }
@@ -148,73 +126,22 @@ public final class Comparison {
 
   private void makeBlock(int block, Point point)
       throws ComparisonException, IOException, InterruptedException {
-    for (int failures = 0; failures < MOST_FAILURES; ) {
+    for (int failures = 1; ; failures++) {
       forecast.blockBegins(block);
       List<RunRecord> runs = new ArrayList<>();
-      Optional<String> failure = tryBlock(block, point, runs);
-      Optional<String> reason =
-          failure.isPresent() ? failure : foreignLoad(runs).filter(r -> mayRepeatForLoad());
-      if (reason.isEmpty()) {
+      Optional<String> failure =
+          blocks.make(block, point, directory.nextAttempt(block, point), runs);
+      if (failure.isEmpty()) {
         settle(runs, Status.ACCEPTED, Optional.empty());
         return;
       }
-      settle(runs, Status.REPEATED, reason);
-      failures += failure.isPresent() ? 1 : 0;
-      repeatsForLoad += failure.isPresent() ? 0 : 1;
+      settle(runs, Status.REPEATED, failure);
       if (failures == MOST_FAILURES) {
         throw new ComparisonException(
-            1, "block %d failed %d times, at last %s".formatted(block, failures, reason.get()));
+            1, "block %d failed %d times, at last %s".formatted(block, failures, failure.get()));
       }
-      progress.note("block " + block + " is repeated: " + reason.get());
+      progress.note("block " + block + " is repeated: " + failure.get());
     }
-  }
-
-  /** Makes the runs of a block until one fails; says which and why. */
-  private Optional<String> tryBlock(int block, Point point, List<RunRecord> runs)
-      throws ComparisonException, IOException, InterruptedException {
-    int attempt = directory.nextAttempt(block, point);
-    int at = plan.points().indexOf(point);
-    List<Variant> order = shuffled(plan.columns(), seed(block, 1000L * (at + 1) + attempt));
-    for (Variant variant : order) {
-      RunRecord record =
-          RunRecord.of(
-              block,
-              point.id(),
-              variant.id(),
-              runs.size() + 1,
-              attempt,
-              ComparisonDirectory.runDirectory(block, point, variant, attempt),
-              seed(block, 0));
-      RunMaker.Made made =
-          maker.make(record, variant, point, directory.target(point), name(block, point, variant));
-      runs.add(made.record());
-      directory.put(made.record());
-      directory.save(false, "running");
-      if (made.failure().isPresent()) {
-        return made.failure().map(why -> variant.name() + ": " + why);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private String name(int block, Point point, Variant variant) {
-    int blocks = Math.max(block, plan.schedule().leastBlocks());
-    String at = point.values().isEmpty() ? "" : ", " + point.label();
-    return "block %d/%d%s, %s".formatted(block, blocks, at, variant.name());
-  }
-
-  private static Optional<String> foreignLoad(List<RunRecord> runs) {
-    return runs.stream().anyMatch(r -> r.foreignShare() > RunRecord.MOST_FOREIGN_SHARE)
-        ? Optional.of(
-            "others took more than %.0f %% of the machine's CPU time"
-                .formatted(100 * RunRecord.MOST_FOREIGN_SHARE))
-        : Optional.empty();
-  }
-
-  /** On a machine that is never quiet repeating helps nobody: then the result warns instead. */
-  private boolean mayRepeatForLoad() {
-    int allowed = (plan.schedule().leastBlocks() * plan.points().size() + 3) / 4;
-    return !plan.schedule().quick() && repeatsForLoad < allowed;
   }
 
   /** Gives the runs of a block their status; the reason of a repetition is told once. */
@@ -229,17 +156,5 @@ public final class Comparison {
               : run.with(status, last ? List.of(reason.get()) : List.of()));
     }
     directory.save(false, "running");
-  }
-
-  /** Reproducible, non-negative; the same for all runs of a block when the purpose is 0. */
-  private long seed(int block, long purpose) {
-    long mixed = 31 * (31 * plan.schedule().seed() + block) + purpose;
-    return new SplittableRandom(mixed).nextLong() >>> 11;
-  }
-
-  private static <T> List<T> shuffled(List<T> items, long seed) {
-    List<T> order = new ArrayList<>(items);
-    Collections.shuffle(order, new Random(seed));
-    return order;
   }
 }

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
@@ -41,6 +42,10 @@ import site.ycsb.tls.option.UsageException;
 public final class ComparisonDirectory implements AutoCloseable {
   /** The file that holds all but the runs' own results. */
   public static final String FILE = "comparison.json";
+
+  /** A comparison may be extended: when it ends is no part of what is compared. */
+  private static final Set<String> MAY_DIFFER =
+      Set.of("remarks", "schedule.blocks", "schedule.precision", "schedule.timeSeconds");
 
   private static final String LOCK = "comparison.lock";
 
@@ -85,7 +90,10 @@ public final class ComparisonDirectory implements AutoCloseable {
                         .toString());
     this.targets = new LinkedHashMap<>(earlier.map(ComparisonResult::targets).orElse(Map.of()));
     this.runs = new ArrayList<>(earlier.map(ComparisonResult::runs).orElse(List.of()));
-    this.finished = earlier.filter(ComparisonResult::complete);
+    this.finished =
+        earlier
+            .filter(ComparisonResult::complete)
+            .filter(result -> new StopRule(plan, runs).isFinished());
   }
 
   /**
@@ -115,7 +123,9 @@ public final class ComparisonDirectory implements AutoCloseable {
     try {
       Optional<ComparisonResult> earlier = resumed ? Optional.of(read(path)) : Optional.empty();
       ComparisonPlan seeded =
-          earlier.map(e -> plan.withSeed(e.plan().schedule().seed())).orElse(plan);
+          earlier
+              .map(e -> plan.withSchedule(plan.schedule().resuming(e.plan().schedule())))
+              .orElse(plan);
       ComparisonPlan masked = masked(seeded, secrets);
       earlier.ifPresent(e -> requireSame(path, e.plan(), masked));
       return new ComparisonDirectory(path, lock, seeded, masked, command, earlier);
@@ -194,7 +204,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   }
 
   private static void compare(String name, JsonNode there, JsonNode now, List<String> differences) {
-    if (there.equals(now) || name.equals("remarks")) {
+    if (there.equals(now) || MAY_DIFFER.contains(name)) {
       return;
     }
     if (there instanceof ObjectNode && now instanceof ObjectNode) {

@@ -6,24 +6,27 @@ import java.time.Duration;
 public interface ComparisonProgress {
 
   /**
-   * Before the first run.
+   * Before the first step: a run, a block of runs that take turns, or a load.
    *
-   * @param runs number of runs that are still to be made, loads and capacity runs among them; with
-   *     a precision asked for, the least number
+   * @param steps number of steps that are still to be made; with a precision asked for, the least
+   * @param inWords the same for people, for example {@code 6 blocks of 2 runs that take turns}
    * @param estimate how long they are expected to take
    * @param remarks of the plan, and what is resumed
    */
-  void planned(int runs, Duration estimate, java.util.List<String> remarks);
+  void planned(int steps, String inWords, Duration estimate, java.util.List<String> remarks);
 
   /**
-   * A run begins.
+   * A step begins.
    *
    * @param what in a few words: {@code block 3/10, threadcount=4, plain}
-   * @param done runs that are done
-   * @param total runs in all, as it looks now
+   * @param done steps that are done
+   * @param total steps in all, as it looks now
    * @param left estimate of the time left
    */
   void running(String what, int done, int total, Duration left);
+
+  /** What is known after some blocks, and when more will be; one line. */
+  void known(String line);
 
   /** Something that the user should know at once, such as a block's being repeated; one line. */
   void note(String line);

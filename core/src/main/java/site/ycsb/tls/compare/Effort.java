@@ -17,7 +17,13 @@ public record Effort(int runs, int loads, Duration time) {
   public static final double UNKNOWN_RATE = 5_000;
 
   /** JVM start, connecting and closing: seen on small machines, s. */
-  private static final double AROUND_A_RUN = 4;
+  private static final double AROUND_A_RUN = 3;
+
+  /** The same of one of several JVMs that start and end together. */
+  private static final double START_OF_A_RUN = 1.2;
+
+  /** Changing places and idle slices: 6 % of the time. */
+  private static final double AROUND_A_SLICE = 1.06;
 
   /** A load of a few records is a run that measures nothing, s. */
   private static final double LEAST_LOAD = 6;
@@ -33,16 +39,24 @@ public record Effort(int runs, int loads, Duration time) {
   public static Effort of(ComparisonPlan plan, double rate) {
     Tables tables = new Tables(plan);
     Schedule schedule = plan.schedule();
-    int runs = schedule.leastBlocks() * plan.points().size() * plan.columns().size();
+    int blocks = schedule.leastBlocks() * plan.points().size() * plan.deals();
+    int runs =
+        schedule.leastBlocks() * plan.points().size() * (plan.columns().size() + plan.deals() - 1);
     int loads = plan.points().stream().anyMatch(tables::isGrowing) ? runs : tables.count();
-    double seconds = runs * runSeconds(schedule, rate) + loads * loadSeconds(plan);
+    double steps = schedule.slices().isPresent() ? blocks : runs;
+    double seconds = steps * stepSeconds(plan, rate) + loads * loadSeconds(plan);
     return new Effort(runs, loads, Duration.ofSeconds(Math.round(seconds)));
   }
 
-  static double runSeconds(Schedule schedule, double rate) {
-    return schedule.warmupSeconds()
-        + (schedule.runSeconds() > 0 ? schedule.runSeconds() : schedule.runOperations() / rate)
-        + AROUND_A_RUN;
+  /** Of a run; of runs that take turns, of a block of them. */
+  static double stepSeconds(ComparisonPlan plan, double rate) {
+    Schedule schedule = plan.schedule();
+    double active =
+        schedule.warmupSeconds()
+            + (schedule.runSeconds() > 0 ? schedule.runSeconds() : schedule.runOperations() / rate);
+    return schedule.slices().isPresent()
+        ? plan.columns(1).size() * (active * AROUND_A_SLICE + START_OF_A_RUN) + START_OF_A_RUN
+        : active + AROUND_A_RUN;
   }
 
   static double loadSeconds(ComparisonPlan plan) {

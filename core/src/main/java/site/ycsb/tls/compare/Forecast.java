@@ -6,7 +6,10 @@ import java.util.List;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 
-/** How many runs are left and how long they will take, learned from those that were made. */
+/**
+ * How many steps are left and how long they will take, learned from those that were made. A step is
+ * a run; of runs that take turns, a block of them; or a load.
+ */
 final class Forecast {
   private final ComparisonPlan plan;
   private final ComparisonDirectory directory;
@@ -31,7 +34,7 @@ final class Forecast {
     this.tables = tables;
     this.progress = progress;
     this.prepareSeconds = preparation.toMillis() / 1e3;
-    this.runSeconds = prepareSeconds + Effort.runSeconds(plan.schedule(), Effort.UNKNOWN_RATE);
+    this.runSeconds = prepareSeconds + Effort.stepSeconds(plan, Effort.UNKNOWN_RATE);
     this.loadSeconds = Effort.loadSeconds(plan);
   }
 
@@ -45,7 +48,27 @@ final class Forecast {
     }
     int runs = runsLeft();
     int loads = loadsLeft();
-    progress.planned(runs + loads, time(runs, loads), remarks);
+    progress.planned(runs + loads, inWords(), time(runs, loads), remarks);
+  }
+
+  private String inWords() {
+    int runs = runsLeft();
+    boolean open = plan.schedule().mostBlocks() > plan.schedule().leastBlocks();
+    boolean turns = plan.schedule().slices().isPresent();
+    String what = turns ? (runs == 1 ? "block" : "blocks") : runs == 1 ? "run" : "runs";
+    String of = turns ? " of " + plan.columns(1).size() + " runs that take turns" : "";
+    int loads = loadsLeft();
+    return runs
+        + " "
+        + what
+        + of
+        + (open ? ", or more until the intervals are narrow enough," : "")
+        + (loads > 0 ? " and " + loads + (loads == 1 ? " load" : " loads") : "");
+  }
+
+  /** After some blocks: what is known at the point, and when more will be. */
+  void tellWhatIsKnown(Point point) {
+    Knowledge.of(plan, directory.runs(), point, runSeconds).ifPresent(progress::known);
   }
 
   /** Tells what is done next. */
@@ -58,7 +81,7 @@ final class Forecast {
 
   void blockBegins(int block) {
     madeOfBlock = 0;
-    extraRuns = block > plan.schedule().leastBlocks() ? plan.columns().size() : 0;
+    extraRuns = block > plan.schedule().leastBlocks() * plan.deals() ? stepsOfABlock() : 0;
   }
 
   /** The run that ended was none of a block. */
@@ -84,14 +107,18 @@ final class Forecast {
     loadsMade++;
   }
 
+  private int stepsOfABlock() {
+    return plan.schedule().slices().isPresent() ? 1 : plan.columns().size();
+  }
+
   private int blocks() {
-    return plan.schedule().leastBlocks() * plan.points().size();
+    return plan.schedule().leastBlocks() * plan.deals() * plan.points().size();
   }
 
   private int blocksLeft() {
     int left = 0;
     for (Point point : plan.points()) {
-      for (int block = 1; block <= plan.schedule().leastBlocks(); block++) {
+      for (int block = 1; block <= plan.schedule().leastBlocks() * plan.deals(); block++) {
         left += directory.has(block, point) ? 0 : 1;
       }
     }
@@ -103,7 +130,7 @@ final class Forecast {
         plan.capacityShare() == 0
             ? 0
             : plan.points().stream().filter(p -> directory.target(p).isEmpty()).count();
-    int ofBlocks = blocksLeft() * plan.columns().size() + extraRuns;
+    int ofBlocks = blocksLeft() * stepsOfABlock() + extraRuns;
     return (int) capacities + Math.max(0, ofBlocks - madeOfBlock);
   }
 

@@ -14,10 +14,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.OrderSender;
+import site.ycsb.tls.slice.SliceReport;
 
 /**
  * Makes each run as {@code bin/ycsb run} (or {@code load}) does: this JVM's {@code java}, this
@@ -40,19 +44,24 @@ public final class ForkedRunLauncher implements RunLauncher {
   private final List<String> jvmArguments;
   private final Secrets secrets;
   private final String classPath;
+  private final long heapBytes;
 
   /**
    * @param jvmArguments for the children, as {@code -jvm-args} gives them
    * @param secrets which properties must not be seen on the children's command lines
    */
   public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets) {
-    this(jvmArguments, secrets, System.getProperty("java.class.path"));
+    this(jvmArguments, secrets, System.getProperty("java.class.path"), 0);
   }
 
   /**
    * @param classPath of the children, where it is not this JVM's
+   * @param heapBytes the most heap that each of several children at once may have, unless the
+   *     arguments say; 0 = the JVM's own limit
    */
-  public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets, String classPath) {
+  public ForkedRunLauncher(
+      List<String> jvmArguments, Secrets secrets, String classPath, long heapBytes) {
+    this.heapBytes = heapBytes;
     this.classPath = Objects.requireNonNull(classPath);
     this.jvmArguments = List.copyOf(jvmArguments);
     this.secrets = Objects.requireNonNull(secrets);
@@ -61,24 +70,82 @@ public final class ForkedRunLauncher implements RunLauncher {
   @Override
   public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
     Path directory = request.directory();
+    Process child = fork(request, List.of());
+    try {
+      return outcome(child, directory);
+    } finally {
+      stop(child);
+    }
+  }
+
+  @Override
+  public StartedRun start(RunRequest request) throws IOException {
+    OrderSender sender = OrderSender.open();
+    try {
+      List<String> arguments = new ArrayList<>(List.of(sender.jvmArgument()));
+      if (heapBytes > 0) {
+        arguments.add("-Xmx" + (heapBytes >> 20) + "m");
+      }
+      return new ForkedRun(sender, fork(request, arguments), request.directory());
+    } catch (IOException | RuntimeException e) {
+      sender.close();
+      throw e;
+    }
+  }
+
+  /** A child that takes orders. */
+  private record ForkedRun(OrderSender sender, Process child, Path directory)
+      implements StartedRun {
+    @Override
+    public boolean isReady(double seconds) throws IOException, InterruptedException {
+      return sender.accept(child, seconds);
+    }
+
+    @Override
+    public void send(Order order) throws IOException {
+      sender.send(order);
+    }
+
+    @Override
+    public Optional<SliceReport> await(double seconds)
+        throws IOException, InterruptedException, TimeoutException {
+      return sender.await(seconds);
+    }
+
+    @Override
+    public RunOutcome outcome() throws IOException, InterruptedException {
+      return ForkedRunLauncher.outcome(child, directory);
+    }
+
+    @Override
+    public void close() throws IOException {
+      // Without orders it ends by itself; what hangs is stopped.
+      sender.close();
+      stop(child);
+    }
+  }
+
+  private Process fork(RunRequest request, List<String> further) throws IOException {
+    Path directory = request.directory();
     Files.createDirectories(directory);
     Files.deleteIfExists(directory.resolve(RunResultFile.NAME));
     Properties hidden = new Properties();
     request.properties().forEach((name, value) -> hideIfSecret(hidden, name, value));
-    Path stderr = directory.resolve("stderr.txt");
     Process child =
-        new ProcessBuilder(command(request, hidden))
+        new ProcessBuilder(command(request, hidden, further))
             .redirectOutput(directory.resolve("stdout.txt").toFile())
-            .redirectError(stderr.toFile())
+            .redirectError(directory.resolve("stderr.txt").toFile())
             .start();
-    try {
-      send(hidden, child);
-      int exitCode = child.waitFor();
-      Optional<RunResult> result = result(directory);
-      return new RunOutcome(exitCode, result, message(exitCode, result, stderr));
-    } finally {
-      stop(child);
-    }
+    send(hidden, child);
+    return child;
+  }
+
+  private static RunOutcome outcome(Process child, Path directory)
+      throws IOException, InterruptedException {
+    int exitCode = child.waitFor();
+    Optional<RunResult> result = result(directory);
+    return new RunOutcome(
+        exitCode, result, message(exitCode, result, directory.resolve("stderr.txt")));
   }
 
   private void hideIfSecret(Properties hidden, String name, String value) {
@@ -88,9 +155,10 @@ public final class ForkedRunLauncher implements RunLauncher {
   }
 
   /** As one would type it; secrets come through standard input, where nobody else sees them. */
-  private List<String> command(RunRequest request, Properties hidden) {
+  private List<String> command(RunRequest request, Properties hidden, List<String> further) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(further);
     command.addAll(jvmArguments);
     command.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
     command.add("-cp");

@@ -70,28 +70,70 @@ final class RunMaker {
    */
   Made make(RunRecord record, Variant variant, Point point, Optional<Double> target, String what)
       throws ComparisonException, IOException, InterruptedException {
+    Optional<Address> address = prepare(variant, point);
+    if (address.isEmpty()) {
+      return new Made(record, Optional.of("while loading " + unready(servers.witness(variant))));
+    }
+    RunRequest request = request(record, address.get(), variant, point, target);
+    forecast.announce(what);
+    Witness before = servers.witness(variant);
+    long start = System.nanoTime();
+    RunOutcome outcome = launch(request);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    Made made = judge(record, variant, outcome, seconds, before, false);
+    tables.wereUsed(address.get(), variant, point);
+    forecast.runEnded(seconds);
+    return made;
+  }
+
+  /** Server and data for a run of the variant; empty when the server ended meanwhile. */
+  Optional<Address> prepare(Variant variant, Point point)
+      throws ComparisonException, IOException, InterruptedException {
     long began = System.nanoTime();
     Address address = servers.prepare(variant);
     forecast.serverPrepared((System.nanoTime() - began) / 1e9);
-    if (!load(address, variant, point)) {
-      return new Made(record, Optional.of("while loading " + unready(servers.witness())));
-    }
+    return load(address, variant, point) ? Optional.of(address) : Optional.empty();
+  }
+
+  /** What the run is started with. */
+  RunRequest request(
+      RunRecord record, Address address, Variant variant, Point point, Optional<Double> target) {
     Map<String, String> properties = length();
     properties.putAll(properties(address, variant, point));
     target.ifPresent(t -> properties.put("target", number(t)));
     properties.put("seed", Long.toString(record.seed()));
-    forecast.announce(what);
-    Witness before = servers.witness();
-    long start = System.nanoTime();
-    RunOutcome outcome = launch(Phase.TRANSACTIONS, properties, record.directory());
-    double seconds = (System.nanoTime() - start) / 1e9;
-    Witness after = servers.witness();
+    return new RunRequest(
+        Phase.TRANSACTIONS,
+        plan.binding(),
+        properties,
+        directory.path().resolve(record.directory()));
+  }
+
+  /**
+   * What a run that has ended is worth.
+   *
+   * @param before what the server said before it
+   * @param worked whether it is known to have done operations
+   * @throws ComparisonException when no repetition will help
+   */
+  Made judge(
+      RunRecord record,
+      Variant variant,
+      RunOutcome outcome,
+      double seconds,
+      Witness before,
+      boolean worked)
+      throws ComparisonException, InterruptedException {
+    if (outcome.exitCode() == INTERRUPTED) {
+      throw new InterruptedException("the run was interrupted");
+    }
+    Witness after = servers.witness(variant);
     if (isGone(after)) {
       return new Made(record, Optional.of("during the run " + unready(after)));
     }
-    refuseHopeless(outcome, variant);
-    tables.wereUsed(address, variant, point);
-    forecast.runEnded(seconds);
+    if (!worked) {
+      refuseHopeless(outcome, variant);
+    }
     return new Made(
         outcome
             .result()
@@ -109,7 +151,7 @@ final class RunMaker {
     for (int attempt = 1; !load(servers.prepare(variant), variant, point); attempt++) {
       if (attempt == MOST_LOADS) {
         throw new ComparisonException(
-            1, "loading failed " + MOST_LOADS + " times: " + unready(servers.witness()));
+            1, "loading failed " + MOST_LOADS + " times: " + unready(servers.witness(variant)));
       }
     }
   }
@@ -126,8 +168,14 @@ final class RunMaker {
     properties.put("seed", Long.toString(plan.schedule().seed()));
     forecast.announce("loading " + properties.get("table"));
     long start = System.nanoTime();
-    RunOutcome outcome = launch(Phase.LOAD, properties, "loads/%03d".formatted(++loads));
-    if (isGone(servers.witness())) {
+    RunOutcome outcome =
+        launch(
+            new RunRequest(
+                Phase.LOAD,
+                plan.binding(),
+                properties,
+                directory.path().resolve("loads/%03d".formatted(++loads))));
+    if (isGone(servers.witness(variant))) {
       return false;
     }
     if (outcome.exitCode() != 0) {
@@ -139,11 +187,8 @@ final class RunMaker {
     return true;
   }
 
-  private RunOutcome launch(Phase phase, Map<String, String> properties, String where)
-      throws IOException, InterruptedException {
-    RunOutcome outcome =
-        launcher.launch(
-            new RunRequest(phase, plan.binding(), properties, directory.path().resolve(where)));
+  private RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
+    RunOutcome outcome = launcher.launch(request);
     if (outcome.exitCode() == INTERRUPTED) {
       throw new InterruptedException("the run was interrupted");
     }
@@ -154,7 +199,7 @@ final class RunMaker {
   private Map<String, String> properties(Address address, Variant variant, Point point) {
     Map<String, String> properties = new LinkedHashMap<>(plan.base());
     properties.putAll(point.values());
-    properties.putAll(tables.propertiesAt(point));
+    properties.putAll(tables.propertiesAt(point, variant));
     properties.putAll(variant.properties());
     properties.putAll(address.properties());
     if (!address.processIds().isEmpty()) {
@@ -174,6 +219,11 @@ final class RunMaker {
       length.put("maxexecutiontime", number(schedule.runSeconds()));
     }
     return length;
+  }
+
+  /** Number of load threads of a run. */
+  static double threads(RunRequest request) {
+    return Double.parseDouble(request.properties().getOrDefault("threadcount", "1"));
   }
 
   private static String number(double value) {

@@ -29,8 +29,11 @@ public interface ServerSide {
     return Duration.ZERO;
   }
 
-  /** What the server itself says of the time since its start; one that is gone is unready. */
-  Witness witness() throws InterruptedException;
+  /**
+   * What the variant's server itself says of the time since its start, of the connections of this
+   * variant and of those that it cannot tell from them; one that is gone is unready.
+   */
+  Witness witness(Variant variant) throws InterruptedException;
 
   /**
    * How a variant's server is reached.

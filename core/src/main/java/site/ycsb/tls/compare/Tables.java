@@ -45,8 +45,15 @@ final class Tables {
   }
 
   /** The property {@code table} for runs and loads at the point; none when data are not ours. */
-  Map<String, String> propertiesAt(Point point) {
-    return plan.loadsData() ? Map.of("table", name(point)) : Map.of();
+  Map<String, String> propertiesAt(Point point, Variant variant) {
+    return plan.loadsData() ? Map.of("table", name(point, variant)) : Map.of();
+  }
+
+  /** Of variants that take turns and insert, each has a table of its own. */
+  private String name(Point point, Variant variant) {
+    return plan.schedule().slices().isPresent() && isGrowing(point)
+        ? name(point) + "_" + plan.columns().indexOf(variant)
+        : name(point);
   }
 
   private String name(Point point) {
@@ -74,7 +81,7 @@ final class Tables {
     own.keySet()
         .removeIf(
             name -> name.startsWith(TlsProperty.PREFIX) || name.startsWith(InternodeTls.PREFIX));
-    return new Loaded(address.store() + own, name(point));
+    return new Loaded(address.store() + own, name(point, variant));
   }
 
   /** The data were loaded. */

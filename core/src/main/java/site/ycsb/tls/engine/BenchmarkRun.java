@@ -6,17 +6,21 @@ import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
+import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.Host;
 import site.ycsb.tls.measurement.OperationNames;
+import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportCounts;
 
@@ -43,6 +47,9 @@ import site.ycsb.tls.socket.TransportCounts;
  * their own.
  */
 public final class BenchmarkRun {
+  /** CPU time in steps of 10 ms, over many slices, is worth something only from there on, s. */
+  private static final double LEAST_COARSE_SECONDS = 2;
+
   private final RunOptions options;
   private final Properties properties;
   private final RunIdentity identity;
@@ -51,6 +58,7 @@ public final class BenchmarkRun {
   private final Transport transport;
   private final Consumer<StatusLine> status;
   private final StartSignal signal;
+  private final Optional<OrderReceiver> orders;
 
   private final OperationNames names = new OperationNames();
   private final RunControl control;
@@ -64,7 +72,16 @@ public final class BenchmarkRun {
       DatabasePool pool,
       Transport transport,
       Consumer<StatusLine> status) {
-    this(options, properties, identity, workload, pool, transport, status, StartSignal.AT_ONCE);
+    this(
+        options,
+        properties,
+        identity,
+        workload,
+        pool,
+        transport,
+        status,
+        StartSignal.AT_ONCE,
+        Optional.empty());
   }
 
   /**
@@ -75,6 +92,7 @@ public final class BenchmarkRun {
    * @param status is given each status line, about every {@link RunOptions#statusSeconds()}, on the
    *     thread that executes the run
    * @param signal when the measured window begins
+   * @param orders when the run is active, if another process says so; else it is one whole run
    */
   public BenchmarkRun(
       RunOptions options,
@@ -84,7 +102,8 @@ public final class BenchmarkRun {
       DatabasePool pool,
       Transport transport,
       Consumer<StatusLine> status,
-      StartSignal signal) {
+      StartSignal signal,
+      Optional<OrderReceiver> orders) {
     this.options = Objects.requireNonNull(options);
     this.properties = Objects.requireNonNull(properties);
     this.identity = Objects.requireNonNull(identity);
@@ -93,6 +112,7 @@ public final class BenchmarkRun {
     this.transport = Objects.requireNonNull(transport);
     this.status = Objects.requireNonNull(status);
     this.signal = Objects.requireNonNull(signal);
+    this.orders = Objects.requireNonNull(orders);
     this.control = new RunControl(options.errorsMax());
   }
 
@@ -128,55 +148,136 @@ public final class BenchmarkRun {
    */
   public void interrupt() {
     control.interrupt();
+    orders.ifPresent(BenchmarkRun::close);
+  }
+
+  /** Then the coordinator does not wait for an order any more. */
+  private static void close(OrderReceiver orders) {
+    try {
+      orders.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private RunResult run() throws IOException {
+    boolean sliced = orders.isPresent();
     Workforce workforce =
         new Workforce(
-            new Worker.Setting(options, properties, control, source, pool, transport, names));
+            new Worker.Setting(
+                options,
+                properties,
+                control,
+                source,
+                pool,
+                transport,
+                names,
+                sliced || options.warmsUp()));
+    return sliced ? runInSlices(workforce, orders.get()) : runWhole(workforce);
+  }
+
+  private RunResult runWhole(Workforce workforce) throws IOException {
     long connecting = System.nanoTime();
     workforce.start();
-    workforce.await(Worker.Stage.CONNECTED, "connecting", new Watchdog(options.stallSeconds()));
+    workforce.await(
+        Worker.reached(Worker.Stage.CONNECTED), "connecting", new Watchdog(options.stallSeconds()));
     double connectSeconds = secondsSince(connecting);
     double warmupSeconds = warmUp(workforce);
     awaitSignal();
-    MeasuredWindow window =
-        new MeasuredWindow(options, control, workforce, names, transport, status);
+    Measured measured = measured(workforce, Turn.Purpose.MEASURE);
+    MeasuredWindow window = new MeasuredWindow(options, control, workforce, measured, status);
     if (control.stopped()) {
-      workforce.dismiss(Worker.Stage.DONE, "its set-up", Workforce.GRACE_SECONDS);
+      workforce.dismiss(Worker.reached(Worker.Stage.DONE), "its set-up", Workforce.GRACE_SECONDS);
     } else {
       signal.started(window.startNanos());
       window.measure();
     }
-    long succeeded = window.records().successes();
-    long failed = window.records().failures();
     close(workforce);
     window.close();
+    measured.close();
     return write(
         new Closing(
-            window, connectSeconds, warmupSeconds, succeeded, failed, workforce.spinSeconds()));
+            measured,
+            connectSeconds,
+            warmupSeconds,
+            window.timeIsUp(),
+            workforce.spinSeconds(),
+            Optional.empty()));
+  }
+
+  private RunResult runInSlices(Workforce workforce, OrderReceiver receiver) throws IOException {
+    SlicedRun run =
+        new SlicedRun(
+            options,
+            control,
+            workforce,
+            receiver,
+            purpose -> {
+              try {
+                return measured(workforce, purpose);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    run.run();
+    control.stop();
+    workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
+    close(workforce);
+    Optional<Measured> found = run.measured(Turn.Purpose.MEASURE);
+    Measured measured = found.isPresent() ? found.get() : measured(workforce, Turn.Purpose.MEASURE);
+    measured.close();
+    return write(
+        new Closing(
+            measured,
+            run.connectSeconds(),
+            run.measured(Turn.Purpose.WARM_UP).map(Measured::seconds).orElse(0.0),
+            true,
+            workforce.spinSeconds(),
+            Optional.of(run)));
+  }
+
+  /** Only what counts is logged. */
+  private Measured measured(Workforce workforce, Turn.Purpose purpose) throws IOException {
+    return new Measured(
+        options,
+        names,
+        transport,
+        workforce.recorders(purpose),
+        purpose == Turn.Purpose.MEASURE ? options.resultsDir() : Optional.empty(),
+        purpose == Turn.Purpose.MEASURE);
   }
 
   /**
    * All threads run the workload until it has lasted long enough and done enough; its length, s.
    */
   private double warmUp(Workforce workforce) {
-    long start = System.nanoTime();
-    control.openWarmUp();
-    if (options.warmsUp()) {
-      Watchdog watchdog = new Watchdog(options.stallSeconds());
-      while (!control.stopped()
-          && (secondsSince(start) < options.warmupSeconds()
-              || workforce.done() < options.warmupOperations())) {
-        control.look(Workforce.LOOK_NANOS);
-        if (watchdog.stalled(workforce.progress())) {
-          control.fail(watchdog.message("warming up", "the database"));
-        }
-      }
-      control.endWarmUp();
+    if (!options.warmsUp()) {
+      return 0;
     }
-    workforce.await(Worker.Stage.READY, "warming up", new Watchdog(options.stallSeconds()));
-    return options.warmsUp() ? secondsSince(start) : 0;
+    Turn turn = control.begin(Turn.Purpose.WARM_UP, System.nanoTime(), false);
+    Watchdog watchdog = new Watchdog(options.stallSeconds());
+    while (!control.stopped()
+        && (secondsSince(turn.startNanos()) < options.warmupSeconds()
+            || workforce.done() < options.warmupOperations())) {
+      control.look(Workforce.LOOK_NANOS);
+      boolean stalled = watchdog.stalled(workforce.progress());
+      String failure = workforce.warmUpFailure();
+      if (!failure.isEmpty() && (stalled || workforce.allFail(options.errorsMax()))) {
+        control.fail("all operations of the warm-up failed: " + explained(failure));
+      } else if (stalled) {
+        control.fail(watchdog.message("warming up", "the database"));
+      }
+    }
+    turn.end();
+    workforce.wake();
+    workforce.await(Worker.tookTurns(1), "warming up", new Watchdog(options.stallSeconds()));
+    return secondsSince(turn.startNanos());
+  }
+
+  private static String explained(String failure) {
+    return failure.endsWith(Status.NOT_FOUND.getName())
+        ? failure + "; is it loaded? 'bin/ycsb load' with the same recordcount and table does that"
+        : failure;
   }
 
   private void awaitSignal() {
@@ -197,19 +298,19 @@ public final class BenchmarkRun {
     boolean haste = control.interrupted() || !control.failures().isEmpty();
     control.openClose();
     workforce.dismiss(
-        Worker.Stage.ENDED,
+        Worker.reached(Worker.Stage.ENDED),
         "its clean-up",
         haste ? Workforce.GRACE_SECONDS : options.stallSeconds());
   }
 
   /** What is known when all has ended. */
   private record Closing(
-      MeasuredWindow window,
+      Measured measured,
       double connectSeconds,
       double warmupSeconds,
-      long succeeded,
-      long failed,
-      double spinSeconds) {}
+      boolean timeIsUp,
+      double spinSeconds,
+      Optional<SlicedRun> slices) {}
 
   private RunResult write(Closing closing) throws IOException {
     RunResult result = result(closing);
@@ -220,20 +321,23 @@ public final class BenchmarkRun {
   }
 
   private RunResult result(Closing closing) {
-    MeasuredWindow window = closing.window();
+    Measured window = closing.measured();
+    long succeeded = window.records().successes();
+    long failed = window.records().failures();
     Map<String, OperationResult> operations =
         new LinkedHashMap<>(window.records().operations(options.report().percentiles()));
     source.measuredElsewhere().forEach(operations::putIfAbsent);
-    CpuUse cpu = window.use().since(window.useBefore(), closing.spinSeconds());
+    CpuUse cpu = cpu(closing);
     Verdict verdict =
         Verdict.of(
             new Verdict.Found(
                 options,
                 control,
-                window.timeIsUp(),
-                closing.succeeded(),
-                closing.failed(),
-                window.runtimeSeconds(),
+                closing.timeIsUp(),
+                closing.slices().isPresent(),
+                succeeded,
+                failed,
+                window.seconds(),
                 window.perSecond(),
                 operations,
                 window.records().reasons(identity.secrets()::mask),
@@ -255,9 +359,9 @@ public final class BenchmarkRun {
         options.target(),
         closing.connectSeconds(),
         closing.warmupSeconds(),
-        window.runtimeSeconds(),
-        closing.succeeded(),
-        closing.failed(),
+        window.seconds(),
+        succeeded,
+        failed,
         operations,
         window.perSecond(),
         cpu,
@@ -268,8 +372,62 @@ public final class BenchmarkRun {
         Host.environment(identity.secrets()::mask),
         window.records().pacing(closing.spinSeconds()),
         source.churn().orElse(null),
-        window.use().collectionsSince(window.useBefore()),
-        null);
+        window.use().collections(),
+        null,
+        new RunResult.Compilation(
+            window.use().compilationMillis() / 1e3, window.serverCompilationSeconds()),
+        closing.slices().map(run -> slices(run, window)).orElse(null));
+  }
+
+  /**
+   * CPU time of the measured window, without what is used by doing nothing for as long; null where
+   * it comes in steps, and there are too few of them.
+   */
+  private static CpuUse cpu(Closing closing) {
+    CpuUse all = closing.measured().use().cpu(closing.spinSeconds());
+    double seconds = closing.measured().seconds();
+    boolean tooCoarse =
+        ResourceUse.cpuStepNanos() > 1 && all.clientSeconds() < LEAST_COARSE_SECONDS;
+    if (closing.slices().isPresent() && tooCoarse) {
+      return null;
+    }
+    return closing
+        .slices()
+        .filter(run -> run.idleSeconds() > 0)
+        .map(run -> all.without(run.idle().cpu(0), seconds / run.idleSeconds()))
+        .orElse(all);
+  }
+
+  private RunResult.Slices slices(SlicedRun run, Measured measured) {
+    CpuUse idle = run.idle().cpu(0);
+    double idleSeconds = run.idleSeconds();
+    boolean known = idleSeconds > 0;
+    return new RunResult.Slices(
+        measured.parts(),
+        measured.parts() == 0 ? 0 : measured.seconds() / measured.parts(),
+        ResourceUse.cpuStepNanos(),
+        idleSeconds,
+        known ? idle.clientSeconds() / idleSeconds : 0,
+        known && idle.serverSeconds() != null ? idle.serverSeconds() / idleSeconds : null,
+        run.measured(Turn.Purpose.WARM_UP).map(w -> w.records().successes()).orElse(0L),
+        run.measured(Turn.Purpose.COLD).map(this::cold).orElse(null));
+  }
+
+  /** What the first operations of the process cost, before its code was compiled. */
+  private RunResult.Cold cold(Measured measured) {
+    CpuUse cpu = measured.use().cpu(0);
+    try {
+      measured.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new RunResult.Cold(
+        measured.records().successes(),
+        measured.seconds(),
+        cpu.clientSeconds(),
+        cpu.serverSeconds(),
+        measured.counts().opened(),
+        measured.counts().fullHandshakes() + measured.counts().resumedHandshakes());
   }
 
   private static ConnectionCounts connections(TransportCounts counts) {

@@ -2,21 +2,12 @@ package site.ycsb.tls.engine;
 
 import java.io.IOException;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.ZonedDateTime;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
-import site.ycsb.tls.measurement.OperationNames;
-import site.ycsb.tls.measurement.ResourceUse;
-import site.ycsb.tls.measurement.RunRecords;
-import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportCounts;
 
 /**
- * The time that the figures are about: from the instant at which all threads start to the end of
- * the last operation. Each second it takes what the threads recorded, and prints a status line when
- * one is due. Used by the coordinating thread.
+ * The measured window of a whole run: from the instant at which all threads start to the end of the
+ * last operation. Each second it takes what the threads recorded, and prints a status line when one
+ * is due. Used by the coordinating thread.
  */
 final class MeasuredWindow {
   private static final long SECOND = 1_000_000_000L;
@@ -24,64 +15,41 @@ final class MeasuredWindow {
   private final RunOptions options;
   private final RunControl control;
   private final Workforce workforce;
-  private final Transport transport;
   private final Consumer<StatusLine> status;
-  private final RunRecords records;
-
-  private final ZonedDateTime startedAt = ZonedDateTime.now(ZoneId.systemDefault());
-  private final TransportCounts countsBefore;
-  private final ResourceUse useBefore;
+  private final Measured measured;
   private final long startNanos;
-  private final List<Double> perSecond = new ArrayList<>();
 
   private long seconds;
   private long lastTick;
-  private long lastSuccesses;
   private long lastStatus;
   private long lastStatusDone;
   private boolean collectDue;
-  private double collectedUntil;
   private boolean timeIsUp;
-  private double runtimeSeconds;
-  private TransportCounts counts;
-  private ResourceUse use;
 
   /** Begins at once; nothing runs yet. */
   MeasuredWindow(
       RunOptions options,
       RunControl control,
       Workforce workforce,
-      OperationNames names,
-      Transport transport,
-      Consumer<StatusLine> status)
-      throws IOException {
+      Measured measured,
+      Consumer<StatusLine> status) {
     this.options = options;
     this.control = control;
     this.workforce = workforce;
-    this.transport = transport;
     this.status = status;
-    this.records =
-        new RunRecords(
-            names,
-            workforce.recorders(),
-            options.report(),
-            options.resultsDir(),
-            startedAt.toInstant().toEpochMilli());
-    countsBefore = transport.counts();
-    useBefore = ResourceUse.now(options.serverPids());
+    this.measured = measured;
+    measured.begin();
     startNanos = System.nanoTime();
-    counts = countsBefore;
-    use = useBefore;
     lastTick = startNanos;
     lastStatus = startNanos;
   }
 
   /** Lets the workers start, and returns when the last has done its share or was given up. */
   void measure() throws IOException {
-    control.openStart(startNanos);
+    control.begin(Turn.Purpose.MEASURE, startNanos, true);
     status(startNanos);
-    Watchdog watchdog = new Watchdog(patience());
-    while (!workforce.reached(Worker.Stage.DONE) && !control.stopped()) {
+    Watchdog watchdog = new Watchdog(options.patience());
+    while (!workforce.reached(Worker.reached(Worker.Stage.DONE)) && !control.stopped()) {
       long now = System.nanoTime();
       control.look(Math.min(Workforce.LOOK_NANOS, Math.max(1, untilNext(now))));
       collectIfDue();
@@ -95,32 +63,16 @@ final class MeasuredWindow {
     }
     boolean haste = control.interrupted() || !control.failures().isEmpty();
     workforce.dismiss(
-        Worker.Stage.DONE,
+        Worker.reached(Worker.Stage.DONE),
         "an operation",
         haste ? Workforce.GRACE_SECONDS : options.stallSeconds());
-    end();
+    measured.end(workforce.endNanos(startNanos) / 1e9);
   }
 
-  /**
-   * With a target so low that threads wait longer than that for their turn, so does the watchdog.
-   */
-  private double patience() {
-    return options.stallSeconds()
-        + (options.target() > 0 ? options.workers() / options.target() : 0);
-  }
-
-  private void end() {
-    use = ResourceUse.now(options.serverPids());
-    counts = transport.counts();
-    runtimeSeconds = workforce.endNanos(startNanos) / 1e9;
-  }
-
-  /** When the workers have cleaned up: takes the rest, and closes the logs. */
+  /** When the workers have cleaned up: takes what was handed over, and says how it ended. */
   void close() throws IOException {
     collectIfDue();
-    records.collectRest(collectedUntil, Math.max(collectedUntil, runtimeSeconds));
     status(System.nanoTime());
-    records.close();
   }
 
   private long untilNext(long now) {
@@ -135,11 +87,9 @@ final class MeasuredWindow {
   }
 
   /** A new second: the workers hand over when they see it; a look later that is collected. */
-  private void tickIfDue(long now) throws IOException {
+  private void tickIfDue(long now) {
     if (now - nextTick() >= 0) {
-      long successes = records.successes();
-      perSecond.add((successes - lastSuccesses) * 1e9 / (now - lastTick));
-      lastSuccesses = successes;
+      measured.countSecond((now - lastTick) / 1e9);
       lastTick = now;
       seconds = (now - startNanos) / SECOND;
       control.epoch(seconds);
@@ -150,9 +100,7 @@ final class MeasuredWindow {
   private void collectIfDue() throws IOException {
     if (collectDue) {
       collectDue = false;
-      double until = seconds;
-      records.collect(collectedUntil, until);
-      collectedUntil = until;
+      measured.collect((double) seconds);
       if (seconds % options.statusSeconds() == 0) {
         status(System.nanoTime());
       }
@@ -160,17 +108,17 @@ final class MeasuredWindow {
   }
 
   private void status(long now) {
-    long done = workforce.done();
+    long done = measured.records().successes() + measured.records().failures();
     double interval = (now - lastStatus) / 1e9;
     status.accept(
         new StatusLine(
-            LocalDateTime.now(startedAt.getZone()),
+            LocalDateTime.now(measured.startedAt().getZone()),
             options.label(),
             (now - startNanos) / SECOND,
             done,
             interval > 0 ? (done - lastStatusDone) / interval : 0,
             StatusLine.remaining(options, done, (now - startNanos) / 1e9),
-            records.summary()));
+            measured.records().summary()));
     lastStatus = now;
     lastStatusDone = done;
   }
@@ -184,43 +132,8 @@ final class MeasuredWindow {
     return startNanos;
   }
 
-  ZonedDateTime startedAt() {
-    return startedAt;
-  }
-
   /** Whether it ended because {@code maxexecutiontime} was over. */
   boolean timeIsUp() {
     return timeIsUp;
-  }
-
-  /** From the start to the end of the last operation, s; 0 when nothing was started. */
-  double runtimeSeconds() {
-    return runtimeSeconds;
-  }
-
-  List<Double> perSecond() {
-    return perSecond;
-  }
-
-  RunRecords records() {
-    return records;
-  }
-
-  /** What the transport counted before. */
-  TransportCounts countsBefore() {
-    return countsBefore;
-  }
-
-  /** What the transport counted from start to end. */
-  TransportCounts counts() {
-    return counts.minus(countsBefore);
-  }
-
-  ResourceUse useBefore() {
-    return useBefore;
-  }
-
-  ResourceUse use() {
-    return use;
   }
 }

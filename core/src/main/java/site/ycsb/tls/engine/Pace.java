@@ -12,20 +12,20 @@ import java.util.concurrent.locks.LockSupport;
 final class Pace {
   private static final long SPIN_NANOS = 80_000;
 
-  private final RunControl control;
+  private final Turn turn;
   private final long start;
   private final double nanosBetween;
   private final double offset;
   private long spinNanos;
 
   /**
+   * @param turn begins when the first thread's first operation is due
    * @param target operations per second of all threads, over 0
    * @param thread number of this thread, from 0
-   * @param start when the first thread's first operation is due, as {@link System#nanoTime()}
    */
-  Pace(RunControl control, double target, int thread, int threads, long start) {
-    this.control = control;
-    this.start = start;
+  Pace(Turn turn, double target, int thread, int threads) {
+    this.turn = turn;
+    this.start = turn.startNanos();
     this.nanosBetween = 1e9 / target * threads;
     this.offset = (double) thread / threads;
   }
@@ -38,21 +38,21 @@ final class Pace {
   /**
    * Waits until the instant; returns at once when it has passed.
    *
-   * @return whether the operation is to be done: false when the run was stopped
+   * @return whether the operation is to be done: false when the turn is over
    */
   boolean await(long due) {
     long left = due - System.nanoTime();
-    while (left > SPIN_NANOS && !control.stopped()) {
+    while (left > SPIN_NANOS && !turn.isOver()) {
       LockSupport.parkNanos(this, left - SPIN_NANOS);
       left = due - System.nanoTime();
     }
-    if (left > 0 && !control.stopped()) {
+    if (left > 0 && !turn.isOver()) {
       while (due - System.nanoTime() > 0) {
         Thread.onSpinWait();
       }
       spinNanos += left;
     }
-    return !control.stopped();
+    return !turn.isOver();
   }
 
   /** Time spent spinning, ns: CPU time that is nobody's work. */

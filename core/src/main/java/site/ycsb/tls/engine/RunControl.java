@@ -10,11 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * What the coordinating thread and the workers of one run tell each other. Thread-safe; between two
- * operations a worker reads two volatile fields of it, and writes none.
+ * operations a worker reads two volatile fields, and writes none.
  */
 final class RunControl {
-  private final CountDownLatch warmUp = new CountDownLatch(1);
-  private final CountDownLatch start = new CountDownLatch(1);
   private final CountDownLatch close = new CountDownLatch(1);
   private final Map<String, Integer> failures = new LinkedHashMap<>();
   private final AtomicLong failedInserts = new AtomicLong();
@@ -23,9 +21,9 @@ final class RunControl {
   private volatile Thread coordinator;
   private volatile boolean interrupted;
   private volatile boolean stopped;
-  private volatile boolean warm;
   private volatile long epoch;
-  private volatile long startNanos;
+  private final Turn first = Turn.beforeTheFirst();
+  private volatile Turn turn = first;
 
   RunControl(long errorsMax) {
     this.errorsMax = errorsMax;
@@ -64,8 +62,7 @@ final class RunControl {
   /** Ends the workers' work, wherever they wait. */
   void stop() {
     stopped = true;
-    warmUp.countDown();
-    start.countDown();
+    turn.endAll();
   }
 
   /** Whether the workers are to end after their present operation. */
@@ -73,34 +70,25 @@ final class RunControl {
     return stopped;
   }
 
-  /** All workers are connected: they may warm up. */
-  void openWarmUp() {
-    warmUp.countDown();
+  /** Where the workers wait for the first turn. */
+  Turn first() {
+    return first;
   }
 
-  void awaitWarmUp() throws InterruptedException {
-    warmUp.await();
-  }
-
-  void endWarmUp() {
-    warm = true;
-  }
-
-  /** Whether the warm-up is over. */
-  boolean warm() {
-    return warm || stopped;
-  }
-
-  /** The measured window begins at this instant, as {@link System#nanoTime()}. */
-  void openStart(long nanos) {
-    startNanos = nanos;
-    start.countDown();
-  }
-
-  /** Waits for the start of the measured window, and returns it. */
-  long awaitStart() throws InterruptedException {
-    start.await();
-    return startNanos;
+  /**
+   * The workers begin a turn now.
+   *
+   * @param startNanos when, as {@link System#nanoTime()}
+   * @param last whether none follows
+   */
+  Turn begin(Turn.Purpose purpose, long startNanos, boolean last) {
+    Turn begun = turn.follow(purpose, startNanos, last);
+    turn = begun;
+    if (stopped) {
+      // Stopped between the two lines above: the end has reached the turn before.
+      begun.endAll();
+    }
+    return begun;
   }
 
   /** The number of the present second of the measured window. */

@@ -87,6 +87,14 @@ public record RunOptions(
   }
 
   /**
+   * How long it may take until the next operation succeeds, s. With a target so low that threads
+   * wait longer than {@link #stallSeconds()} for their turn, so does who watches.
+   */
+  double patience() {
+    return stallSeconds + (target > 0 ? workers() / target : 0);
+  }
+
+  /**
    * Whether there is a warm-up. Loading has none: what it inserts would be missing from the
    * measured window.
    */

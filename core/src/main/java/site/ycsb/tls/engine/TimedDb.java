@@ -39,7 +39,7 @@ public final class TimedDb extends DB {
 
   private final RunOptions options;
   private final OperationNames names;
-  private final Recorder recorder;
+  private Recorder recorder;
   private final Operation read;
   private final Operation update;
   private final Operation insert;
@@ -54,6 +54,8 @@ public final class TimedDb extends DB {
   private long intendedStart;
   private boolean failed;
   private boolean lastFailed;
+  private Operation failedKind;
+  private String failedStatus = "";
   private long groupNanos;
 
   TimedDb(RunOptions options, OperationNames names, Recorder recorder) {
@@ -81,6 +83,11 @@ public final class TimedDb extends DB {
       this.plain = names.id(name);
       this.intended = options.intended() ? names.id("Intended-" + name) : -1;
     }
+  }
+
+  /** From now on what is recorded goes here. */
+  void recordInto(Recorder other) {
+    recorder = other;
   }
 
   /** From now on operations go to this client; its properties are set already. */
@@ -131,8 +138,19 @@ public final class TimedDb extends DB {
   /** The workload found that the present operation failed, in its own words. */
   public void fail(Operation operation, String status) {
     recorder.count(operation.plain, status);
+    hasFailed(operation, status);
+  }
+
+  private void hasFailed(Operation operation, String status) {
     failed = true;
     lastFailed = true;
+    failedKind = operation;
+    failedStatus = status;
+  }
+
+  /** What failed last, such as {@code READ NOT_FOUND}; empty when nothing did. */
+  String failure() {
+    return failedKind == null ? "" : failedKind.name + " " + failedStatus;
   }
 
   /** Whether the last call failed; an insert that was retried may have failed before. */
@@ -230,8 +248,7 @@ public final class TimedDb extends DB {
       time(kind, "", nanos, end);
       return status;
     }
-    failed = true;
-    lastFailed = true;
+    hasFailed(kind, name);
     if (status != null && !WITHOUT_REASON.contains(status) && status.getDescription() != null) {
       recorder.explain(kind.plain, name, status.getDescription());
     }

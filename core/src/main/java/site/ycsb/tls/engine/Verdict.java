@@ -33,6 +33,7 @@ record Verdict(Outcome outcome, List<String> problems) {
       RunOptions options,
       RunControl control,
       boolean timeIsUp,
+      boolean sliced,
       long succeeded,
       long failed,
       double runtimeSeconds,
@@ -162,11 +163,15 @@ record Verdict(Outcome outcome, List<String> problems) {
               options.target(),
               throughput));
     }
-    // Loading has no warm-up, and with a target it is latency that is not steady.
-    if (options.phase() == Phase.TRANSACTIONS && options.target() == 0) {
+    // Loading has no warm-up, and with a target it is latency that is not steady. Of slices, others
+    // of the same round say what the machine did.
+    if (!found.sliced() && options.phase() == Phase.TRANSACTIONS && options.target() == 0) {
       Trend.of(found.perSecond()).ifPresent(problems::add);
     }
-    if (!options.serverPids().isEmpty() && found.cpu().serverSeconds() == null) {
+    if (found.cpu() == null) {
+      problems.add(
+          "CPU time is known here in steps of 10 ms only, and there was less than 2 s of it");
+    } else if (!options.serverPids().isEmpty() && found.cpu().serverSeconds() == null) {
       problems.add(
           "CPU time of the server unknown: process "
               + options.serverPids()

@@ -1,7 +1,10 @@
 package site.ycsb.tls.engine;
 
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Properties;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.DBException;
@@ -21,12 +24,15 @@ final class Worker implements Runnable {
   enum Stage {
     CONNECTING,
     CONNECTED,
-    READY,
     DONE,
     ENDED
   }
 
-  /** What all workers of a run share. */
+  /**
+   * What all workers of a run share.
+   *
+   * @param warmsUp whether there are turns that do not count
+   */
   record Setting(
       RunOptions options,
       Properties properties,
@@ -34,7 +40,8 @@ final class Worker implements Runnable {
       WorkloadSource source,
       DatabasePool pool,
       Transport transport,
-      OperationNames names) {
+      OperationNames names,
+      boolean warmsUp) {
 
     /** After how many operations of a thread its connections get new keys; 0: never. */
     int renegotiation() {
@@ -47,7 +54,7 @@ final class Worker implements Runnable {
   private final RunControl control;
   private final int number;
   private final long share;
-  private final Recorder recorder = new Recorder();
+  private final Map<Turn.Purpose, Recorder> recorders = new EnumMap<>(Turn.Purpose.class);
   private final TimedDb db;
   private final int lag;
   private final int renegotiation;
@@ -57,10 +64,15 @@ final class Worker implements Runnable {
   private Workload warmUpWorkload;
   private Object state;
   private boolean connected;
+  private Recorder recorder;
+  private long spun;
+  private volatile int turns;
+  private volatile long activeNanos;
   private volatile Stage stage = Stage.CONNECTING;
   private volatile boolean interrupted;
   private volatile long endNanos;
   private volatile long spinNanos;
+  private volatile String warmUpFailure = "";
 
   /**
    * @param number of this thread, from 0
@@ -72,18 +84,43 @@ final class Worker implements Runnable {
     this.number = number;
     long threads = options.workers();
     this.share = options.operations() / threads + (number < options.operations() % threads ? 1 : 0);
+    for (Turn.Purpose purpose : Turn.Purpose.values()) {
+      recorders.put(purpose, new Recorder());
+    }
+    this.recorder = recorders.get(Turn.Purpose.MEASURE);
     this.db = new TimedDb(options, setting.names(), recorder);
     this.lag = setting.names().id(RunRecords.LAG);
     this.renegotiation = setting.renegotiation();
     this.renegotiationName = setting.names().id(RunRecords.TLS_RENEGOTIATE);
   }
 
-  Recorder recorder() {
-    return recorder;
+  Recorder recorder(Turn.Purpose purpose) {
+    return recorders.get(purpose);
   }
 
-  Stage stage() {
-    return stage;
+  /** Whether a worker has come so far. */
+  static Predicate<Worker> reached(Stage stage) {
+    return worker -> worker.stage.compareTo(stage) >= 0;
+  }
+
+  /** Whether a worker has taken so many turns to their end, or takes no more. */
+  static Predicate<Worker> tookTurns(int number) {
+    return worker -> worker.turns >= number || reached(Stage.DONE).test(worker);
+  }
+
+  /** How long its last turn took, from its own first operation to the end of its last, ns. */
+  long activeNanos() {
+    return activeNanos;
+  }
+
+  /** Operations done, failed ones too, in all turns. */
+  long done() {
+    return recorders.values().stream().mapToLong(r -> r.successes() + r.failures()).sum();
+  }
+
+  /** Operations that succeeded, in all turns. */
+  long successes() {
+    return recorders.values().stream().mapToLong(Recorder::successes).sum();
   }
 
   /** When its last operation ended, as {@link System#nanoTime()}; 0 before. */
@@ -94,6 +131,11 @@ final class Worker implements Runnable {
   /** CPU time that it spent waiting actively, ns. */
   long spinNanos() {
     return spinNanos;
+  }
+
+  /** What failed last in the warm-up, such as {@code READ NOT_FOUND}; empty when nothing did. */
+  String warmUpFailure() {
+    return warmUpFailure;
   }
 
   /** From now on what it throws is the interruption's fault. */
@@ -131,10 +173,17 @@ final class Worker implements Runnable {
   private void work() throws Exception {
     connect();
     reach(Stage.CONNECTED);
-    control.awaitWarmUp();
-    warmUp();
-    reach(Stage.READY);
-    measure(control.awaitStart());
+    int taken = 0;
+    for (Turn turn = control.first().awaitNext(); turn != null; turn = turn.awaitNext()) {
+      boolean more = take(turn);
+      record(recorders.get(Turn.Purpose.MEASURE));
+      taken++;
+      turns = taken;
+      control.changed();
+      if (!more || turn.isLast()) {
+        return;
+      }
+    }
   }
 
   private void cleanUp() throws Exception {
@@ -151,7 +200,7 @@ final class Worker implements Runnable {
 
   private void connect() throws DBException, WorkloadException {
     workload = setting.source().forThread(number, false);
-    if (options.warmsUp()) {
+    if (setting.warmsUp()) {
       warmUpWorkload = setting.source().forThread(number, true);
     }
     if (options.phase() == Phase.TRANSACTIONS && workload instanceof NeedsPool) {
@@ -171,31 +220,41 @@ final class Worker implements Runnable {
     state = workload.initThread(setting.properties(), number, options.workers());
   }
 
-  private void warmUp() throws DBException {
-    if (options.warmsUp()) {
-      Pace pace = options.target() > 0 ? pace(System.nanoTime()) : null;
-      for (long done = 0; !control.warm(); done++) {
-        if (!await(pace, done) || !once(warmUpWorkload)) {
-          break;
-        }
-        renegotiateIfDue(done);
+  /** Operations until the turn is over or its share is done; whether the workload wants more. */
+  private boolean take(Turn turn) throws DBException {
+    boolean counts = turn.purpose() == Turn.Purpose.MEASURE;
+    Workload load = counts ? workload : warmUpWorkload;
+    long most = counts ? share : 0;
+    record(recorders.get(turn.purpose()));
+    Pace pace = options.target() > 0 ? pace(turn) : null;
+    long start = System.nanoTime();
+    boolean more = true;
+    for (long done = 0; !turn.isOver() && (most == 0 || done < most); done++) {
+      if (!await(pace, done)) {
+        break;
       }
-      recorder.forget();
-    }
-  }
-
-  private void measure(long startNanos) throws DBException {
-    Pace pace = options.target() > 0 ? pace(startNanos) : null;
-    for (long done = 0; !control.stopped() && (share == 0 || done < share); done++) {
-      if (!await(pace, done) || !once(workload)) {
+      more = once(load);
+      if (!counts && db.hasFailed()) {
+        warmUpFailure = db.failure();
+      }
+      if (!more) {
         break;
       }
       renegotiateIfDue(done);
       recorder.handOver(control.epoch());
     }
-    if (pace != null) {
-      spinNanos = pace.spinNanos();
+    activeNanos = System.nanoTime() - start;
+    if (counts && pace != null) {
+      spun += pace.spinNanos();
+      spinNanos = spun;
     }
+    return more;
+  }
+
+  /** From now on figures go here. */
+  private void record(Recorder to) {
+    recorder = to;
+    db.recordInto(to);
   }
 
   private void renegotiateIfDue(long done) throws DBException {
@@ -217,10 +276,10 @@ final class Worker implements Runnable {
     }
   }
 
-  private Pace pace(long startNanos) {
+  private Pace pace(Turn turn) {
     Share dealt = options.share();
     double all = options.target() * dealt.all() / dealt.threads();
-    return new Pace(control, all, dealt.first() + number, dealt.all(), startNanos);
+    return new Pace(turn, all, dealt.first() + number, dealt.all());
   }
 
   /** Waits for the operation's turn, if there is one; whether it is to be done. */

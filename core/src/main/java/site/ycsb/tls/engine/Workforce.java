@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import site.ycsb.tls.measurement.Recorder;
@@ -17,6 +18,9 @@ final class Workforce {
 
   /** What a thread is given to come back once it was stopped in haste, or interrupted. */
   static final double GRACE_SECONDS = 2;
+
+  /** Who has failed so often, and never succeeded, does not begin to. */
+  private static final long FAILURES_PER_THREAD = 10;
 
   private final RunControl control;
   private final List<Worker> workers;
@@ -53,37 +57,51 @@ final class Workforce {
     }
   }
 
-  List<Recorder> recorders() {
-    return workers.stream().map(Worker::recorder).toList();
+  List<Recorder> recorders(Turn.Purpose purpose) {
+    return workers.stream().map(worker -> worker.recorder(purpose)).toList();
   }
 
   /** Whether all have come so far, but for those that were given up. */
-  boolean reached(Worker.Stage stage) {
-    return missing(stage).isEmpty();
+  boolean reached(Predicate<Worker> reached) {
+    return missing(reached).isEmpty();
   }
 
   /** Those that were started, were not given up, and have not come so far. */
-  private List<Integer> missing(Worker.Stage stage) {
+  private List<Integer> missing(Predicate<Worker> reached) {
     return IntStream.range(0, threads.size())
-        .filter(number -> workers.get(number).stage().compareTo(stage) < 0)
+        .filter(number -> !reached.test(workers.get(number)))
         .boxed()
         .filter(number -> !lost.contains(number))
         .toList();
   }
 
+  /** What fails in the warm-up, of one of the threads; empty when nothing does. */
+  String warmUpFailure() {
+    return workers.stream()
+        .map(Worker::warmUpFailure)
+        .filter(failure -> !failure.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Whether no operation has succeeded, and so many have failed that none will. */
+  boolean allFail(long errorsMax) {
+    return workers.stream().mapToLong(Worker::successes).sum() == 0
+        && done() > Math.max(errorsMax, FAILURES_PER_THREAD * workers.size());
+  }
+
   /** Changes whenever something succeeds: an operation, or a step towards it. */
   long progress() {
     long steps =
-        Arrays.stream(Worker.Stage.values()).mapToLong(stage -> -missing(stage).size()).sum();
-    return steps + recorders().stream().mapToLong(Recorder::successes).sum();
+        Arrays.stream(Worker.Stage.values())
+            .mapToLong(stage -> -missing(Worker.reached(stage)).size())
+            .sum();
+    return steps + workers.stream().mapToLong(Worker::successes).sum();
   }
 
   /** Operations done, failed ones too. */
   long done() {
-    return workers.stream()
-        .map(Worker::recorder)
-        .mapToLong(recorder -> recorder.successes() + recorder.failures())
-        .sum();
+    return workers.stream().mapToLong(Worker::done).sum();
   }
 
   /**
@@ -93,11 +111,11 @@ final class Workforce {
    * @param what they are doing, for the message
    * @return whether all have come so far, and the run goes on
    */
-  boolean await(Worker.Stage stage, String what, Watchdog watchdog) {
-    while (!reached(stage) && !control.stopped()) {
+  boolean await(Predicate<Worker> reached, String what, Watchdog watchdog) {
+    while (!reached(reached) && !control.stopped()) {
       control.look(LOOK_NANOS);
       if (watchdog.stalled(progress())) {
-        control.fail(watchdog.message(what, "thread " + numbers(stage)));
+        control.fail(watchdog.message(what, "thread " + numbers(reached)));
       }
     }
     return !control.stopped();
@@ -107,28 +125,32 @@ final class Workforce {
    * Waits until all have come so far; interrupts those that have not after a while, and in the end
    * leaves them to themselves, which is a failure of the run.
    */
-  void dismiss(Worker.Stage stage, String what, double seconds) {
-    threads.forEach(LockSupport::unpark);
-    if (waitFor(stage, seconds)) {
+  void dismiss(Predicate<Worker> reached, String what, double seconds) {
+    wake();
+    if (waitFor(reached, seconds)) {
       return;
     }
-    String hanging = numbers(stage);
-    for (int number : missing(stage)) {
+    String hanging = numbers(reached);
+    for (int number : missing(reached)) {
       workers.get(number).giveUp();
       threads.get(number).interrupt();
     }
-    if (!waitFor(stage, GRACE_SECONDS)) {
+    if (!waitFor(reached, GRACE_SECONDS)) {
       control.fail(
-          "thread " + numbers(stage) + " hangs in " + what + " and does not react to an interrupt");
-      lost.addAll(missing(stage));
+          "thread "
+              + numbers(reached)
+              + " hangs in "
+              + what
+              + " and does not react to an interrupt");
+      lost.addAll(missing(reached));
     } else if (!control.interrupted()) {
       control.fail("thread " + hanging + " did not end " + what + " within " + seconds + " s");
     }
   }
 
-  private boolean waitFor(Worker.Stage stage, double seconds) {
+  private boolean waitFor(Predicate<Worker> reached, double seconds) {
     long until = System.nanoTime() + (long) (seconds * 1e9);
-    while (!reached(stage)) {
+    while (!reached(reached)) {
       if (System.nanoTime() - until > 0) {
         return false;
       }
@@ -137,8 +159,8 @@ final class Workforce {
     return true;
   }
 
-  private String numbers(Worker.Stage stage) {
-    List<Integer> all = missing(stage);
+  private String numbers(Predicate<Worker> reached) {
+    List<Integer> all = missing(reached);
     String first = all.stream().limit(8).map(String::valueOf).collect(Collectors.joining(", "));
     return all.size() > 8 ? first + ", … (" + all.size() + " threads)" : first;
   }
@@ -148,10 +170,20 @@ final class Workforce {
     long now = System.nanoTime();
     return workers.stream()
         .mapToLong(
-            worker -> worker.stage().compareTo(Worker.Stage.DONE) < 0 ? now : worker.endNanos())
+            worker -> Worker.reached(Worker.Stage.DONE).test(worker) ? worker.endNanos() : now)
         .map(end -> end - startNanos)
         .max()
         .orElse(0);
+  }
+
+  /** Wakes those that wait for their turn of a target. */
+  void wake() {
+    threads.forEach(LockSupport::unpark);
+  }
+
+  /** How long the last turn took, mean over the workers, s. */
+  double activeSeconds() {
+    return workers.stream().mapToLong(Worker::activeNanos).average().orElse(0) / 1e9;
   }
 
   /** CPU time that all of them spent waiting actively for the instant, s. */

@@ -43,7 +43,8 @@ public final class Agent {
    * What an agent is told when it is started.
    *
    * @param coordinator where the coordinator listens
-   * @param certificates of the fleet; without, the coordinator is on this machine
+   * @param certificates of the fleet
+   * @param onThisMachine whether the coordinator must be, too
    * @param joinTimeout how long it tries to join
    * @param number that it would like to have, from 1; 0 = any
    * @param directory where its runs leave their results and logs
@@ -54,7 +55,8 @@ public final class Agent {
    */
   public record Setting(
       InetSocketAddress coordinator,
-      Optional<FleetCertificates> certificates,
+      FleetCertificates certificates,
+      boolean onThisMachine,
       Duration joinTimeout,
       int number,
       Path directory,
@@ -65,7 +67,8 @@ public final class Agent {
     public Setting {
       Objects.requireNonNull(coordinator);
       jvmArguments = List.copyOf(jvmArguments);
-      FleetOptions.requireLoopback("--join", coordinator, certificates);
+      Objects.requireNonNull(certificates);
+      FleetOptions.requireReachableBy("--join", coordinator, onThisMachine);
     }
   }
 
@@ -90,7 +93,7 @@ public final class Agent {
    * @throws InterruptedException when this thread was interrupted; the run has been stopped by then
    */
   public void serve() throws IOException, InterruptedException {
-    Optional<SSLContext> tls = setting.certificates().map(FleetCertificates::context);
+    SSLContext tls = setting.certificates().context();
     try {
       while (!serveRuns(tls)) {
         setting.note().accept("Lost the coordinator before the first run: joining again.");
@@ -120,7 +123,7 @@ public final class Agent {
     events.clear();
   }
 
-  private void join(Optional<SSLContext> tls) throws IOException, InterruptedException {
+  private void join(SSLContext tls) throws IOException, InterruptedException {
     long end = System.nanoTime() + setting.joinTimeout().toNanos();
     while (true) {
       try {
@@ -154,23 +157,20 @@ public final class Agent {
     if (there.isUnresolved()) {
       throw new IOException("unknown host " + there.getHostString());
     }
-    FleetOptions.requireLoopback("--join", there, setting.certificates());
+    FleetOptions.requireReachableBy("--join", there, setting.onThisMachine());
     return there;
   }
 
   /**
-   * Whether somebody listens there, and which end of this machine leads there. With certificates,
-   * whether they are the same fleet's: JGroups would not say why it cannot connect.
+   * Whether somebody of the same fleet listens there, and which end of this machine leads there:
+   * JGroups would not say why it cannot connect.
    */
-  private static InetAddress knock(InetSocketAddress there, Optional<SSLContext> tls)
-      throws IOException {
+  private static InetAddress knock(InetSocketAddress there, SSLContext tls) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(there, CONNECT_MILLIS);
       // Asked while it is connected: a closed socket would say "any address".
       InetAddress own = socket.getLocalAddress();
-      if (tls.isPresent()) {
-        showCertificate(tls.get(), socket, there);
-      }
+      showCertificate(tls, socket, there);
       return own;
     }
   }
@@ -182,7 +182,7 @@ public final class Agent {
         (SSLSocket)
             tls.getSocketFactory()
                 .createSocket(plain, there.getHostString(), there.getPort(), true)) {
-      socket.setEnabledProtocols(new String[] {Group.TLS_PROTOCOL});
+      socket.setEnabledProtocols(MemberSockets.PROTOCOLS);
       socket.startHandshake();
       socket.setSoTimeout(ANSWER_MILLIS);
       InputStream answer = socket.getInputStream();
@@ -194,7 +194,11 @@ public final class Agent {
       // It waits for our first word: the certificate is good.
     } catch (SSLException e) {
       throw new IOException(
-          "TLS: " + e.getMessage() + "; is --fleet there of the same 'bin/ycsb certs --fleet'?", e);
+          "TLS: "
+              + e.getMessage()
+              + "; has the coordinator the same certificates (--fleet)? Without, it must be the same"
+              + " user's",
+          e);
     }
   }
 
@@ -223,7 +227,7 @@ public final class Agent {
   }
 
   /** Whether all is done; false when the coordinator was lost before it wanted anything. */
-  private boolean serveRuns(Optional<SSLContext> tls) throws IOException, InterruptedException {
+  private boolean serveRuns(SSLContext tls) throws IOException, InterruptedException {
     join(tls);
     try {
       while (handle(events.take())) {
@@ -304,6 +308,8 @@ public final class Agent {
               message -> events.add(new Event.OfRun(message)));
       run = Optional.of(made);
       made.start();
+    } catch (IOException e) {
+      say(new Message.Ended(order.run(), 1, e.getMessage(), ""));
     } catch (RuntimeException e) {
       say(new Message.Ended(order.run(), 2, e.getMessage(), ""));
     }

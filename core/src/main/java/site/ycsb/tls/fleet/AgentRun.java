@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +22,7 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.measurement.RunResultFile;
 
 /** One run that an agent forked, from the order to its result. Thread-safe. */
@@ -27,10 +31,16 @@ final class AgentRun {
   private static final int INTERRUPTED = 130;
   private static final int FAILED = 1;
 
+  /** Belong to the one run, not to an agent's share; or write where an order says. */
+  private static final Set<String> NOT_FOR_AGENTS =
+      Set.of("results.dir", "exportfile", "exporter", "status");
+
+  private static final String LOG_PREFIX = "hdrhistogram.output.path";
+
   private final Message.Order order;
   private final Path directory;
   private final Consumer<Message> report;
-  private final Path room;
+  private final TemporaryDirectory room;
   private final ServerSocketChannel door;
   private final ForkedRunLauncher launcher;
   private final Thread work;
@@ -52,14 +62,49 @@ final class AgentRun {
     this.order = order;
     this.directory = directory;
     this.report = report;
-    // Short, for a socket's path has 107 bytes; and nobody else's to enter.
-    room = Files.createTempDirectory("ycsb-seat-");
-    door = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-    door.bind(UnixDomainSocketAddress.of(room.resolve("seat")));
+    // Nobody else's to enter.
+    room = TemporaryDirectory.create("seat");
+    Path socket = room.path().resolve("seat");
+    door = open(socket);
     List<String> arguments = new ArrayList<>(jvmArguments);
-    arguments.add("-D" + Seat.PROPERTY + "=" + room.resolve("seat"));
-    launcher = new ForkedRunLauncher(arguments, Secrets.named(order.secrets()), classPath);
+    arguments.add("-D" + Seat.PROPERTY + "=" + socket);
+    launcher = new ForkedRunLauncher(arguments, Secrets.named(order.secrets()), classPath, 0);
     work = new Thread(this::work, "run " + order.run());
+  }
+
+  /** Whether an agent is neither sent it nor does what it says. */
+  static boolean isNotForAgents(String property) {
+    return NOT_FOR_AGENTS.contains(property) || property.startsWith("testbed.");
+  }
+
+  /** What a run of an agent is given: it writes in its own directory, whoever orders it. */
+  static Map<String, String> properties(Map<String, String> ordered, Path directory) {
+    Map<String, String> own = new LinkedHashMap<>(ordered);
+    own.keySet().removeIf(AgentRun::isNotForAgents);
+    own.put(LOG_PREFIX, directory + "/");
+    return own;
+  }
+
+  private ServerSocketChannel open(Path socket) throws IOException {
+    try {
+      ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      try {
+        return opened.bind(UnixDomainSocketAddress.of(socket));
+      } catch (IOException e) {
+        opened.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      room.close();
+      throw new IOException(
+          "no socket can be made at "
+              + socket
+              + ": "
+              + e.getMessage()
+              + "; its path may have 107 bytes: set a shorter temporary directory with -jvm-args"
+              + " -Djava.io.tmpdir=DIR",
+          e);
+    }
   }
 
   int number() {
@@ -79,7 +124,11 @@ final class AgentRun {
     try {
       RunOutcome outcome =
           launcher.launch(
-              new RunRequest(order.phase(), order.binding(), order.properties(), directory));
+              new RunRequest(
+                  order.phase(),
+                  order.binding(),
+                  properties(order.properties(), directory),
+                  directory));
       ended = ended(outcome.exitCode(), outcome.message());
     } catch (InterruptedException e) {
       ended = ended(INTERRUPTED, "stopped");
@@ -140,10 +189,9 @@ final class AgentRun {
   private void leave() {
     try {
       door.close();
-      Files.deleteIfExists(room.resolve("seat"));
-      Files.deleteIfExists(room);
+      room.close();
     } catch (IOException e) {
-      LOG.debug("{} is left behind", room, e);
+      LOG.debug("{} is left behind", room.path(), e);
     }
   }
 }

@@ -1,8 +1,6 @@
 package site.ycsb.tls.fleet;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -20,6 +18,7 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.compare.RunLauncher;
 import site.ycsb.tls.engine.StatusLine;
+import site.ycsb.tls.file.TemporaryDirectory;
 
 /**
  * The agents that make runs together, as their coordinator sees them. Used by one thread.
@@ -40,7 +39,7 @@ public final class Fleet implements AutoCloseable {
   private List<Address> present = List.of();
   private final Set<Address> givenUp = new HashSet<>();
   private Optional<LocalAgents> local = Optional.empty();
-  private Optional<Path> ownCertificates = Optional.empty();
+  private Optional<TemporaryDirectory> ownCertificates = Optional.empty();
   private Group group;
   private int runs;
 
@@ -97,10 +96,10 @@ public final class Fleet implements AutoCloseable {
               LocalAgents.start(
                   options,
                   group.listensAt(),
-                  new FleetCertificates(ownCertificates.orElseThrow()),
+                  new FleetCertificates(ownCertificates.orElseThrow().path()),
                   setting.jvmArguments()));
     } else {
-      found(options.certificates(), 0);
+      found(options.certificates().orElseThrow(), 0);
       setting
           .note()
           .accept(
@@ -114,22 +113,17 @@ public final class Fleet implements AutoCloseable {
   }
 
   /** Nobody else on this machine may join local agents either. */
-  private Optional<FleetCertificates> ownCertificates() throws IOException {
-    Path directory = Files.createTempDirectory("ycsb-tls-fleet-");
+  private FleetCertificates ownCertificates() throws IOException {
+    TemporaryDirectory directory = TemporaryDirectory.create("fleet");
     ownCertificates = Optional.of(directory);
-    FleetCertificates certificates = new FleetCertificates(directory);
+    FleetCertificates certificates = new FleetCertificates(directory.path());
     certificates.create(Validity.days(30));
-    return Optional.of(certificates);
+    return certificates;
   }
 
-  private void found(Optional<FleetCertificates> certificates, int range) throws IOException {
+  private void found(FleetCertificates certificates, int range) throws IOException {
     group =
-        Group.found(
-            options.listen(),
-            range,
-            certificates.map(FleetCertificates::context),
-            "coordinator",
-            new Listener());
+        Group.found(options.listen(), range, certificates.context(), "coordinator", new Listener());
   }
 
   private void awaitAgents() throws IOException, InterruptedException {
@@ -270,18 +264,9 @@ public final class Fleet implements AutoCloseable {
       if (group != null) {
         group.close();
       }
-      removeCertificates();
-    }
-  }
-
-  private void removeCertificates() throws IOException {
-    if (ownCertificates.isPresent()) {
-      try (var files = Files.list(ownCertificates.get())) {
-        for (Path file : files.toList()) {
-          Files.delete(file);
-        }
+      if (ownCertificates.isPresent()) {
+        ownCertificates.get().close();
       }
-      Files.delete(ownCertificates.get());
     }
   }
 

@@ -10,6 +10,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Pem;
 import site.ycsb.tls.certificate.Validity;
@@ -28,6 +29,15 @@ public record FleetCertificates(Path directory) {
   private static final ServerKey KEY = ServerKey.parse("RSA-2048");
 
   private static final String NAME = "member";
+
+  /**
+   * Those that this user's processes on this machine have in common; made when they are first asked
+   * for.
+   */
+  public static FleetCertificates ofThisUser() throws IOException {
+    return new FleetCertificates(
+        CertificateStore.in(CertificateStore.userDirectory(System.getenv())).members(KEY, NAME));
+  }
 
   /** The member's files. */
   public CertificateFiles member() {

@@ -17,7 +17,8 @@ import site.ycsb.tls.option.UsageException;
  * @param local whether they are started on this machine, as children, with certificates of their
  *     own
  * @param listen where the coordinator listens; for local ones the first port that is tried
- * @param certificates of the fleet; without, it is on loopback
+ * @param certificates of the fleet; local ones are given some when they are started
+ * @param onThisMachine whether it must stay on loopback, as with the user's own certificates
  * @param joinTimeout how long the agents are waited for
  * @param directory where local agents leave their results and logs
  */
@@ -26,6 +27,7 @@ public record FleetOptions(
     boolean local,
     InetSocketAddress listen,
     Optional<FleetCertificates> certificates,
+    boolean onThisMachine,
     Duration joinTimeout,
     Path directory) {
   /** The property that tells how many agents made a run. */
@@ -43,7 +45,7 @@ public record FleetOptions(
     }
     Objects.requireNonNull(directory);
     if (!local) {
-      requireLoopback("--listen", listen, certificates);
+      requireReachableBy("--listen", listen, onThisMachine);
     }
   }
 
@@ -59,13 +61,13 @@ public record FleetOptions(
         true,
         new InetSocketAddress(InetAddress.getLoopbackAddress(), PORT),
         Optional.empty(),
+        true,
         joinTimeout,
         directory.toAbsolutePath());
   }
 
-  /** Who can reach an open port could be sent the database's password, or send orders. */
-  static void requireLoopback(
-      String option, InetSocketAddress address, Optional<FleetCertificates> certificates) {
+  /** This user's own certificates are on no other machine: there nobody could join. */
+  static void requireReachableBy(String option, InetSocketAddress address, boolean onThisMachine) {
     if (address.isUnresolved()) {
       return;
     }
@@ -77,12 +79,12 @@ public record FleetOptions(
               + ": expected one address, which the others reach, such as 10.0.0.7:"
               + PORT);
     }
-    if (certificates.isEmpty() && !address.getAddress().isLoopbackAddress()) {
+    if (onThisMachine && !address.getAddress().isLoopbackAddress()) {
       throw new UsageException(
           option
               + " "
               + Group.text(address)
-              + ": without certificates a fleet stays on loopback; make some with 'bin/ycsb certs"
+              + ": without --fleet a fleet stays on loopback; make some with 'bin/ycsb certs"
               + " --fleet DIR' and give --fleet DIR to coordinator and agents");
     }
   }

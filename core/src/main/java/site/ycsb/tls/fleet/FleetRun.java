@@ -49,14 +49,8 @@ final class FleetRun {
   /** How far ahead the start is agreed on, beside some round trips. */
   private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** Belong to the one run, not to an agent's share. */
-  private static final Set<String> NOT_FOR_AGENTS =
-      Set.of("results.dir", "exportfile", "exporter", "status");
-
   /** Of the first agent only: once is enough, and twice would be wrong. */
   private static final Set<String> FOR_THE_FIRST = Set.of("load.clear", "server.pid");
-
-  private static final String LOG_PREFIX = "hdrhistogram.output.path";
 
   private final Fleet fleet;
   private final Task task;
@@ -161,13 +155,12 @@ final class FleetRun {
   private void order(Seated seat) throws IOException {
     int number = seat.member().number();
     Map<String, String> own = new LinkedHashMap<>(properties);
-    own.keySet().removeAll(NOT_FOR_AGENTS);
+    own.keySet().removeIf(AgentRun::isNotForAgents);
     if (number > 1) {
       own.keySet().removeAll(FOR_THE_FIRST);
     }
     own.put("seed", Long.toString(options.seed()));
     own.put(Share.PROPERTY, number + "/" + seats.size());
-    own.put(LOG_PREFIX, own.getOrDefault(LOG_PREFIX, "") + "agent-" + number + "-");
     fleet.send(
         seat.member(),
         new Message.Order(

@@ -5,7 +5,6 @@ import java.io.ObjectInputFilter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -26,7 +25,6 @@ import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.stack.Protocol;
-import org.jgroups.util.TLSClientAuth;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +34,6 @@ final class Group implements AutoCloseable {
   static final int PORT_RANGE = 1000;
 
   private static final String CLUSTER = "ycsb-tls";
-  static final String TLS_PROTOCOL = "TLSv1.3";
 
   /**
    * A member that is silent for so long is suspected, ms; checked each interval. A run is watched
@@ -80,10 +77,10 @@ final class Group implements AutoCloseable {
    *
    * @param at where it listens
    * @param range how many ports above that it may try
-   * @param tls proves who one is; without, everybody who reaches the port may join
+   * @param tls proves who one is
    */
   static Group found(
-      InetSocketAddress at, int range, Optional<SSLContext> tls, String name, Listener listener)
+      InetSocketAddress at, int range, SSLContext tls, String name, Listener listener)
       throws IOException {
     TCP transport = transport(at.getAddress(), at.getPort(), range, tls);
     Group group = new Group(channel(transport, List.of(), 1, name), listener);
@@ -101,7 +98,7 @@ final class Group implements AutoCloseable {
   static Group join(
       InetAddress own,
       InetSocketAddress coordinator,
-      Optional<SSLContext> tls,
+      SSLContext tls,
       String name,
       Listener listener)
       throws IOException {
@@ -111,16 +108,12 @@ final class Group implements AutoCloseable {
     group.connect("cannot join at " + text(coordinator));
     if (group.channel.getView().size() < 2) {
       group.close();
-      throw new IOException(
-          "nobody at "
-              + text(coordinator)
-              + " answers as a fleet's coordinator"
-              + (tls.isEmpty() ? " without certificates; does it have some (--fleet)?" : ""));
+      throw new IOException("nobody at " + text(coordinator) + " answers as a fleet's coordinator");
     }
     return group;
   }
 
-  private static TCP transport(InetAddress address, int port, int range, Optional<SSLContext> tls) {
+  private static TCP transport(InetAddress address, int port, int range, SSLContext tls) {
     refuseObjects();
     TCP transport = new TCP();
     transport.setBindAddress(address);
@@ -129,14 +122,7 @@ final class Group implements AutoCloseable {
     transport.setMaxLength(MOST_WIRE_BYTES);
     transport.enableSuspectEvents(true);
     transport.disableDiagnostics();
-    tls.ifPresent(
-        context ->
-            transport
-                .tls()
-                .enabled(true)
-                .setSSLContext(context)
-                .setProtocols(new String[] {TLS_PROTOCOL})
-                .setClientAuth(TLSClientAuth.NEED));
+    transport.setSocketFactory(new MemberSockets(tls));
     return transport;
   }
 

@@ -119,7 +119,9 @@ final class MergedRun {
         pacing(),
         churn(),
         collections(),
-        fleet);
+        fleet,
+        null,
+        null);
   }
 
   private List<String> failures(Fleet fleet) {

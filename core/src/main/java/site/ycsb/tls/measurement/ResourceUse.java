@@ -1,35 +1,40 @@
 package site.ycsb.tls.measurement;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BinaryOperator;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.GarbageCollection;
 
 /**
- * What this process, the server's processes and the whole machine have used until one instant. Two
- * of them give what was used between.
+ * What this process, the server's processes and the whole machine have used: until one instant, or,
+ * as the difference of two of them, between. Differences of several slices add up.
  *
- * @param clientNanos CPU time of this process, ns; the JVM gives it in steps of 10 ms on Linux
- * @param serverNanos CPU time of the server's processes, ns, in steps of 10 ms; empty when there
- *     are none, or one of them cannot be seen
+ * @param clientNanos CPU time of this process, ns
+ * @param serverNanos CPU time of the server's processes, ns; empty when there are none, or one of
+ *     them cannot be seen
  * @param machine CPU time of the machine; empty where there is no {@code /proc/stat}
  * @param collections garbage collections of this process
+ * @param compilationMillis time that this process's just-in-time compiler worked, ms
  */
 public record ResourceUse(
     long clientNanos,
     OptionalLong serverNanos,
     Optional<MachineTicks> machine,
-    Map<String, GarbageCollection> collections) {
+    Map<String, GarbageCollection> collections,
+    long compilationMillis) {
+
+  /** Nothing used: what sums begin with. */
+  public static final ResourceUse NONE =
+      new ResourceUse(0, OptionalLong.of(0), Optional.of(new MachineTicks(0, 0)), Map.of(), 0);
 
   /**
    * CPU time of all processors together.
@@ -67,32 +72,49 @@ public record ResourceUse(
   }
 
   /**
-   * What was used until now.
+   * What was used until now, read so that the reading itself is not in what begins now.
    *
    * @param serverPids the server's processes; may be none
    */
-  public static ResourceUse now(List<Long> serverPids) {
-    return new ResourceUse(
-        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime(),
-        serverNanos(serverPids),
-        MachineTicks.now(),
-        currentCollections());
+  public static ResourceUse atBegin(List<Long> serverPids) {
+    Optional<MachineTicks> machine = MachineTicks.now();
+    Map<String, GarbageCollection> collections = currentCollections();
+    long compilation = compilationMillisUntilNow();
+    OptionalLong server = CpuClock.of(serverPids);
+    return new ResourceUse(CpuClock.ofThisProcess(), server, machine, collections, compilation);
   }
 
-  private static OptionalLong serverNanos(List<Long> pids) {
-    if (pids.isEmpty()) {
-      return OptionalLong.empty();
-    }
-    long sum = 0;
-    for (long pid : pids) {
-      Optional<Duration> used =
-          ProcessHandle.of(pid).flatMap(process -> process.info().totalCpuDuration());
-      if (used.isEmpty()) {
-        return OptionalLong.empty();
-      }
-      sum += used.get().toNanos();
-    }
-    return OptionalLong.of(sum);
+  /**
+   * What was used until now, read so that the reading itself is not in what ends now.
+   *
+   * @param serverPids the server's processes; may be none
+   */
+  public static ResourceUse atEnd(List<Long> serverPids) {
+    long client = CpuClock.ofThisProcess();
+    OptionalLong server = CpuClock.of(serverPids);
+    return new ResourceUse(
+        client, server, MachineTicks.now(), currentCollections(), compilationMillisUntilNow());
+  }
+
+  /** The steps in which CPU time of processes is known here, ns: 1, or 10 ms. */
+  public static long cpuStepNanos() {
+    return CpuClock.stepNanos();
+  }
+
+  /**
+   * CPU time of the just-in-time compilers of the server's processes until now, s; empty when they
+   * are no JVMs, or not to be seen.
+   */
+  public static Optional<Double> serverCompilationSeconds(List<Long> serverPids) {
+    OptionalLong nanos = CompilerThreads.nanos(serverPids);
+    return nanos.isPresent() ? Optional.of(nanos.getAsLong() / 1e9) : Optional.empty();
+  }
+
+  private static long compilationMillisUntilNow() {
+    var compiler = ManagementFactory.getCompilationMXBean();
+    return compiler == null || !compiler.isCompilationTimeMonitoringSupported()
+        ? 0
+        : compiler.getTotalCompilationTime();
   }
 
   private static Map<String, GarbageCollection> currentCollections() {
@@ -107,52 +129,66 @@ public record ResourceUse(
     return collections;
   }
 
+  /** What was used between the earlier instant and this one. */
+  public ResourceUse minus(ResourceUse earlier) {
+    return combine(
+        earlier,
+        (a, b) -> a - b,
+        (a, b) -> new GarbageCollection(a.count() - b.count(), a.millis() - b.millis()));
+  }
+
+  /** What was used in both times together. */
+  public ResourceUse plus(ResourceUse other) {
+    return combine(
+        other,
+        Long::sum,
+        (a, b) -> new GarbageCollection(a.count() + b.count(), a.millis() + b.millis()));
+  }
+
+  private ResourceUse combine(
+      ResourceUse other, BinaryOperator<Long> by, BinaryOperator<GarbageCollection> byCollector) {
+    GarbageCollection none = new GarbageCollection(0, 0);
+    Map<String, GarbageCollection> collected = new LinkedHashMap<>(other.collections);
+    collected.replaceAll((name, theirs) -> byCollector.apply(none, theirs));
+    collections.forEach(
+        (name, ours) ->
+            collected.put(
+                name, byCollector.apply(ours, other.collections.getOrDefault(name, none))));
+    return new ResourceUse(
+        by.apply(clientNanos, other.clientNanos),
+        serverNanos.isPresent() && other.serverNanos.isPresent()
+            ? OptionalLong.of(by.apply(serverNanos.getAsLong(), other.serverNanos.getAsLong()))
+            : OptionalLong.empty(),
+        machine.flatMap(
+            ours ->
+                other.machine.map(
+                    theirs ->
+                        new MachineTicks(
+                            by.apply(ours.busy(), theirs.busy()),
+                            by.apply(ours.total(), theirs.total())))),
+        collected,
+        by.apply(compilationMillis, other.compilationMillis));
+  }
+
   /**
-   * The CPU time that was used since the earlier instant.
+   * The CPU time of a difference.
    *
    * @param spinSeconds part of this process's time that was spent waiting actively; left out
    */
-  public CpuUse since(ResourceUse earlier, double spinSeconds) {
-    double client = (clientNanos - earlier.clientNanos) / 1e9;
-    Double server =
-        serverNanos.isPresent() && earlier.serverNanos.isPresent()
-            ? (serverNanos.getAsLong() - earlier.serverNanos.getAsLong()) / 1e9
-            : null;
+  public CpuUse cpu(double spinSeconds) {
+    double client = clientNanos / 1e9;
+    Double server = serverNanos.isPresent() ? serverNanos.getAsLong() / 1e9 : null;
     double ours = client + (server == null ? 0 : server);
     return new CpuUse(
         Math.max(0, client - spinSeconds),
         server,
-        foreignShare(earlier, ours),
-        machineSeconds(earlier));
+        machine.map(ticks -> foreignShare(ticks, ours)).orElse(-1.0),
+        machine.map(ticks -> ticks.total() / MachineTicks.PER_SECOND).orElse(-1.0));
   }
 
-  private double machineSeconds(ResourceUse earlier) {
-    return machine.isEmpty() || earlier.machine.isEmpty()
+  private static double foreignShare(MachineTicks ticks, double ours) {
+    return ticks.total() <= 0
         ? -1
-        : (machine.get().total() - earlier.machine.get().total()) / MachineTicks.PER_SECOND;
-  }
-
-  private double foreignShare(ResourceUse earlier, double ours) {
-    if (machine.isEmpty() || earlier.machine.isEmpty()) {
-      return -1;
-    }
-    MachineTicks before = earlier.machine.get();
-    double total = machine.get().total() - before.total();
-    double busy = machine.get().busy() - before.busy();
-    return total <= 0 ? -1 : Math.max(0, busy - ours * MachineTicks.PER_SECOND) / total;
-  }
-
-  /** Garbage collections since the earlier instant. */
-  public Map<String, GarbageCollection> collectionsSince(ResourceUse earlier) {
-    Map<String, GarbageCollection> since = new LinkedHashMap<>();
-    collections.forEach(
-        (name, now) -> {
-          GarbageCollection then =
-              earlier.collections.getOrDefault(name, new GarbageCollection(0, 0));
-          since.put(
-              name,
-              new GarbageCollection(now.count() - then.count(), now.millis() - then.millis()));
-        });
-    return since;
+        : Math.max(0, ticks.busy() - ours * MachineTicks.PER_SECOND) / ticks.total();
   }
 }

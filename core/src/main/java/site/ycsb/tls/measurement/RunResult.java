@@ -46,6 +46,8 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param churn what the connection-churn workload counted; null for other workloads
  * @param collections garbage collections of the load generator in the measured window, by collector
  * @param fleet the shares of the agents that made the run together; null for a run of one process
+ * @param compilation what just-in-time compilers did in the measured window; null when unknown
+ * @param slices how the run took turns with others; null for a whole run
  */
 public record RunResult(
     int format,
@@ -77,7 +79,9 @@ public record RunResult(
     Pacing pacing,
     Churn churn,
     Map<String, GarbageCollection> collections,
-    Fleet fleet) {
+    Fleet fleet,
+    Compilation compilation,
+    Slices slices) {
 
   /** The version of the format that this class writes. */
   public static final int FORMAT = 1;
@@ -126,7 +130,9 @@ public record RunResult(
         pacing,
         churn,
         collections,
-        fleet);
+        fleet,
+        compilation,
+        slices);
   }
 
   /** Whether the figures may be used. */
@@ -191,7 +197,24 @@ public record RunResult(
    *     when unknown
    */
   public record CpuUse(
-      double clientSeconds, Double serverSeconds, double foreignShare, double machineSeconds) {}
+      double clientSeconds, Double serverSeconds, double foreignShare, double machineSeconds) {
+
+    /**
+     * Without what is used by doing nothing.
+     *
+     * @param idle used while nothing was done
+     * @param times how often that is contained in this
+     */
+    public CpuUse without(CpuUse idle, double times) {
+      return new CpuUse(
+          Math.max(0, clientSeconds - times * idle.clientSeconds),
+          serverSeconds == null || idle.serverSeconds == null
+              ? serverSeconds
+              : Double.valueOf(Math.max(0, serverSeconds - times * idle.serverSeconds)),
+          foreignShare,
+          machineSeconds);
+    }
+  }
 
   /**
    * Connections as counted by the transport.
@@ -315,4 +338,54 @@ public record RunResult(
       long failed,
       double cpuSeconds,
       double foreignShare) {}
+
+  /**
+   * What just-in-time compilers did in the measured window: much of it, and the code was not warm.
+   *
+   * @param clientSeconds time that the load generator's compiler worked in the slices, s
+   * @param serverSeconds CPU time of the compilers of the server's JVMs from the first slice to the
+   *     last, for all variants of the block together, s; null when there are none
+   */
+  public record Compilation(double clientSeconds, Double serverSeconds) {}
+
+  /**
+   * A run that took turns with the others of its block.
+   *
+   * @param count number of slices that count
+   * @param meanSeconds their mean length, s
+   * @param cpuStepNanos the steps in which CPU time is known, ns
+   * @param idleSeconds time in which all runs of the block did nothing, s
+   * @param idleClientCpu CPU seconds that this process used per second of doing nothing; for as
+   *     long as the slices took, that is not in {@link CpuUse}
+   * @param idleServerCpu the same of the server; null when unknown
+   * @param warmupOperations operations of the warm-up that succeeded
+   * @param cold the beginning of the process; null when it was not measured
+   */
+  public record Slices(
+      long count,
+      double meanSeconds,
+      long cpuStepNanos,
+      double idleSeconds,
+      double idleClientCpu,
+      Double idleServerCpu,
+      long warmupOperations,
+      Cold cold) {}
+
+  /**
+   * The first operations of a process, whose code is not compiled yet.
+   *
+   * @param succeeded operations that returned OK
+   * @param seconds how long they took, s
+   * @param clientCpuSeconds CPU time of the load generator, compilation included, s
+   * @param serverCpuSeconds CPU time of the server, s; null when unknown
+   * @param connections TCP connections that were opened
+   * @param handshakes TLS handshakes, full and resumed
+   */
+  public record Cold(
+      long succeeded,
+      double seconds,
+      double clientCpuSeconds,
+      Double serverCpuSeconds,
+      long connections,
+      long handshakes) {}
 }

@@ -24,17 +24,17 @@ public final class ConsoleProgress implements ComparisonProgress {
   }
 
   @Override
-  public void planned(int runs, Duration estimate, List<String> remarks) {
+  public void planned(int steps, String words, Duration estimate, List<String> remarks) {
     remarks.forEach(this::note);
-    if (runs == 0) {
+    if (steps == 0) {
       note("Nothing is left to run.");
       return;
     }
-    note(runs + (runs == 1 ? " run, about " : " runs, about ") + inWords(estimate) + ".");
+    note(words + ": about " + inWords(estimate) + ".");
     if (terminal) {
       bar =
           new ProgressBarBuilder()
-              .setInitialMax(runs)
+              .setInitialMax(steps)
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(500)
               .hideEta()
@@ -52,6 +52,11 @@ public final class ConsoleProgress implements ComparisonProgress {
       bar.stepTo(done);
       bar.setExtraMessage(" " + inWords(left) + " left: " + what);
     }
+  }
+
+  @Override
+  public void known(String line) {
+    note(line);
   }
 
   @Override

@@ -37,21 +37,33 @@ public final class Bindings {
    * @throws UsageException when there is no such binding
    */
   public static Binding named(String name) {
+    return find(name)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "unknown binding '"
+                        + name
+                        + "': expected one of "
+                        + String.join(", ", names())
+                        + ", or the class name of a site.ycsb.DB that -cp brings"));
+  }
+
+  /** The same; empty when there is none on this class path. */
+  public static Optional<Binding> find(String name) {
     for (Binding binding : ServiceLoader.load(Binding.class)) {
       if (binding.name().equals(name) || binding.aliases().contains(name)) {
-        return binding;
+        return Optional.of(binding);
       }
     }
     String className = THIRD_PARTY.getOrDefault(name, name);
-    if (className.indexOf('.') > 0) {
-      return new ThirdParty(className);
-    }
-    throw new UsageException(
-        "unknown binding '"
-            + name
-            + "': expected one of "
-            + String.join(", ", names())
-            + ", or the class name of a site.ycsb.DB that -cp brings");
+    return className.indexOf('.') > 0 || isClass(className)
+        ? Optional.of(new ThirdParty(className))
+        : Optional.empty();
+  }
+
+  /** In the default package, a class and a misspelled binding look alike. */
+  private static boolean isClass(String name) {
+    return Bindings.class.getClassLoader().getResource(name + ".class") != null;
   }
 
   /** All names that the launcher knows, whether or not they are on this class path. */

@@ -15,6 +15,7 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.verify.KeyMaterial;
 
 /**
@@ -63,6 +64,13 @@ public final class Servers implements ServerSide, AutoCloseable {
     }
   }
 
+  /** A pin that is disabled is told now, not by a server that is started for it and ends. */
+  private static void requirePinnable(List<Variant> variants) {
+    for (Variant variant : variants) {
+      TlsOptions.parse(variant.properties()).ifPresent(JvmSuites::require);
+    }
+  }
+
   /** A file that is missing is told now, not when the turn of its variant comes. */
   private static void requireFiles(List<Variant> variants) {
     for (Variant variant : variants) {
@@ -75,6 +83,8 @@ public final class Servers implements ServerSide, AutoCloseable {
    *
    * @param variants all that will be asked for, at least one
    * @param directory for the server's files and log
+   * @param sideBySide whether the servers of all variants are to be alive at once, where one cannot
+   *     serve them all; else one is started again before each run
    * @param err gets one line about what was started
    * @throws IOException when the server does not start
    */
@@ -83,9 +93,11 @@ public final class Servers implements ServerSide, AutoCloseable {
       Properties properties,
       List<Variant> variants,
       Path directory,
+      boolean sideBySide,
       PrintWriter err)
       throws IOException, InterruptedException {
     requireInternodeIsHeeded(binding, properties, variants);
+    requirePinnable(variants);
     boolean ours = areOurs(binding, properties);
     if (!ours) {
       requireFiles(variants);
@@ -97,8 +109,20 @@ public final class Servers implements ServerSide, AutoCloseable {
         ours
             ? Optional.of(
                 TestServers.start(
-                    binding.testServer().orElseThrow(), properties, variants, directory, err))
+                    binding.testServer().orElseThrow(),
+                    properties,
+                    variants,
+                    directory,
+                    sideBySide,
+                    err))
             : Optional.empty());
+  }
+
+  /** Memory of the test servers that these variants need side by side, bytes; 0 for the user's. */
+  public static long memoryBytes(Binding binding, Properties properties, List<Variant> variants) {
+    return areOurs(binding, properties)
+        ? TestServers.memoryBytes(binding.testServer().orElseThrow(), properties, variants)
+        : 0;
   }
 
   /**
@@ -145,8 +169,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   @Override
-  public Witness witness() throws InterruptedException {
-    return ours.isPresent() ? ours.get().witness() : Witness.SILENT;
+  public Witness witness(Variant variant) throws InterruptedException {
+    return ours.isPresent() ? ours.get().witness(variant) : Witness.SILENT;
   }
 
   @Override

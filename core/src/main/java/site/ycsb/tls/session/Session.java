@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import site.ycsb.tls.binding.Binding;
@@ -12,11 +11,10 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.socket.PinnedTransport;
-import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
 
 /**
@@ -62,10 +60,10 @@ public final class Session implements AutoCloseable {
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
     TlsOptions.parse(variant.properties()).ifPresent(JvmTls::prepare);
     // Refuses a pin that this JVM cannot offer before a server is started for it.
-    transport(variant.properties());
-    TemporaryDirectory directory = TemporaryDirectory.create("ycsb-tls-server-");
+    Transport.of(variant.properties());
+    TemporaryDirectory directory = TemporaryDirectory.create("server");
     try {
-      Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), err);
+      Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), false, err);
       try {
         var address = servers.prepare(variant);
         properties.putAll(address.properties());
@@ -73,8 +71,8 @@ public final class Session implements AutoCloseable {
           properties.setProperty("server.pid", join(address.processIds()));
         }
         return new Session(
-            binding, properties, variant, directory, servers, transport(tlsOf(properties)));
-      } catch (RuntimeException e) {
+            binding, properties, variant, directory, servers, Transport.of(tlsOf(properties)));
+      } catch (IOException | InterruptedException | RuntimeException e) {
         servers.close();
         throw e;
       }
@@ -90,7 +88,8 @@ public final class Session implements AutoCloseable {
     return joined.toString();
   }
 
-  private static Map<String, String> asMap(Properties properties) {
+  /** The properties, by name. */
+  public static Map<String, String> asMap(Properties properties) {
     return properties.stringPropertyNames().stream()
         .collect(Collectors.toMap(name -> name, properties::getProperty));
   }
@@ -100,11 +99,6 @@ public final class Session implements AutoCloseable {
     return properties.stringPropertyNames().stream()
         .filter(name -> name.startsWith(TlsProperty.PREFIX))
         .collect(Collectors.toMap(name -> name, properties::getProperty));
-  }
-
-  private static Transport transport(Map<String, String> tls) {
-    Optional<TlsOptions> options = TlsOptions.parse(tls);
-    return options.isPresent() ? new PinnedTransport(options.get()) : new PlainTransport();
   }
 
   /** The properties of the command line, and what the server adds to them. */
@@ -136,7 +130,8 @@ public final class Session implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    servers.close();
-    directory.close();
+    try (directory) {
+      servers.close();
+    }
   }
 }

@@ -2,19 +2,23 @@ package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.TestServer.Restart;
 import site.ycsb.tls.compare.ServerSide.Address;
 import site.ycsb.tls.compare.Witness;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
@@ -25,8 +29,8 @@ import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 
 /**
- * The test server of one command, started again where a variant needs other TLS or settings. Not
- * thread-safe.
+ * The test servers of one command: one that serves all variants, or, where a server has but one TLS
+ * or setting, one for each, alive side by side, or started again before each run. Not thread-safe.
  */
 final class TestServers implements AutoCloseable {
   private static final String PLAIN = "plain";
@@ -40,9 +44,17 @@ final class TestServers implements AutoCloseable {
   /** The data of servers that keep them in files, by the settings that they are made with. */
   private final Map<String, TemporaryDirectory> stores = new LinkedHashMap<>();
 
-  private Optional<TestbedServer> running = Optional.empty();
-  private String state = "";
+  private final boolean sideBySide;
+
+  /** By their state, in the order of their first start. */
+  private final Map<String, TestbedServer> running = new LinkedHashMap<>();
+
+  private final List<String> states = new ArrayList<>();
   private int starts;
+
+  /** Whether a run was prepared since the start. */
+  private boolean used;
+
   private Duration lastStart = Duration.ZERO;
 
   /** How often data were lost: those loaded before are gone, or not to be relied on. */
@@ -71,7 +83,13 @@ final class TestServers implements AutoCloseable {
     }
   }
 
-  private TestServers(TestServer recipe, Properties properties, Path directory, PrintWriter err) {
+  private TestServers(
+      TestServer recipe,
+      Properties properties,
+      Path directory,
+      boolean sideBySide,
+      PrintWriter err) {
+    this.sideBySide = sideBySide;
     this.recipe = recipe;
     this.properties = properties;
     this.directory = directory;
@@ -84,6 +102,7 @@ final class TestServers implements AutoCloseable {
       Properties properties,
       List<Variant> variants,
       Path directory,
+      boolean sideBySide,
       PrintWriter err)
       throws IOException, InterruptedException {
     recipe.notice(properties).ifPresent(err::println);
@@ -92,20 +111,42 @@ final class TestServers implements AutoCloseable {
             recipe,
             Testbed.withProvider(withInternode(properties, variants), pinned(variants)),
             directory,
+            sideBySide,
             err);
+    Place first;
     try {
       servers.place(variants);
-      servers.serve(servers.places.get(variants.get(0).name()));
+      first = servers.places.get(variants.get(0).name());
+      servers.serve(first);
+      servers.used = false;
     } catch (IOException | InterruptedException | RuntimeException e) {
-      servers.removeData();
+      servers.close();
       throw e;
     }
     err.println(
         "No server given: started a test server for this command ("
-            + servers.server().description().get("testServer")
+            + servers.server(first).description().get("testServer")
             + ").");
     err.flush();
     return servers;
+  }
+
+  /** Memory of the servers that all variants need side by side, bytes. */
+  static long memoryBytes(TestServer recipe, Properties properties, List<Variant> variants) {
+    TestServers servers =
+        new TestServers(
+            recipe,
+            withInternode(properties, variants),
+            Path.of(""),
+            true,
+            new PrintWriter(Writer.nullWriter()));
+    servers.place(variants);
+    Map<String, Long> byState = new HashMap<>();
+    servers
+        .places
+        .values()
+        .forEach(place -> byState.put(place.state(), recipe.memoryBytes(place.properties())));
+    return byState.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /**
@@ -137,7 +178,8 @@ final class TestServers implements AutoCloseable {
   /** What would be passed over for all variants but one. */
   private static void requireOneServer(List<Variant> variants) {
     for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
-      for (String name : Testbed.OF_THE_WHOLE_SERVER) {
+      for (PropertyDoc property : Testbed.DOCUMENTATION) {
+        String name = property.name();
         if (variant.properties().containsKey(name)) {
           throw new UsageException(
               "variant %s: %s holds for all variants of a command; give it with -p %s=%s"
@@ -196,35 +238,46 @@ final class TestServers implements AutoCloseable {
   Address prepare(Variant variant) throws IOException, InterruptedException {
     Place place = places.get(variant.name());
     serve(place);
+    used = true;
     return address(place);
   }
 
   private Address address(Place place) {
+    TestbedServer server = server(place);
     return new Address(
-        server().clientProperties(place.listener()),
-        server().processIds(),
-        "test server " + losses + " " + place.settings());
+        server.clientProperties(place.listener()),
+        server.processIds(),
+        "test server " + losses + " " + store(place));
+  }
+
+  /** Servers that are alive side by side cannot have the same files. */
+  private String store(Place place) {
+    return sideBySide ? place.state() : place.settings();
   }
 
   private void serve(Place place) throws IOException, InterruptedException {
-    String trouble = trouble();
-    if (trouble.isEmpty() && place.state().equals(state)) {
+    String trouble = trouble(place);
+    boolean alive = running.containsKey(place.state());
+    if (alive && trouble.isEmpty() && (sideBySide || isAlike() || !used)) {
       return;
     }
     if (!trouble.isEmpty()) {
       err.println("The test server is started again and loaded anew: " + trouble);
       err.flush();
     }
-    if (!trouble.isEmpty() || recipe.restart() == Restart.LOSES_DATA) {
+    if (!trouble.isEmpty() || (recipe.restart() == Restart.LOSES_DATA && !sideBySide)) {
       losses++;
     }
+    if (sideBySide) {
+      stop(place.state());
+    } else {
+      stopAll();
+    }
     long start = System.nanoTime();
-    stop();
-    running =
-        Optional.of(
-            Testbed.ofThisInstallation()
-                .start(recipe, place.properties(), place.listeners(), directory, data(place)));
-    state = place.state();
+    running.put(
+        place.state(),
+        Testbed.ofThisInstallation()
+            .start(recipe, place.properties(), place.listeners(), files(place), data(place)));
     starts++;
     lastStart = Duration.ofNanos(System.nanoTime() - start);
     if (starts > 1) {
@@ -232,16 +285,27 @@ final class TestServers implements AutoCloseable {
     }
   }
 
+  /** For the server's own files; those of several do not mix. */
+  private Path files(Place place) {
+    if (!states.contains(place.state())) {
+      states.add(place.state());
+    }
+    int number = states.indexOf(place.state());
+    return number == 0 || !sideBySide ? directory : directory.resolve("server-" + (number + 1));
+  }
+
   /** Why the server that runs cannot serve another run; empty when it can, or none runs. */
-  private String trouble() throws InterruptedException {
-    return running.isEmpty() ? "" : String.join("; ", witness().health().unready());
+  private String trouble(Place place) throws InterruptedException {
+    return running.containsKey(place.state())
+        ? String.join("; ", witness(place).health().unready())
+        : "";
   }
 
   private Path data(Place place) throws IOException {
-    TemporaryDirectory data = stores.get(place.settings());
+    TemporaryDirectory data = stores.get(store(place));
     if (data == null) {
-      data = TemporaryDirectory.create("ycsb-tls-data-");
-      stores.put(place.settings(), data);
+      data = TemporaryDirectory.create("data");
+      stores.put(store(place), data);
     }
     return data.path();
   }
@@ -252,22 +316,26 @@ final class TestServers implements AutoCloseable {
     }
   }
 
-  private TestbedServer server() {
-    return running.orElseThrow();
+  private TestbedServer server(Place place) {
+    return Optional.ofNullable(running.get(place.state())).orElseThrow();
+  }
+
+  /** Whether one server serves all. */
+  private boolean isAlike() {
+    return places.values().stream().map(Place::state).distinct().count() <= 1;
   }
 
   /**
    * See {@link site.ycsb.tls.compare.ServerSide#preparation()}: a start takes what the last took.
    */
   Duration preparation() {
-    boolean alike = places.values().stream().map(Place::state).distinct().count() <= 1;
-    return alike ? Duration.ZERO : lastStart;
+    return isAlike() || sideBySide ? Duration.ZERO : lastStart;
   }
 
   /** What a client needs to load data for the variant. */
   Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
     if (recipe.restart() == Restart.NEVER) {
-      return server().clientProperties(PLAIN);
+      return server(places.get(variant.name())).clientProperties(PLAIN);
     }
     Map<String, String> loading = new HashMap<>(variant.properties());
     loading.keySet().removeIf(name -> !name.startsWith(TlsProperty.PREFIX));
@@ -276,43 +344,51 @@ final class TestServers implements AutoCloseable {
     return loading;
   }
 
-  /** See {@link site.ycsb.tls.compare.ServerSide#witness()}: of the listeners that clients use. */
-  Witness witness() throws InterruptedException {
-    Map<String, Long> all = new HashMap<>();
+  /** See {@link site.ycsb.tls.compare.ServerSide#witness}: of the listener of the variant. */
+  Witness witness(Variant variant) throws InterruptedException {
+    return witness(places.get(variant.name()));
+  }
+
+  private Witness witness(Place place) throws InterruptedException {
     try {
-      ServerHealth health = server().health();
+      ServerHealth health = server(place).health();
+      Map<String, Long> seen = new HashMap<>();
       if (health.unready().isEmpty()) {
-        server().witness().forEach((listener, seen) -> add(all, listener, seen));
+        ListenerWitness listener = server(place).witness().get(place.listener());
+        if (listener != null && place.listener().equals(PLAIN)) {
+          seen.put(PLAIN, listener.connections());
+        } else if (listener != null) {
+          listener
+              .handshakes()
+              .forEach(
+                  (n, count) -> seen.merge(n.protocol() + " " + n.cipherSuite(), count, Long::sum));
+        }
       }
-      return new Witness(all, health);
+      return new Witness(seen, health);
     } catch (IOException e) {
       return new Witness(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()));
     }
   }
 
-  private void add(Map<String, Long> all, String listener, ListenerWitness seen) {
-    if (listener.equals(PLAIN)) {
-      all.merge(PLAIN, seen.connections(), Long::sum);
-    } else if (places.values().stream().anyMatch(p -> p.listener().equals(listener))) {
-      seen.handshakes()
-          .forEach((n, count) -> all.merge(n.protocol() + " " + n.cipherSuite(), count, Long::sum));
+  private void stop(String state) {
+    TestbedServer server = running.remove(state);
+    if (server != null) {
+      server.close();
     }
   }
 
-  private void stop() {
-    running.ifPresent(TestbedServer::close);
-    running = Optional.empty();
-    state = "";
+  private void stopAll() {
+    List.copyOf(running.keySet()).forEach(this::stop);
   }
 
   @Override
   public void close() throws IOException {
-    stop();
+    stopAll();
     removeData();
-    if (starts > 1) {
+    if (starts > states.size()) {
       err.printf(
           "The test server was started again %d times (for other TLS or settings, or because it had ended), which took %d s in all.%n",
-          starts - 1, restarting.toSeconds());
+          starts - states.size(), restarting.toSeconds());
       err.flush();
     }
   }

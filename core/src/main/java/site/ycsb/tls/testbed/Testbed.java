@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.certificate.CertificateFiles;
@@ -47,8 +48,18 @@ public record Testbed(Path home, CertificateStore certificates) {
   private static final String DH_SIZE = "testbed.dhsize";
   private static final String CURVES = "x25519,x448,secp256r1,secp384r1,secp521r1";
 
-  /** Properties that one server has for all its listeners. */
-  public static final List<String> OF_THE_WHOLE_SERVER = List.of(HEAP, PROVIDER, DH_SIZE);
+  /** Properties that one server has for all its listeners; a binding may have more. */
+  public static final List<PropertyDoc> DOCUMENTATION =
+      List.of(
+          new PropertyDoc(HEAP, "the server's own", "heap of its JVM, such as 512m or 2g"),
+          new PropertyDoc(
+              PROVIDER,
+              "SunJSSE; BCJSSE when a post-quantum group is pinned",
+              "who does the TLS of the MongoDB and DynamoDB test servers: SunJSSE or BCJSSE"),
+          new PropertyDoc(
+              DH_SIZE,
+              "the JVM's choice",
+              "bits of the prime in DHE suites: 1024, 2048, 3072, 4096, 6144 or 8192"));
 
   private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
   private static final ServerKey EC_256 = ServerKey.parse("EC-256");

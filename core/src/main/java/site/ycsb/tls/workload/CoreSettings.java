@@ -50,6 +50,11 @@ record CoreSettings(
     checkRest(read);
     Map<Operation, Double> proportions = proportions(read);
     double inserts = proportions.getOrDefault(Operation.INSERT, 0.0);
+    // Upstream's begin at 2^31 - 1 where recordcount is not given: no record that exists is near.
+    long records =
+        options.recordcount() > 0
+            ? options.recordcount()
+            : options.insertstart() + options.insertcount();
     long fieldLength = read.whole("fieldlength", 100, 0, Integer.MAX_VALUE);
     long mostScan = read.whole("maxscanlength", 1000, 1, Integer.MAX_VALUE);
     return new CoreSettings(
@@ -65,8 +70,8 @@ record CoreSettings(
             "exponential"),
         options.insertstart(),
         options.insertcount(),
-        options.recordcount(),
-        inserts == 0 ? 0 : expectedInserts(options, inserts),
+        records,
+        inserts == 0 ? 0 : expectedInserts(options.operations(), inserts, records),
         read.number("hotspotdatafraction", 0.2, 0, 1),
         read.number("hotspotopnfraction", 0.8, 0, 1),
         read.number("exponential.percentile", 95, 0.001, 99.999),
@@ -156,9 +161,7 @@ record CoreSettings(
    * As upstream, twice the expected number, so that the popularity of a key does not change while
    * records are added; without a number of operations, as many as there are.
    */
-  private static long expectedInserts(RunOptions options, double proportion) {
-    return options.operations() > 0
-        ? (long) Math.ceil(options.operations() * proportion * 2)
-        : options.recordcount();
+  private static long expectedInserts(long operations, double proportion, long records) {
+    return operations > 0 ? (long) Math.ceil(operations * proportion * 2) : records;
   }
 }

@@ -14,6 +14,7 @@ import site.ycsb.tls.option.UsageException;
  * @param rangeSize rows of a range
  */
 record OltpSettings(String table, Map<Query, Long> counts, long rangeSize) {
+  static final String RANGE_SIZE = "oltp.rangesize";
   private static final long POINT_SELECTS = 10;
   private static final long MOST = 100_000;
 
@@ -21,15 +22,19 @@ record OltpSettings(String table, Map<Query, Long> counts, long rangeSize) {
   static OltpSettings parse(TypedProperties read) {
     Map<Query, Long> counts = new EnumMap<>(Query.class);
     for (Query query : Query.values()) {
-      long usual = query == Query.POINT_SELECT ? POINT_SELECTS : 1;
-      counts.put(query, read.whole(query.property(), usual, 0, MOST));
+      counts.put(query, read.whole(query.property(), usual(query), 0, MOST));
     }
     counts.values().removeIf(count -> count == 0);
     if (counts.isEmpty()) {
       throw new UsageException("all of oltp.* are 0: nothing to ask; give oltp.pointselects=10");
     }
     return new OltpSettings(
-        read.text("table").orElse("usertable"), counts, read.whole("oltp.rangesize", 100, 1, MOST));
+        read.text("table").orElse("usertable"), counts, read.whole(RANGE_SIZE, 100, 1, MOST));
+  }
+
+  /** How often sysbench asks it in a transaction. */
+  static long usual(Query query) {
+    return query == Query.POINT_SELECT ? POINT_SELECTS : 1;
   }
 
   /**

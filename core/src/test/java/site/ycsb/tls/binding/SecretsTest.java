@@ -29,6 +29,10 @@ class SecretsTest {
         "mongodb.url | mongodb+srv://me@host/ | mongodb+srv://***@host/",
         "mongodb.url | mongodb://host/a?x=user@b | mongodb://host/a?x=user@b",
         "jdbc.url | jdbc:mariadb://host/db?user=me&password=pass&x=1 | jdbc:mariadb://host/db?user=me&password=***&x=1",
+        "jdbc.url | jdbc:mariadb://host/db?password=a;b,c&x=1 | jdbc:mariadb://host/db?password=***&x=1",
+        "jdbc.url | jdbc:mariadb://host/db?password=a b&x=1 | jdbc:mariadb://host/db?password=***&x=1",
+        "mongodb.url | mongodb://a/?authMechanismProperties=X:1,AWS_SESSION_TOKEN:tok,Y:2&w=1 | mongodb://a/?authMechanismProperties=X:1,AWS_SESSION_TOKEN:***&w=1",
+        "mongodb.url | mongodb://a/?authMechanismProperties=AWS_SESSION_TOKEN%3Atok | mongodb://a/?authMechanismProperties=AWS_SESSION_TOKEN%3A***",
         "db.pin.length | 4 | 4",
         "session.token | x | ***",
         "cassandra.tokenaware | false | false",
@@ -53,6 +57,18 @@ class SecretsTest {
   }
 
   @Test
+  void masksPropertiesThatAreWrittenTogetherWithTheirOption() {
+    assertThat(secrets.mask(List.of("-pdb.pin=1", "-pdb.host=h")))
+        .containsExactly("-pdb.pin=***", "-pdb.host=h");
+  }
+
+  @Test
+  void keepsTheNameOfAnEnvironmentVariableSoThatTheCommandCanBeRepeated() {
+    assertThat(secrets.mask(List.of("db.pin=env:DB_PIN", "db.pin=env:DB_PIN x")))
+        .containsExactly("db.pin=env:DB_PIN", "db.pin=***");
+  }
+
+  @Test
   void masksAllProperties() {
     Properties properties = new Properties();
     properties.setProperty("b.password", "x");
@@ -66,5 +82,7 @@ class SecretsTest {
   void masksUrlsInMessages() {
     assertThat(secrets.mask("cannot reach mongodb://me:pass@host:1/: refused"))
         .isEqualTo("cannot reach mongodb://***@host:1/: refused");
+    assertThat(secrets.mask("the token: refused at jdbc:x://host/?password=a;b,c by the server"))
+        .isEqualTo("the token: refused at jdbc:x://host/?password=*** by the server");
   }
 }

@@ -354,6 +354,91 @@ class LauncherIT {
   }
 
   @Test
+  void saysWhyNothingCanBeBuiltHere() throws Exception {
+    executable(
+        tools.resolve("ln"),
+        "#!/bin/sh\necho \"ln: failed to create symbolic link '$3': No space left on device\" >&2\nexit 1\n");
+
+    Outcome outcome = run("load", "one");
+
+    assertThat(outcome.status).isEqualTo(1);
+    assertThat(outcome.err)
+        .startsWith("ycsb: cannot build one-binding testbed/one-server: no link can be made in ")
+        .contains("(No space left on device); build as a user who may write there")
+        .hasLineCount(1);
+    assertThat(home.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void waitsForTheBuildOfAnotherUser() throws Exception {
+    Files.createDirectories(home.resolve("target"));
+    Path lock = Files.createSymbolicLink(home.resolve("target/building"), Path.of("1"));
+
+    Process process =
+        process(script, Map.of(), "load", "one")
+            .redirectError(ProcessBuilder.Redirect.PIPE)
+            .start();
+    String said = process.errorReader().readLine();
+    boolean kept = Files.isSymbolicLink(lock);
+    build("one-binding", "testbed/one-server");
+    Files.delete(lock);
+
+    assertThat(said).startsWith("ycsb: waiting for process 1, which builds (if it does not: rm ");
+    assertThat(kept).isTrue();
+    assertThat(process.waitFor()).isZero();
+    assertThat(home.resolve("started")).doesNotExist();
+  }
+
+  /**
+   * Both have seen that the one who builds is dead; one of them is slow to do something about it.
+   */
+  @Test
+  void theLinkOfWhoTookOverIsNotRemovedByAnother() throws Exception {
+    Path lock = home.resolve("target/building");
+    Files.createDirectories(lock.getParent());
+    Process ended = new ProcessBuilder("sh", "-c", "exit 0").start();
+    ended.waitFor();
+    Files.createSymbolicLink(lock, Path.of("" + ended.pid()));
+    executable(
+        tools.resolve("mvn"),
+        MAVEN.replace("sleep 1", "while [ ! -e finish ]; do sleep 0.1; done"));
+    Path readlink = tools.resolve("readlink");
+    String real = Files.readString(readlink).lines().skip(1).findFirst().orElseThrow();
+    executable(
+        readlink,
+        "#!/bin/sh\n%s\n[ $? -eq 0 ] && : >read && while [ -e hold ]; do sleep 0.1; done\nexit 0\n"
+            .formatted(real.substring("exec ".length())));
+    Path hold = Files.createFile(home.resolve("hold"));
+
+    Process slow =
+        process(script, Map.of(), "load", "one")
+            .directory(home.toFile())
+            .redirectError(ProcessBuilder.Redirect.PIPE)
+            .start();
+    awaitFile(home.resolve("read"));
+    forward(readlink, Path.of(real.split(" ", -1)[1]));
+    Process quick = process(script, Map.of(), "load", "one").start();
+    awaitFile(home.resolve("started"));
+    Files.delete(hold);
+    String said = slow.errorReader().readLine();
+    String builder = Files.readSymbolicLink(lock).toString();
+    Files.createFile(home.resolve("finish"));
+
+    assertThat(builder).isEqualTo("" + quick.pid());
+    assertThat(said).startsWith("ycsb: waiting for process " + quick.pid() + ", which builds");
+    assertThat(quick.waitFor()).isZero();
+    assertThat(slow.waitFor()).isZero();
+    assertThat(home.resolve("started")).content().hasLineCount(1);
+    assertThat(home.resolve("target")).isDirectoryNotContaining("glob:**building*");
+  }
+
+  private static void awaitFile(Path file) throws InterruptedException {
+    while (!Files.exists(file)) {
+      Thread.sleep(20);
+    }
+  }
+
+  @Test
   void saysThatThereIsNoMaven() throws Exception {
     Files.delete(tools.resolve("mvn"));
 
@@ -380,6 +465,44 @@ class LauncherIT {
     assertThat(wrong.status).isEqualTo(2);
     assertThat(wrong.out).isEmpty();
     assertThat(wrong.err).contains("'no-address' is no address").hasLineCount(1);
+  }
+
+  @Test
+  void runsAClientOfTheDefaultPackage() throws Exception {
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    Path source =
+        Files.writeString(
+            directory.resolve("KnownDb.java"),
+            "public class KnownDb extends site.ycsb.BasicDB {}\n");
+    String classPath = System.getProperty("java.class.path");
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-cp", classPath, "-d", classes.toString(), "" + source))
+        .isZero();
+    Path real = REAL_HOME.resolve("bin/ycsb");
+    String[] line = {
+      "run",
+      "KnownDb",
+      "-P",
+      "workloads/workloadc",
+      "-p",
+      "basicdb.verbose=false",
+      "-p",
+      "operationcount=10",
+      "-p",
+      "calibration=false",
+      "-cp",
+      classes.toString()
+    };
+
+    Outcome known = run(real, Map.of(), line);
+    line[1] = "KnowDb";
+    Outcome unknown = run(real, Map.of(), line);
+
+    assertThat(known.status).as(known.err).isZero();
+    assertThat(known.out).contains("[READ], Operations, 10");
+    assertThat(unknown.status).isEqualTo(2);
+    assertThat(unknown.err).startsWith("ycsb: unknown binding 'KnowDb': expected one of ");
   }
 
   private void build(String... modules) throws IOException {

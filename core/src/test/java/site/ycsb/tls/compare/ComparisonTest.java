@@ -409,12 +409,13 @@ class ComparisonTest {
   }
 
   @Test
-  void foreignLoadRepeatsABoundedNumberOfBlocksAndIsReported() throws Exception {
+  void foreignLoadIsReportedAndRepeatsNothing() throws Exception {
     runs.foreign = request -> 0.3;
     ComparisonResult result = compare(plan(Schedule.wholeRuns(5).withBlocks(8)));
     assertThat(result.complete()).isTrue();
-    assertThat(progress.notes).hasSize(2);
+    assertThat(progress.notes).noneMatch(note -> note.contains("repeated"));
     assertThat(result.acceptedRuns()).hasSize(24);
+    assertThat(runs.runs()).hasSize(24);
     assertThat(result.warnings()).anyMatch(w -> w.startsWith("Noisy machine: in 24 of 24 runs"));
   }
 
@@ -444,7 +445,7 @@ class ComparisonTest {
 
     FabricatedRuns rest = new FabricatedRuns(0.5, 0.01);
     RecordedProgress again = new RecordedProgress();
-    ComparisonPlan sameWithOtherSeed = plan.withSeed(99);
+    ComparisonPlan sameWithOtherSeed = plan.withSchedule(plan.schedule().withSeed(99));
     ComparisonResult result = run(sameWithOtherSeed, rest, directory, again);
     assertThat(result.complete()).isTrue();
     assertThat(rest.runs()).hasSize(4 * 3);
@@ -481,9 +482,28 @@ class ComparisonTest {
   @Test
   void anotherPlanInTheSameDirectoryIsRefusedWithWhatDiffers() throws Exception {
     compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(3))))
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(2).withRunSeconds(3))))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("schedule.blocks was 2 and is now 3");
+        .hasMessageContaining("schedule.runSeconds was 15.0 and is now 3.0");
+  }
+
+  @Test
+  void finishedComparisonIsExtendedWithMoreBlocks() throws Exception {
+    ComparisonResult two = compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
+    FabricatedRuns more = new FabricatedRuns(0.5, 0.01);
+    ComparisonResult four = run(plan(Schedule.wholeRuns(5).withBlocks(4)), more);
+    assertThat(more.runs()).hasSize(2 * 3);
+    assertThat(four.complete()).isTrue();
+    assertThat(four.acceptedRuns()).hasSize(12).containsAll(two.acceptedRuns());
+  }
+
+  @Test
+  void noBlockBeginsWhenTheTimeIsOver() throws Exception {
+    // A run says that it took no time at all: the second block ends the time.
+    ComparisonResult result =
+        compare(plan(Schedule.wholeRuns(5).withBlocks(2).withTimeSeconds(1e-9)));
+    assertThat(result.complete()).isTrue();
+    assertThat(result.acceptedRuns()).hasSize(2 * 3);
   }
 
   @Test

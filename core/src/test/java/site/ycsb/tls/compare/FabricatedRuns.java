@@ -105,7 +105,7 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   }
 
   @Override
-  public Witness witness() {
+  public Witness witness(Variant variant) {
     return new Witness(
         ended ? Map.of() : witness,
         new ServerHealth(
@@ -179,6 +179,8 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
         null,
         null,
         Map.of(),
+        null,
+        null,
         null);
   }
 

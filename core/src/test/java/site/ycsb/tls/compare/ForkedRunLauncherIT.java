@@ -132,14 +132,14 @@ class ForkedRunLauncherIT {
   }
 
   /** Where there is nothing to prepare. */
-  private static final class NoServer implements ServerSide {
+  static final class NoServer implements ServerSide {
     @Override
     public Address prepare(Variant variant) {
       return new Address(Map.of(), List.of(), "none");
     }
 
     @Override
-    public Witness witness() {
+    public Witness witness(Variant variant) {
       return Witness.SILENT;
     }
   }

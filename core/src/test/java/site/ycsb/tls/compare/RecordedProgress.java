@@ -8,6 +8,7 @@ import java.util.List;
 public final class RecordedProgress implements ComparisonProgress {
   public final List<String> remarks = new ArrayList<>();
   public final List<String> notes = new ArrayList<>();
+  public final List<String> known = new ArrayList<>();
   public final List<String> steps = new ArrayList<>();
   public final List<Duration> left = new ArrayList<>();
   public int planned;
@@ -16,7 +17,7 @@ public final class RecordedProgress implements ComparisonProgress {
   public boolean ended;
 
   @Override
-  public void planned(int runs, Duration estimate, List<String> told) {
+  public void planned(int runs, String words, Duration estimate, List<String> told) {
     planned = runs;
     this.estimate = estimate;
     remarks.addAll(told);
@@ -27,6 +28,11 @@ public final class RecordedProgress implements ComparisonProgress {
     steps.add(what);
     left.add(timeLeft);
     lastTotal = total;
+  }
+
+  @Override
+  public void known(String line) {
+    known.add(line);
   }
 
   @Override

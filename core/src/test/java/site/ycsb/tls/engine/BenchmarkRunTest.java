@@ -258,6 +258,31 @@ class BenchmarkRunTest {
     assertThat(result.operations().get("READ").count()).isEqualTo(100);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "not-found,READ NOT_FOUND; is it loaded? 'bin/ycsb load' with the same recordcount and table does that",
+    "error,READ ERROR"
+  })
+  void warmUpInWhichEverythingFailsEndsAtOnceWithTheReason(String fault, String reason)
+      throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", "100",
+                    "warmup.seconds", "3600",
+                    "stall.seconds", "3600",
+                    "threadcount", "2",
+                    "readproportion", "1",
+                    "updateproportion", "0",
+                    "test.fault", fault))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems())
+        .containsExactly("all operations of the warm-up failed: " + reason);
+    assertThat(result.operations()).doesNotContainKeys("READ", "READ-FAILED");
+  }
+
   @Test
   void readModifyWriteIsMeasuredAsAWhole() throws Exception {
     RunResult result =

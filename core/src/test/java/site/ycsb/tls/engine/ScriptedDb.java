@@ -65,6 +65,7 @@ public final class ScriptedDb extends DB {
   private Status faulty() {
     return switch (fault) {
       case "error" -> Status.ERROR;
+      case "not-found" -> Status.NOT_FOUND;
       case "error-with-reason" ->
           new Status("ERROR", "test://user:hidden@nowhere/ is full\nat line 7");
       case "null" -> null;

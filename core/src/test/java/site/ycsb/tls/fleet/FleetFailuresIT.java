@@ -2,14 +2,24 @@ package site.ycsb.tls.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jgroups.Version;
+import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,6 +172,183 @@ class FleetFailuresIT {
     }
     assertThat(result("run.json").outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(directory.resolve("member/run-001/intervals.hlog")).isNotEmptyFile();
+  }
+
+  /** Whoever listens first is not yet the coordinator. */
+  @Test
+  void withoutFleetAnAgentObeysItsOwnUsersCoordinatorOnly() throws Exception {
+    String there = "127.0.0.1:" + freePort();
+    Path foreign = directory.resolve("foreign");
+    try (Program made = Program.start(directory, "certs", "--fleet", foreign.toString())) {
+      assertThat(made.exitCode()).as(made.err()).isZero();
+    }
+    String[] waiting = {"--agents", "1", "--listen", there, "--join-timeout", "250"};
+    try (Program stranger =
+        Program.run(directory, "run", LONG, more(waiting, "--fleet", foreign.toString()))) {
+      stranger.awaitWord("Waiting for 1 agents at " + there);
+      assertRefused("TLS: ", "--join", there);
+      assertThat(stranger.err()).doesNotContain("joined");
+    }
+    try (Program coordinator =
+            Program.run(directory, "run", Map.of("operationcount", "1"), waiting);
+        Program agent =
+            Program.start(
+                directory,
+                "agent",
+                "--join",
+                there,
+                "--out",
+                directory.resolve("own").toString())) {
+      assertThat(coordinator.exitCode()).as(coordinator.err()).isZero();
+      assertThat(agent.exitCode()).as(agent.err()).isZero();
+    }
+  }
+
+  private Program waiting(String there, Path certificates) throws Exception {
+    try (Program made = Program.start(directory, "certs", "--fleet", certificates.toString())) {
+      assertThat(made.exitCode()).as(made.err()).isZero();
+    }
+    Program coordinator =
+        Program.run(
+            directory,
+            "run",
+            Map.of("operationcount", "1"),
+            "--agents",
+            "1",
+            "--listen",
+            there,
+            "--fleet",
+            certificates.toString(),
+            "--join-timeout",
+            "250");
+    coordinator.awaitWord("Waiting for 1 agents at " + there);
+    return coordinator;
+  }
+
+  private void assertJoins(Program coordinator, String there, Path certificates) throws Exception {
+    try (Program agent =
+        Program.start(
+            directory,
+            "agent",
+            "--join",
+            there,
+            "--fleet",
+            certificates.toString(),
+            "--out",
+            directory.resolve("member").toString())) {
+      assertThat(agent.exitCode()).as(agent.err()).isZero();
+      assertThat(coordinator.exitCode()).as(coordinator.err()).isZero();
+    }
+    assertThat(coordinator.err()).doesNotContain("OutOfMemory");
+  }
+
+  /** A byte now and then: no single read takes long, and the handshake never ends. */
+  @Test
+  void aClientThatNeverFinishesItsHandshakeKeepsNobodyOut() throws Exception {
+    InetSocketAddress there = new InetSocketAddress(InetAddress.getLoopbackAddress(), freePort());
+    Path certificates = directory.resolve("fleet");
+    try (Program coordinator = waiting(Group.text(there), certificates);
+        Socket slow = new Socket(there.getAddress(), there.getPort())) {
+      Thread dripping = new Thread(() -> drip(slow));
+      dripping.start();
+      assertJoins(coordinator, Group.text(there), certificates);
+      slow.close();
+      dripping.join();
+    }
+  }
+
+  /** As much of a ClientHello as is wanted, until nobody listens any more. */
+  private static void drip(Socket slow) {
+    try {
+      byte[] record = {22, 3, 1, 64, 0, 1, 0, 63, -4, 3, 3};
+      for (int sent = 0; ; sent++) {
+        slow.getOutputStream().write(sent < record.length ? record[sent] : 0);
+        Thread.sleep(100);
+      }
+    } catch (IOException | InterruptedException e) {
+      assertThat(e).isInstanceOf(IOException.class);
+    }
+  }
+
+  /** Before the certificate, and from a member. */
+  @Test
+  void aForgedLengthIsNotBelieved() throws Exception {
+    InetSocketAddress there = new InetSocketAddress(InetAddress.getLoopbackAddress(), freePort());
+    Path certificates = directory.resolve("fleet");
+    try (Program coordinator = waiting(Group.text(there), certificates)) {
+      try (Socket stranger = new Socket(there.getAddress(), there.getPort())) {
+        stranger.getOutputStream().write(new byte[] {22, 3, 1, 0, 4, 1, -1, -1, -1});
+        assertThat(stranger.getInputStream().readAllBytes()).hasSizeLessThan(10);
+      }
+      try (Socket member =
+          new FleetCertificates(certificates)
+              .context()
+              .getSocketFactory()
+              .createSocket(there.getAddress(), there.getPort())) {
+        DataOutputStream out = new DataOutputStream(member.getOutputStream());
+        out.write("bela".getBytes(StandardCharsets.US_ASCII));
+        IpAddress own = new IpAddress(there.getAddress(), member.getLocalPort());
+        out.writeShort(Version.version);
+        out.writeShort(own.serializedSize());
+        own.writeTo(out);
+        out.writeInt(Integer.MAX_VALUE);
+        out.flush();
+        assertThat(untilTheEnd(member.getInputStream())).isLessThan(1000);
+      }
+      assertJoins(coordinator, Group.text(there), certificates);
+    }
+  }
+
+  /** How many bytes come until the other end ends it, however it does that. */
+  private static int untilTheEnd(InputStream in) {
+    int bytes = 0;
+    try {
+      while (in.read() >= 0) {
+        bytes++;
+      }
+    } catch (SocketException e) {
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes;
+  }
+
+  private static String[] more(String[] arguments, String... others) {
+    return Stream.of(arguments, others).flatMap(Stream::of).toArray(String[]::new);
+  }
+
+  @Test
+  void anAgentWritesInItsOwnDirectoryOnly() {
+    Path own = directory.resolve("own");
+
+    assertThat(
+            AgentRun.properties(
+                Map.of(
+                    "recordcount", "7",
+                    "exportfile", "/etc/passwd",
+                    "results.dir", "/etc",
+                    "testbed.options", "--log-error=/etc/passwd",
+                    "hdrhistogram.output.path", "/etc/"),
+                own))
+        .isEqualTo(Map.of("recordcount", "7", "hdrhistogram.output.path", own + "/"));
+  }
+
+  @Test
+  void temporaryDirectoryTooLongForASocketIsTold() throws Exception {
+    Path temporary = Files.createDirectories(directory.resolve("long".repeat(30)));
+    try (Program program =
+        Program.run(
+            directory,
+            List.of("-Djava.io.tmpdir=" + temporary),
+            "run",
+            LONG,
+            "--local-agents",
+            "1")) {
+      assertThat(program.exitCode()).isEqualTo(1);
+      assertThat(program.err()).contains("ycsb: agent 1 (").contains("no socket can be made at ");
+    }
+    assertThat(temporary).isEmptyDirectory();
   }
 
   private void assertRefused(String why, String... arguments) throws Exception {

@@ -27,10 +27,16 @@ final class Program implements AutoCloseable {
 
   /** Starts it; its output goes into new files of the directory. */
   static Program start(Path directory, String... arguments) throws IOException {
+    return start(directory, List.of(), arguments);
+  }
+
+  private static Program start(Path directory, List<String> jvmArguments, String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Seven JVMs on a busy machine: none of them lives long enough for more.
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(jvmArguments);
     command.add("-Dycsb.home=" + System.getProperty("ycsb.home", "."));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("site.ycsb.tls.cli.Main");
@@ -49,6 +55,17 @@ final class Program implements AutoCloseable {
   static Program run(
       Path directory, String phase, Map<String, String> properties, String... arguments)
       throws IOException {
+    return run(directory, List.of(), phase, properties, arguments);
+  }
+
+  /** The same, in JVMs with these arguments. */
+  static Program run(
+      Path directory,
+      List<String> jvmArguments,
+      String phase,
+      Map<String, String> properties,
+      String... arguments)
+      throws IOException {
     List<String> all = new ArrayList<>(List.of(phase, FileDb.class.getName()));
     Path keys = Files.createDirectories(directory.resolve("keys"));
     Map<String, String> fixed =
@@ -62,7 +79,7 @@ final class Program implements AutoCloseable {
     fixed.forEach((name, value) -> all.addAll(List.of("-p", name + "=" + value)));
     properties.forEach((name, value) -> all.addAll(List.of("-p", name + "=" + value)));
     all.addAll(List.of(arguments));
-    return start(directory, all.toArray(String[]::new));
+    return start(directory, jvmArguments, all.toArray(String[]::new));
   }
 
   /** Waits until it has said so on stderr. */

@@ -30,21 +30,86 @@ class HostTest {
             0,
             OptionalLong.of(0),
             Optional.of(new MachineTicks(0, 0)),
-            Map.of("GC", new GarbageCollection(1, 5)));
+            Map.of("GC", new GarbageCollection(1, 5)),
+            100);
     // 2 processors for 10 s, 12 s of them busy: 5 s ours, 3 s the server's.
     ResourceUse after =
         new ResourceUse(
             5_000_000_000L,
             OptionalLong.of(3_000_000_000L),
             Optional.of(new MachineTicks(1200, 2000)),
-            Map.of("GC", new GarbageCollection(4, 25)));
+            Map.of("GC", new GarbageCollection(4, 25)),
+            130);
 
-    CpuUse use = after.since(before, 1);
+    ResourceUse between = after.minus(before);
+    CpuUse use = between.cpu(1);
 
     assertThat(use.clientSeconds()).isEqualTo(4, within(1e-9));
     assertThat(use.serverSeconds()).isEqualTo(3, within(1e-9));
     assertThat(use.foreignShare()).isEqualTo(0.2, within(1e-9));
-    assertThat(after.collectionsSince(before)).containsEntry("GC", new GarbageCollection(3, 20));
+    assertThat(between.collections()).containsEntry("GC", new GarbageCollection(3, 20));
+    assertThat(between.compilationMillis()).isEqualTo(30);
+  }
+
+  @Test
+  void differencesOfSlicesAddUp() {
+    ResourceUse slice =
+        new ResourceUse(
+            1_000,
+            OptionalLong.of(2_000),
+            Optional.of(new MachineTicks(3, 10)),
+            Map.of("GC", new GarbageCollection(1, 5)),
+            7);
+
+    ResourceUse sum = ResourceUse.NONE.plus(slice).plus(slice);
+
+    assertThat(sum.clientNanos()).isEqualTo(2_000);
+    assertThat(sum.serverNanos()).hasValue(4_000);
+    assertThat(sum.machine()).contains(new MachineTicks(6, 20));
+    assertThat(sum.collections()).containsEntry("GC", new GarbageCollection(2, 10));
+    assertThat(sum.compilationMillis()).isEqualTo(14);
+  }
+
+  @Test
+  void cpuTimeOfThreadsThatHaveEndedIsCounted() throws InterruptedException {
+    List<Long> self = List.of(ProcessHandle.current().pid());
+    long before = CpuClock.of(self).orElseThrow();
+    long beforeHere = CpuClock.ofThisProcess();
+    long[] used = new long[1];
+    Thread thread =
+        new Thread(
+            () -> {
+              var clock = java.lang.management.ManagementFactory.getThreadMXBean();
+              while (clock.getCurrentThreadCpuTime() < 60_000_000) {
+                Thread.onSpinWait();
+              }
+              used[0] = clock.getCurrentThreadCpuTime();
+            });
+    thread.start();
+    thread.join();
+
+    assertThat(CpuClock.of(self).orElseThrow() - before)
+        .isGreaterThanOrEqualTo(used[0] - 2 * CpuClock.stepNanos());
+    assertThat(CpuClock.ofThisProcess() - beforeHere)
+        .isGreaterThanOrEqualTo(used[0] - 2 * CpuClock.stepNanos());
+  }
+
+  @Test
+  void linuxTellsCpuTimeInNanoseconds() {
+    org.junit.jupiter.api.Assumptions.assumeTrue(
+        System.getProperty("os.name").equals("Linux"), "only Linux has a clock for each process");
+    assertThat(CpuClock.stepNanos()).isEqualTo(1);
+    assertThat(CpuClock.of(List.of(999_999_999L))).isEmpty();
+    assertThat(CpuClock.of(List.of())).isEmpty();
+  }
+
+  @Test
+  void compilerThreadsOfAJvmAreSeen() {
+    org.junit.jupiter.api.Assumptions.assumeTrue(
+        System.getProperty("os.name").equals("Linux"), "only Linux names threads in /proc");
+    assertThat(CompilerThreads.nanos(List.of(ProcessHandle.current().pid())).orElse(0))
+        .isPositive();
+    assertThat(CompilerThreads.nanos(List.of(999_999_999L))).isEmpty();
   }
 
   @Test

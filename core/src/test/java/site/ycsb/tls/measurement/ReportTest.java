@@ -85,6 +85,8 @@ class ReportTest {
         null,
         null,
         Map.of("G1 Young Generation", new GarbageCollection(2, 10)),
+        null,
+        null,
         null);
   }
 

@@ -3,6 +3,7 @@ package site.ycsb.tls.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.StringWriter;
 import java.net.BindException;
 import java.net.NoRouteToHostException;
 import java.util.HashMap;
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.DBException;
 import site.ycsb.tls.engine.TestRun;
+import site.ycsb.tls.measurement.ReportFormat;
+import site.ycsb.tls.measurement.ReportOptions;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 import site.ycsb.tls.measurement.RunResult.Outcome;
@@ -66,6 +69,17 @@ class ConnectionChurnWorkloadTest {
             + operations.get("READ").sumNanos()
             + operations.get("CLOSE").sumNanos();
     assertThat(operations.get("CYCLE").sumNanos()).isGreaterThanOrEqualTo(parts);
+  }
+
+  @Test
+  void cpuTimeIsReportedPerCycle() throws Exception {
+    RunResult result = run(Integer.MAX_VALUE, "churn.operations", "3").transactions();
+
+    StringWriter report = new StringWriter();
+    ReportFormat.TEXT.write(result, ReportOptions.defaults(), report);
+    assertThat(report.toString())
+        .contains(
+            "[CPU], ClientPerOperation(us), " + result.cpu().clientSeconds() * 1_000_000 / 40);
   }
 
   @Test

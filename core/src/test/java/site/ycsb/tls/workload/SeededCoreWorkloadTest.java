@@ -8,6 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -126,6 +128,35 @@ class SeededCoreWorkloadTest {
     }
     assertThat(inserted).hasSize((int) inserts).allMatch(key -> key >= 100);
     assertThat(newestRead).isBetween(100L, 100 + inserts);
+  }
+
+  /** It drew for ever a record that exists, while none did; or counted from the wrong one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"zipfian", "latest", "exponential"})
+  void newRecordsFollowThoseThatWereLoadedWhenOnlyInsertcountIsGiven(String distribution)
+      throws Exception {
+    TestRun run =
+        new TestRun(
+            Map.of(
+                "recordcount", "0",
+                "insertstart", "500",
+                "insertcount", "100",
+                "operationcount", "2000",
+                "readproportion", "0.5",
+                "updateproportion", "0",
+                "insertproportion", "0.5",
+                "requestdistribution", distribution,
+                "insertorder", "ordered"));
+
+    RunResult result = run.transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    Set<Long> there = LongStream.range(500, 600).boxed().collect(Collectors.toSet());
+    for (String line : run.journal().asked().values().iterator().next()) {
+      long key = Long.parseLong(line.substring(line.indexOf("user") + 4));
+      assertThat(there.contains(key)).as(line).isEqualTo(line.startsWith("READ"));
+      there.add(key);
+    }
   }
 
   @ParameterizedTest

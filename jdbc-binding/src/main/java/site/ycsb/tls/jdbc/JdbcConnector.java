@@ -47,30 +47,72 @@ final class JdbcConnector {
     }
   }
 
-  /** Opens a connection. */
+  /**
+   * Opens a connection that is kept, and asks the server what it negotiated with it.
+   *
+   * @throws DatabaseException when it cannot be opened, or not as pinned
+   */
   Connection open() throws DatabaseException {
-    return open(transport);
+    Connection connection = open(transport);
+    try {
+      confirm(connection);
+      return connection;
+    } catch (SQLException e) {
+      closeAfter(e, connection);
+      throw new DatabaseException(JdbcFailure.reason(e), e);
+    } catch (DatabaseException | RuntimeException e) {
+      closeAfter(e, connection);
+      throw e;
+    }
   }
 
-  /** The same, told to the listener. */
+  /**
+   * Opens a connection and tells the listener. The server is not asked: the question would be a
+   * part of what a connection costs.
+   */
   Connection open(TransportListener listener) throws DatabaseException {
     return open(transport.withListener(listener));
   }
 
   private Connection open(Transport from) throws DatabaseException {
     try (TransportScope scope = TransportScope.open(from)) {
-      Connection connection = driver.connect(options.url(), driverOptions());
-      if (connection == null) {
-        throw new UsageException(
-            "the driver " + options.driver() + " does not know URLs such as db.url's");
+      Connection connection = connect();
+      try {
+        scope.requireUse();
+        connection.setAutoCommit(options.autoCommit());
+        scope.keep();
+        return connection;
+      } catch (IOException | SQLException | RuntimeException e) {
+        closeAfter(e, connection);
+        throw e;
       }
-      scope.requireUse();
-      connection.setAutoCommit(options.autoCommit());
-      return connection;
     } catch (IOException e) {
       throw new DatabaseException("the new connection is not usable: " + e.getMessage(), e);
     } catch (SQLException e) {
       throw new DatabaseException(JdbcFailure.ofConnecting(e, transport.options().isPresent()), e);
+    }
+  }
+
+  private Connection connect() throws SQLException {
+    Connection connection;
+    try {
+      connection = driver.connect(options.url(), driverOptions());
+    } catch (RuntimeException e) {
+      // So drivers complain about a URL, or fail in a way that their authors did not foresee.
+      throw new SQLException("the driver cannot open db.url: " + e, e);
+    }
+    if (connection == null) {
+      throw new UsageException(
+          "the driver " + options.driver() + " does not know URLs such as db.url's");
+    }
+    return connection;
+  }
+
+  private static void closeAfter(Exception failure, Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.Sizes;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.TlsOptions;
@@ -142,6 +143,12 @@ final class MariaDbTestServer implements TestServer {
   @Override
   public String heap() {
     return "64m";
+  }
+
+  /** The buffer pool, and what server and launcher take besides. */
+  @Override
+  public long memoryBytes(Properties properties) {
+    return Sizes.bytes(bufferPool(new TypedProperties(properties))) + (512L << 20);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Pattern;
 import site.ycsb.tls.option.UsageException;
 
 /**
@@ -47,6 +48,8 @@ record Product(
           Set.of(
               "socketfactory",
               "tlssockettype",
+              // Its connections are opened on other threads, and handed out again.
+              "pool",
               "pipe",
               "localsocket",
               "sslmode",
@@ -101,6 +104,14 @@ record Product(
               "logintimeout"),
           new PostgreSqlSession());
 
+  /** What may follow the prefix; a user's name and password may precede the host. */
+  private static final Pattern ONE_HOST =
+      Pattern.compile(
+          "//(?:[^/?#(),=\\[\\]@]*@)?(?:[^/?#(),=\\[\\]@:\\s]*|\\[[0-9A-Fa-f:.%]+])(?::\\d*)?(?:[/?].*)?");
+
+  /** Some drivers decode names, so that one in disguise would not be seen to be reserved. */
+  private static final Pattern OPTION_NAME = Pattern.compile("[\\w.-]*");
+
   private static final List<Product> ALL = List.of(MARIADB, MYSQL, POSTGRESQL);
 
   /**
@@ -142,13 +153,27 @@ record Product(
   }
 
   /**
-   * Refuses a URL that goes around the transport.
+   * Refuses a URL that goes around the transport: one that names several hosts, or options for one
+   * of them, or an option that this program sets.
    *
-   * @throws UsageException with the option's name
+   * @throws UsageException with what is refused; the URL itself may contain a password
    */
   void check(String url) {
+    if (!ONE_HOST.matcher(url.substring(prefix.length())).matches()) {
+      throw new UsageException(
+          "db.url: expected %s//host[:port]/database[?options], with one host and no options of its own"
+                  .formatted(prefix)
+              + " (address=(...), lists of hosts, and modes such as sequential: are refused): a"
+              + " connection to another host, or opened again, would not be as pinned");
+    }
     for (String option : url.replaceFirst("^[^?]*", "").split("[?&]", -1)) {
       String name = option.replaceFirst("=.*", "");
+      if (!OPTION_NAME.matcher(name).matches()) {
+        throw new UsageException(
+            "db.url has an option named '"
+                + name
+                + "': expected letters, digits, dots, hyphens and underscores");
+      }
       if (reserved.contains(name.toLowerCase(Locale.ROOT))) {
         throw new UsageException(
             "db.url sets "

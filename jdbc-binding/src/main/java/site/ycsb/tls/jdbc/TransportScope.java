@@ -3,6 +3,7 @@ package site.ycsb.tls.jdbc;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import site.ycsb.tls.socket.Transport;
@@ -16,6 +17,7 @@ import site.ycsb.tls.socket.Transport;
  * try (TransportScope scope = TransportScope.open(transport)) {
  *   connection = driver.connect(url, options); // its factories call TransportScope.current()
  *   scope.requireUse();
+ *   scope.keep();
  * }
  * }</pre>
  */
@@ -26,8 +28,14 @@ final class TransportScope implements AutoCloseable {
   private static final int SILENCE = 10_000;
 
   private final Transport transport;
+
+  /** The last that the driver was given. */
   private Socket carrier;
-  private boolean secured;
+
+  /** The one that TLS was put over. */
+  private Socket secured;
+
+  private boolean kept;
 
   private TransportScope(Transport transport) {
     this.transport = transport;
@@ -43,18 +51,25 @@ final class TransportScope implements AutoCloseable {
     return scope;
   }
 
-  /** The scope of this thread. */
-  static TransportScope current() {
+  /**
+   * The scope of this thread.
+   *
+   * @throws SocketException when there is none, as when the driver connects again by itself: what
+   *     it would open is neither pinned nor counted
+   */
+  static TransportScope current() throws SocketException {
     TransportScope scope = OF_THREAD.get();
     if (scope == null) {
-      throw new IllegalStateException(
-          "the driver makes a socket outside of the call that opens a connection");
+      throw new SocketException(
+          "the driver makes a socket outside of the call that opens a connection; remove options"
+              + " from db.url that let it reconnect, or connect on another thread");
     }
     return scope;
   }
 
   /** A plain socket that is not connected yet; these databases' protocols begin in clear. */
   Socket carrier() throws IOException {
+    closeCarrier();
     carrier = transport.carrierFactory().createSocket();
     carrier.setSoTimeout(SILENCE);
     return carrier;
@@ -62,7 +77,7 @@ final class TransportScope implements AutoCloseable {
 
   /** Puts the pinned TLS over a connected socket. */
   SSLSocket secure(Socket connected) throws IOException {
-    secured = true;
+    secured = connected;
     InetSocketAddress peer = (InetSocketAddress) connected.getRemoteSocketAddress();
     SSLSocketFactory tls = (SSLSocketFactory) transport.socketFactory();
     return (SSLSocket) tls.createSocket(connected, peer.getHostString(), peer.getPort(), true);
@@ -71,12 +86,12 @@ final class TransportScope implements AutoCloseable {
   /**
    * Finds out that the connection which the driver opened is one of the transport's.
    *
-   * @throws IllegalStateException when it is not: nothing about it would be known
+   * @throws SocketException when it is not: nothing about it would be known
    */
   void requireUse() throws IOException {
     boolean pinned = transport.options().isPresent();
-    if (carrier == null || secured != pinned) {
-      throw new IllegalStateException(
+    if (carrier == null || (secured == carrier) != pinned) {
+      throw new SocketException(
           "the driver opened its connection without the "
               + (pinned ? "pinned TLS" : "transport")
               + "; is it a version that this binding does not know?");
@@ -87,8 +102,22 @@ final class TransportScope implements AutoCloseable {
     }
   }
 
+  /** The connection is good: its socket stays open when the scope ends. */
+  void keep() {
+    kept = true;
+  }
+
   @Override
-  public void close() {
+  public void close() throws IOException {
     OF_THREAD.remove();
+    if (!kept) {
+      closeCarrier();
+    }
+  }
+
+  private void closeCarrier() throws IOException {
+    if (carrier != null) {
+      carrier.close();
+    }
   }
 }

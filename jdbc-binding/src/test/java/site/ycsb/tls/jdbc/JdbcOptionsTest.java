@@ -54,12 +54,51 @@ class JdbcOptionsTest {
         "useSsl=true",
         "user=me&SSLMODE=trust",
         "socketFactory=a.B",
-        "enabledSslCipherSuites=X"
+        "enabledSslCipherSuites=X",
+        "pool=true",
+        "%73slMode=disable"
       })
   void refusesUrlsThatGoAroundTheTransport(String option) {
     assertThatThrownBy(() -> JdbcOptions.parse(Given.properties(URL + "?" + option)))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tls.*");
+        .message()
+        .matches(".*db\\.url (sets .* tls\\.\\*|has an option named).*");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mariadb://address=(host=db.example.org)(sslMode=disable)/ycsb",
+        "jdbc:mariadb://address=(localSocket=/tmp/s)/ycsb",
+        "jdbc:mariadb:sequential://a,b/ycsb",
+        "jdbc:mariadb:loadbalance://a/ycsb",
+        "jdbc:mariadb://a,b/ycsb",
+        "jdbc:mysql://(host=a,sslMode=DISABLED)/ycsb",
+        "jdbc:mysql://address=(host=a)/ycsb",
+        "jdbc:mysql://[a,b]/ycsb",
+        "jdbc:mysql:replication://a,b/ycsb",
+        "jdbc:mysql://me:s3cret@a,me@b/ycsb",
+        "jdbc:postgresql://a,b/ycsb"
+      })
+  void refusesSeveralHostsAndOptionsOfOne(String url) {
+    assertThatThrownBy(() -> JdbcOptions.parse(Given.properties("db.url=" + url)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("one host")
+        .message()
+        .doesNotContain("s3cret", "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mariadb://db.example.org:3307/ycsb?useServerPrepStmts=true&connectTimeout=5",
+        "jdbc:mariadb://[::1]:3306/ycsb",
+        "jdbc:mariadb://127.0.0.1?user=me",
+        "jdbc:mysql://me:s3cret@db-1.example.org/ycsb",
+        "jdbc:postgresql:///ycsb"
+      })
+  void takesOneHost(String url) {
+    assertThat(JdbcOptions.parse(Given.properties("db.url=" + url)).url()).isEqualTo(url);
   }
 
   @ParameterizedTest

@@ -61,10 +61,8 @@ record MongoDbOptions(
               "mongodb://[user:password@]host[:port],.../[database][?options], or mongodb+srv://;"
                   + " TLS is set with tls.cipher, not here"),
           new PropertyDoc(DATABASE, "the URL's, else " + DEFAULT_DATABASE, "name of the database"),
-          new PropertyDoc(
-              BATCH_SIZE,
-              "1",
-              "records per insert command, at least 1; also as " + YCSB_BATCH_SIZE),
+          new PropertyDoc(BATCH_SIZE, "1", "records per insert command, at least 1"),
+          new PropertyDoc(YCSB_BATCH_SIZE, "1", "YCSB's name of " + BATCH_SIZE),
           new PropertyDoc(UPSERT, "false", "true: an insert replaces a record that exists"),
           new PropertyDoc(
               SHARED,

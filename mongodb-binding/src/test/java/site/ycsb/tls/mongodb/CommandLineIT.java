@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
@@ -210,6 +211,24 @@ class CommandLineIT {
   @MethodSource
   void wrongUsage(String given, String hint) throws Exception {
     run("mongodb", properties(given.split(" ", -1))).assertRefused(2, hint);
+  }
+
+  /** No test server is started that would end because it cannot serve the suite. */
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "compare", "testbed"})
+  void refusesADisabledSuiteBeforeAnythingIsStarted(String command) throws Exception {
+    Ycsb refused =
+        Ycsb.run(
+            directory,
+            command,
+            "mongodb",
+            "-P",
+            "workloads/workloadc",
+            "-p",
+            "tls.cipher=TLS_RSA_WITH_RC4_128_SHA");
+
+    refused.assertRefused(2, "TLS_RSA_WITH_RC4_128_SHA", "set tls.legacy=true");
+    assertThat(refused.err()).doesNotContain("test server");
   }
 
   @Test

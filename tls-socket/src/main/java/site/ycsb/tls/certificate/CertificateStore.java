@@ -76,6 +76,31 @@ public final class CertificateStore {
     return certificate(key, "client", authority -> authority.issueClient(key, "ycsb client"));
   }
 
+  /**
+   * A directory with one certificate for both ends of a connection, its key, and the certificate of
+   * its authority, whose own key is not kept: who can read it belongs together.
+   *
+   * @param role of the files, see {@link CertificateFiles#in}
+   */
+  public Path members(ServerKey key, String role) throws IOException {
+    return entry(
+        directory,
+        role + "s-" + key,
+        found -> {
+          Pem.readCertificates(CertificateAuthority.certificateFile(found));
+          X509Certificate certificate = CertificateFiles.in(found, role).read().certificate();
+          return Optional.of(found).filter(usable -> current(certificate));
+        },
+        () -> {
+          CertificateAuthority authority = CertificateAuthority.create();
+          CertifiedKey member = authority.issueMember(key, "ycsb " + role, Validity.days(365));
+          return made -> {
+            authority.saveCertificate(made);
+            CertificateFiles.in(made, role).write(member);
+          };
+        });
+  }
+
   private record StoredAuthority(Path directory, CertificateAuthority authority) {}
 
   private interface Issue {

@@ -26,7 +26,7 @@ public final class NearestNames {
    * How many single characters must be inserted, removed, replaced, or swapped with their
    * neighbour, to make one of the other (Damerau-Levenshtein distance, optimal string alignment).
    */
-  static int distance(String a, String b) {
+  public static int distance(String a, String b) {
     int[] beforeLast = new int[b.length() + 1];
     int[] last = new int[b.length() + 1];
     int[] current = new int[b.length() + 1];

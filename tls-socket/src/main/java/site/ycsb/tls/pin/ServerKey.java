@@ -1,11 +1,20 @@
 package site.ycsb.tls.pin;
 
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.security.interfaces.ECKey;
 import java.security.interfaces.EdECKey;
 import java.security.interfaces.RSAKey;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.EllipticCurve;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,6 +29,9 @@ public record ServerKey(Algorithm algorithm, int bits) {
   private static final Pattern RSA = Pattern.compile("(?:RSA[-_ ]?)?(\\d{3,5})");
   private static final Pattern EC =
       Pattern.compile("(?:(?:EC|ECDSA|P|SECP)[-_ ]?)?(256|384|521)(?:R1)?");
+
+  /** A size alone does not name a curve: secp256k1 and brainpoolP256r1 have 256 bits too. */
+  private static final Map<NamedGroup, EllipticCurve> CURVES = curves();
 
   /** The kinds of keys that a certificate for TLS can have. */
   public enum Algorithm {
@@ -96,6 +108,10 @@ public record ServerKey(Algorithm algorithm, int bits) {
     }
     if (key instanceof ECKey ec) {
       int bits = ec.getParams().getCurve().getField().getFieldSize();
+      if (curveOf(ec).isEmpty()) {
+        throw new IllegalArgumentException(
+            "an EC key of %d bits on another curve than %s".formatted(bits, CURVES.keySet()));
+      }
       return new ServerKey(Algorithm.EC, bits);
     }
     String name = key instanceof EdECKey ed ? ed.getParams().getName() : key.getAlgorithm();
@@ -104,6 +120,30 @@ public record ServerKey(Algorithm algorithm, int bits) {
       case "ED448" -> new ServerKey(Algorithm.ED448, 456);
       default -> throw new IllegalArgumentException("a key of unknown algorithm: " + name);
     };
+  }
+
+  /** The group for the curve that a key lies on; empty when it is none of NIST's three. */
+  public static Optional<NamedGroup> curveOf(ECKey key) {
+    EllipticCurve curve = key.getParams().getCurve();
+    return CURVES.entrySet().stream()
+        .filter(known -> known.getValue().equals(curve))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  private static Map<NamedGroup, EllipticCurve> curves() {
+    Map<NamedGroup, EllipticCurve> curves = new EnumMap<>(NamedGroup.class);
+    for (NamedGroup group :
+        List.of(NamedGroup.SECP256R1, NamedGroup.SECP384R1, NamedGroup.SECP521R1)) {
+      try {
+        AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+        parameters.init(new ECGenParameterSpec(group.toString()));
+        curves.put(group, parameters.getParameterSpec(ECParameterSpec.class).getCurve());
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException("every JVM has " + group, e);
+      }
+    }
+    return curves;
   }
 
   /** As a record's own, which costs more where it is asked once per handshake. */

@@ -14,9 +14,11 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.wire.ClientHello;
@@ -66,6 +68,36 @@ public final class JvmSuites {
                                 String.join(
                                     ", ", tlsProviders().map(Provider::getName).toList()))));
     return new JvmSuites(context(Optional.of(provider)));
+  }
+
+  /**
+   * Refuses a pin that a JVM like this one cannot offer, also when this one will not: it starts
+   * others that will. With {@code tls.legacy} they can lift what this one has disabled.
+   *
+   * @throws UsageException with what to do
+   */
+  public static void require(TlsOptions options) {
+    if (options.legacy()) {
+      return;
+    }
+    TlsPin pin = options.pin();
+    JvmSuites suites =
+        pin.provider().map(JvmSuites::ofProvider).orElseGet(JvmSuites::ofDefaultProvider);
+    SuiteAvailability found = suites.of(pin.protocol(), pin.cipherSuite());
+    if (found.status() != Status.AVAILABLE) {
+      throw new UsageException(
+          "tls.cipher=%s: %s of this JVM (Java %s) %s in %s (%s); %s"
+              .formatted(
+                  pin.cipherSuite(),
+                  suites.provider(),
+                  Runtime.version(),
+                  found.status() == Status.NEEDS_LEGACY ? "has disabled it" : "cannot pin it",
+                  pin.protocol(),
+                  found.reason(),
+                  found.status() == Status.NEEDS_LEGACY
+                      ? "set tls.legacy=true to allow it in the processes of this command"
+                      : "'bin/ycsb suites' lists what can be pinned here"));
+    }
   }
 
   /** Name and version of the provider, for example {@code SunJSSE 17}. */

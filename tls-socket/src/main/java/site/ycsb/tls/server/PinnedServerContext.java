@@ -154,7 +154,7 @@ public final class PinnedServerContext {
       throw new UsageException(
           "this JVM (%s) does not serve %s %s: unknown to it, or disabled by its security property"
                   .formatted(Runtime.version(), pin.protocol(), pin.cipherSuite())
-              + " jdk.tls.disabledAlgorithms");
+              + " jdk.tls.disabledAlgorithms, which tls.legacy=true lifts");
     }
   }
 

@@ -1,23 +1,28 @@
 package site.ycsb.tls.socket;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the bytes that are read, and shows the first of them to a {@link TlsAlertWatch}. Allocates
- * nothing per read. As thread-safe as the stream below.
+ * Counts the bytes that are read, and shows the first of them to a {@link TlsAlertWatch}. Closing
+ * it closes the socket that it belongs to, as with every socket. Allocates nothing per read. As
+ * thread-safe as the stream below.
  */
 final class MeteredInput extends InputStream {
   private final InputStream in;
   private final LongAdder bytes;
+  private final Closeable owner;
   private TlsAlertWatch watch;
 
   /**
+   * @param owner the socket that hands it out
    * @param watch may be null
    */
-  MeteredInput(InputStream in, LongAdder bytes, TlsAlertWatch watch) {
+  MeteredInput(InputStream in, LongAdder bytes, Closeable owner, TlsAlertWatch watch) {
     this.in = in;
+    this.owner = owner;
     this.bytes = bytes;
     this.watch = watch;
   }
@@ -61,6 +66,6 @@ final class MeteredInput extends InputStream {
 
   @Override
   public void close() throws IOException {
-    in.close();
+    owner.close();
   }
 }

@@ -1,5 +1,6 @@
 package site.ycsb.tls.socket;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.LongAdder;
@@ -8,10 +9,15 @@ import java.util.concurrent.atomic.LongAdder;
 final class MeteredOutput extends OutputStream {
   private final OutputStream out;
   private final LongAdder bytes;
+  private final Closeable owner;
 
-  MeteredOutput(OutputStream out, LongAdder bytes) {
+  /**
+   * @param owner the socket that hands it out
+   */
+  MeteredOutput(OutputStream out, LongAdder bytes, Closeable owner) {
     this.out = out;
     this.bytes = bytes;
+    this.owner = owner;
   }
 
   @Override
@@ -33,6 +39,6 @@ final class MeteredOutput extends OutputStream {
 
   @Override
   public void close() throws IOException {
-    out.close();
+    owner.close();
   }
 }

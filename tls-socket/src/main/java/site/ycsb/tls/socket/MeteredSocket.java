@@ -78,7 +78,7 @@ class MeteredSocket extends Socket {
   @Override
   public synchronized InputStream getInputStream() throws IOException {
     if (input == null || isClosed()) {
-      input = new MeteredInput(super.getInputStream(), connection.meter().wireIn, watch);
+      input = new MeteredInput(super.getInputStream(), connection.meter().wireIn, this, watch);
     }
     return input;
   }
@@ -86,7 +86,7 @@ class MeteredSocket extends Socket {
   @Override
   public synchronized OutputStream getOutputStream() throws IOException {
     if (output == null || isClosed()) {
-      output = new MeteredOutput(super.getOutputStream(), connection.meter().wireOut);
+      output = new MeteredOutput(super.getOutputStream(), connection.meter().wireOut, this);
     }
     return output;
   }

@@ -52,7 +52,7 @@ class PassThroughSocket extends DelegatingSocket {
       return carrier().getInputStream();
     }
     if (input == null) {
-      input = new MeteredInput(carrier().getInputStream(), connection.meter().wireIn, watch);
+      input = new MeteredInput(carrier().getInputStream(), connection.meter().wireIn, this, watch);
     }
     return input;
   }
@@ -63,7 +63,7 @@ class PassThroughSocket extends DelegatingSocket {
       return carrier().getOutputStream();
     }
     if (output == null) {
-      output = new MeteredOutput(carrier().getOutputStream(), connection.meter().wireOut);
+      output = new MeteredOutput(carrier().getOutputStream(), connection.meter().wireOut, this);
     }
     return output;
   }

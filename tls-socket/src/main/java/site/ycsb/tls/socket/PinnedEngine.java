@@ -153,6 +153,10 @@ final class PinnedEngine extends SSLEngine {
     count(meter.payloadIn, result.bytesProduced());
     if (!matched) {
       matchWhenFinished(result);
+    } else if (received.beganAnother()) {
+      failure = Renegotiation.begunByServer();
+      inner.closeOutbound();
+      throw failure;
     }
     return result;
   }

@@ -11,10 +11,12 @@ import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.function.BiFunction;
 import javax.net.ssl.HandshakeCompletedListener;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import site.ycsb.tls.verify.Diagnosis;
+import site.ycsb.tls.verify.GroupWatch;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
@@ -41,6 +43,10 @@ final class PinnedSocket extends DelegatingSocket {
   private int port;
   private SSLParameters wanted;
   private RecordStreams records;
+
+  /** Null where the connection is not asked to renegotiate. */
+  private final GroupWatch groups;
+
   private volatile SSLSocket inner;
   private Thread opener;
   private IOException failure;
@@ -80,6 +86,7 @@ final class PinnedSocket extends DelegatingSocket {
     this.host = host;
     this.port = port;
     this.autoClose = autoClose;
+    this.groups = tls.renegotiates() ? new GroupWatch() : null;
   }
 
   @Override
@@ -120,20 +127,36 @@ final class PinnedSocket extends DelegatingSocket {
         inHandshakeTimeout(timeout, inner::startHandshake);
         long nanos = System.nanoTime() - start;
         tls.check().afterHandshake(inner.getSession(), flight());
-        input = new MeteredInput(inner.getInputStream(), connection.meter().payloadIn, null);
-        output = new MeteredOutput(inner.getOutputStream(), connection.meter().payloadOut);
+        input = new MeteredInput(inner.getInputStream(), connection.meter().payloadIn, this, null);
+        output = new MeteredOutput(inner.getOutputStream(), connection.meter().payloadOut, this);
         opener = Thread.currentThread();
         tls.opened(this);
         opened = true;
         connection.handshaken(nanos, flight().resumed());
       } catch (IOException e) {
         hearLastWords(e);
-        failure = Diagnosis.ofHandshake(e, flight(), tls.pin(), host, port);
-        connection.failed(failure);
-        TransportSocketFactory.closeAfter(failure, this);
-        throw failure;
+        throw failed(Diagnosis.ofHandshake(e, flight(), tls.pin(), host, port));
+      } catch (RuntimeException e) {
+        // Of the TLS library, of what the driver has set, or of a listener.
+        throw failed(
+            new SSLException(
+                "the TLS handshake with %s:%d as %s failed: %s".formatted(host, port, tls.pin(), e),
+                e));
       }
     }
+  }
+
+  private IOException failed(IOException reason) {
+    connection.failed(reason);
+    return ended(reason);
+  }
+
+  /** Closes the connection for good. */
+  private IOException ended(IOException reason) {
+    failure = reason;
+    opened = false;
+    TransportSocketFactory.closeAfter(reason, this);
+    return reason;
   }
 
   /**
@@ -170,12 +193,11 @@ final class PinnedSocket extends DelegatingSocket {
   void renegotiate() throws IOException {
     synchronized (handshaking) {
       try {
-        inHandshakeTimeout(0, new Renegotiation(tls, inner, records)::complete);
+        inHandshakeTimeout(0, new Renegotiation(tls, inner, records, groups)::complete);
       } catch (IOException e) {
-        failure = Diagnosis.ofRenegotiation(e, tls.pin(), host, port);
-        opened = false;
-        TransportSocketFactory.closeAfter(failure, this);
-        throw failure;
+        throw ended(Diagnosis.ofRenegotiation(e, tls.pin(), host, port));
+      } catch (RuntimeException e) {
+        throw ended(Diagnosis.ofRenegotiation(new SSLException(e), tls.pin(), host, port));
       }
     }
   }
@@ -183,7 +205,12 @@ final class PinnedSocket extends DelegatingSocket {
   private SSLSocket layer() throws IOException {
     SSLSocket made =
         (SSLSocket) tls.context().getSocketFactory().createSocket(carrier(), host, port, true);
-    made.setSSLParameters(tls.parameters().forNew(wanted));
+    SSLParameters parameters = tls.parameters().forNew(wanted);
+    if (groups != null) {
+      parameters = tls.parameters().force(new SSLParameters(), wanted);
+      parameters.setAlgorithmConstraints(groups);
+    }
+    made.setSSLParameters(parameters);
     return made;
   }
 

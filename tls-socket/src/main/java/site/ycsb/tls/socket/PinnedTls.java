@@ -137,6 +137,11 @@ final class PinnedTls {
     }
   }
 
+  /** Whether connections are asked to renegotiate or to update their keys. */
+  boolean renegotiates() {
+    return renegotiates;
+  }
+
   HandshakeDeadlines deadlines() {
     return deadlines;
   }

@@ -16,6 +16,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import site.ycsb.tls.option.SocketBuffers;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.verify.Diagnosis;
@@ -56,6 +57,11 @@ public final class PinnedTransport implements Transport {
   @Override
   public Optional<TlsOptions> options() {
     return Optional.of(tls.options());
+  }
+
+  @Override
+  public SocketBuffers buffers() {
+    return tls.options().buffers();
   }
 
   @Override
@@ -138,7 +144,7 @@ public final class PinnedTransport implements Transport {
   }
 
   private MeteredSocket carrier() {
-    return new MeteredSocket(connection(), tls.options().buffers(), address -> null);
+    return new MeteredSocket(connection(), buffers(), address -> null);
   }
 
   private final class PinnedSocketFactory extends TransportSocketFactory {

@@ -45,6 +45,11 @@ public final class PlainTransport implements Transport {
   }
 
   @Override
+  public SocketBuffers buffers() {
+    return buffers;
+  }
+
+  @Override
   public SSLContext sslContext() {
     return new TransportContext(null, new ContextSource());
   }

@@ -92,6 +92,9 @@ final class RecordStreams {
         if (ended > 0) {
           meter.recordsIn.add(ended);
         }
+        if (walk.beganAnother()) {
+          throw Renegotiation.begunByServer();
+        }
       }
       return count;
     }

@@ -7,6 +7,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.verify.GroupWatch;
 
 /**
  * Gives an established connection new keys. In TLS 1.3 by a key update that asks for one in return
@@ -17,12 +18,22 @@ final class Renegotiation {
   private final PinnedTls tls;
   private final SSLSocket socket;
   private final RecordStreams records;
+  private final GroupWatch groups;
+
+  /** What a client is told of a server that begins it. */
+  static SSLException begunByServer() {
+    return new SSLException(
+        "the server began to renegotiate, and a pinned connection gets new keys only as tls.renegotiate"
+            + " says; switch renegotiation off at the server, or pin a suite of TLSv1.3");
+  }
 
   /**
    * @param socket of the TLS library, its handshake completed
    * @param records what it reads from and writes to
+   * @param groups what the socket's parameters have as algorithm constraints
    */
-  Renegotiation(PinnedTls tls, SSLSocket socket, RecordStreams records) {
+  Renegotiation(PinnedTls tls, SSLSocket socket, RecordStreams records, GroupWatch groups) {
+    this.groups = groups;
     this.tls = tls;
     this.socket = socket;
     this.records = records;
@@ -35,7 +46,6 @@ final class Renegotiation {
     } else {
       renegotiate();
     }
-    tls.check().afterRenegotiation(socket.getSession());
   }
 
   private void updateKeys() throws IOException {
@@ -44,6 +54,7 @@ final class Renegotiation {
     if (records.recordsOut() == before) {
       throw new SSLException(tls.provider().getName() + " sent no KeyUpdate");
     }
+    tls.check().afterKeyUpdate(socket.getSession());
   }
 
   private void renegotiate() throws IOException {
@@ -53,6 +64,7 @@ final class Renegotiation {
       // Or the handshake would resume it.
       before.invalidate();
     }
+    groups.beginHandshake();
     records.stopAfterFinished();
     try {
       socket.startHandshake();
@@ -63,6 +75,7 @@ final class Renegotiation {
     if (Arrays.equals(id, socket.getSession().getId()) && !tls.options().resumption()) {
       throw new SSLException("the session is still the old one");
     }
+    tls.check().afterRenegotiation(socket.getSession(), groups.group(), tls.options().resumption());
   }
 
   /** JSSE completes it while it reads. */

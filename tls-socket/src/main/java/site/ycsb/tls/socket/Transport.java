@@ -2,10 +2,12 @@ package site.ycsb.tls.socket;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import site.ycsb.tls.option.SocketBuffers;
 import site.ycsb.tls.option.TlsOptions;
 
 /**
@@ -17,8 +19,25 @@ import site.ycsb.tls.option.TlsOptions;
  */
 public sealed interface Transport permits PlainTransport, PinnedTransport {
 
+  /**
+   * The transport that the {@code tls.*} properties describe: pinned with {@code tls.cipher}, plain
+   * without it, and the socket buffers alike; other properties are passed over.
+   *
+   * @throws site.ycsb.tls.option.UsageException when they cannot be understood, this JVM cannot
+   *     offer the pin, or a file cannot be read
+   */
+  static Transport of(Map<String, String> properties) {
+    Optional<TlsOptions> options = TlsOptions.parse(properties);
+    return options.isPresent()
+        ? new PinnedTransport(options.get())
+        : new PlainTransport(SocketBuffers.parse(properties));
+  }
+
   /** What is pinned; empty for plain. */
   Optional<TlsOptions> options();
+
+  /** The buffers of its sockets; for drivers that make their TCP connections themselves. */
+  SocketBuffers buffers();
 
   /**
    * For drivers that take an {@link SSLContext}. The plain transport's hands out sockets that pass

@@ -28,6 +28,9 @@ public record TransportCounts(
     long recordsOut,
     long recordsIn) {
 
+  /** Nothing counted. */
+  public static final TransportCounts NONE = new TransportCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
   /** What was counted between the earlier counts and these. */
   public TransportCounts minus(TransportCounts earlier) {
     return new TransportCounts(
@@ -42,5 +45,10 @@ public record TransportCounts(
         payloadBytesIn - earlier.payloadBytesIn,
         recordsOut - earlier.recordsOut,
         recordsIn - earlier.recordsIn);
+  }
+
+  /** Both together. */
+  public TransportCounts plus(TransportCounts other) {
+    return minus(NONE.minus(other));
   }
 }

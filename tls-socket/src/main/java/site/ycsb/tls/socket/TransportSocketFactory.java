@@ -74,7 +74,7 @@ abstract class TransportSocketFactory extends SSLSocketFactory {
       }
       socket.connect(address);
       return socket;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       closeAfter(e, socket);
       throw e;
     }

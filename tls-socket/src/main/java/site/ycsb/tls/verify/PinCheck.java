@@ -105,12 +105,41 @@ public final class PinCheck {
   }
 
   /**
-   * After a renegotiation: all that can be seen then. Its handshake is encrypted; the group is the
-   * only one that was offered.
+   * After a renegotiation, whose handshake is encrypted.
+   *
+   * @param group what {@link GroupWatch} saw
+   * @param abbreviated whether it may have been without a key exchange
+   * @throws PinMismatchException when protocol, suite, key or group is not as pinned, or the group
+   *     is not that of the first handshake
+   */
+  public void afterRenegotiation(SSLSession session, String group, boolean abbreviated)
+      throws PinMismatchException, SSLPeerUnverifiedException {
+    afterKeyUpdate(session);
+    boolean exchanged = !group.equals(ServerFlight.NO_GROUP);
+    boolean expected = pin.cipherSuite().keyExchange().hasGroup() && !abbreviated;
+    if (exchanged ? !isUsual(group) : expected) {
+      throw mismatch(
+          "the group of a renegotiation%s is %s"
+              .formatted(where(session), exchanged ? group : "not known"),
+          "configure the server for one group, or leave out tls.renegotiate");
+    }
+  }
+
+  /** Whether it is the pinned group, or else that of the first handshake, if there was one. */
+  private boolean isUsual(String group) {
+    if (pinnedGroup != null) {
+      return group.equals(pinnedGroup.toString());
+    }
+    Seen seen = first;
+    return seen == null || seen.flight.resumed() || group.equals(seen.flight.group());
+  }
+
+  /**
+   * After a key update: what the session says.
    *
    * @throws PinMismatchException when protocol, suite or key is not as pinned
    */
-  public void afterRenegotiation(SSLSession session)
+  public void afterKeyUpdate(SSLSession session)
       throws PinMismatchException, SSLPeerUnverifiedException {
     inHandshake(session, (X509Certificate) session.getPeerCertificates()[0]);
   }

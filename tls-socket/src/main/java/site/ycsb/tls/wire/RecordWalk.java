@@ -25,6 +25,7 @@ public final class RecordWalk {
   private int left;
   private boolean cipherChanged;
   private boolean finished;
+  private boolean another;
 
   /** That nobody reads along. */
   public RecordWalk() {}
@@ -106,6 +107,7 @@ public final class RecordWalk {
   private void recordBegins(byte first, byte majorVersion, byte high, byte low) {
     type = first & 0xFF;
     left = (high & 0xFF) << 8 | (low & 0xFF);
+    another |= finished && type == HANDSHAKE;
     if (flight != null) {
       flight.recordBegins(type, majorVersion);
     }
@@ -137,6 +139,15 @@ public final class RecordWalk {
   public void beginHandshake() {
     cipherChanged = false;
     finished = false;
+  }
+
+  /**
+   * Whether this side has begun another handshake after its Finished, up to TLS 1.2, without {@link
+   * #beginHandshake()}: a server by a HelloRequest (RFC 5246 7.4.1.1). In TLS 1.3 no record after
+   * the handshake has that type (RFC 8446 5.2).
+   */
+  public boolean beganAnother() {
+    return another;
   }
 
   /**

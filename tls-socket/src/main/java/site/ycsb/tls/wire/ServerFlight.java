@@ -38,6 +38,9 @@ public final class ServerFlight {
   /** RFC 8422 5.4: curve type and named curve, the first bytes of a key exchange. */
   private static final int NAMED_CURVE_LENGTH = 3;
 
+  /** What {@link #group()} is when there was no key exchange with a group. */
+  public static final String NO_GROUP = "none";
+
   private static final byte[] NOTHING = new byte[0];
 
   /** RFC 8446 4.1.3: a ServerHello with this random asks for another ClientHello. */
@@ -69,7 +72,7 @@ public final class ServerFlight {
   /** Of the group its number, 0 where there is none; for one that has no number its name. */
   private int groupCode;
 
-  private String ownGroup = "none";
+  private String ownGroup = NO_GROUP;
   private boolean certificateSeen;
   private boolean resumed;
   private boolean retried;
@@ -242,8 +245,8 @@ public final class ServerFlight {
   }
 
   /**
-   * The group of the key exchange: an IANA name; {@code dh-2048} for a prime that has none; {@code
-   * none} when there was no key exchange with a group.
+   * The group of the key exchange: an IANA name; {@code dh-2048} for a prime that has none; {@link
+   * #NO_GROUP} when there was no key exchange with a group.
    */
   public String group() {
     return groupCode == 0 ? ownGroup : groupName(groupCode);
@@ -313,11 +316,27 @@ public final class ServerFlight {
         }
       }
       case DHE -> {
-        Bytes prime = message.part(message.u16());
-        ownGroup = (prime.startsWith(FFDHE) ? "ffdhe" : "dh-") + prime.bitLength();
+        ownGroup = groupOfPrime(message.part(message.u16()));
       }
       case RSA, ECDH, TLS_1_3 -> {}
     }
+  }
+
+  /**
+   * The name that {@link #group()} has for a prime.
+   *
+   * @param prime big-endian; zeros before it are passed over
+   */
+  public static String groupOfPrime(byte[] prime) {
+    int from = 0;
+    while (from < prime.length && prime[from] == 0) {
+      from++;
+    }
+    return groupOfPrime(new Bytes(prime, from, prime.length));
+  }
+
+  private static String groupOfPrime(Bytes prime) {
+    return (prime.startsWith(FFDHE) ? "ffdhe" : "dh-") + prime.bitLength();
   }
 
   private static String groupName(int code) {

@@ -7,6 +7,7 @@ import java.security.KeyPairGenerator;
 import java.security.PublicKey;
 import java.security.spec.ECGenParameterSpec;
 import java.util.List;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,19 @@ class TlsPinTest {
     assertThat(pin).hasToString("TLSv1.2 TLS_RSA_WITH_AES_256_GCM_SHA384 RSA-4096 SunJSSE");
     assertThat(TlsPin.of("TLS_AES_128_GCM_SHA256").withGroup(NamedGroup.X25519))
         .hasToString("TLSv1.3 TLS_AES_128_GCM_SHA256 x25519");
+  }
+
+  /** They have 256 and 384 bits, as the curves have that can be pinned. */
+  @ParameterizedTest
+  @ValueSource(strings = {"brainpoolP256r1", "secp256k1", "brainpoolP384r1"})
+  void refusesKeysOnOtherCurves(String curve) throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC", new BouncyCastleProvider());
+    generator.initialize(new ECGenParameterSpec(curve));
+    PublicKey key = generator.generateKeyPair().getPublic();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ServerKey.of(key))
+        .withMessageContaining("another curve than")
+        .withMessageContaining("secp256r1");
   }
 
   @Test

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
@@ -44,6 +47,30 @@ class JvmSuitesTest {
 
     assertThat(SUITES.of(TlsProtocol.TLS_1_3, ccm).status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(SUITES.of(TlsProtocol.TLS_1_3, ccm).reason()).isEqualTo("SunJSSE does not have it");
+  }
+
+  @Test
+  void requiresThatAPinIsNotDisabledUnlessLegacyLiftsThat() {
+    JvmSuites.require(options("tls.cipher", "TLS_AES_128_GCM_SHA256"));
+    JvmSuites.require(options("tls.cipher", "RC4-SHA", "tls.legacy", "true"));
+
+    assertThatThrownBy(() -> JvmSuites.require(options("tls.cipher", "RC4-SHA")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageMatching(
+            "tls.cipher=TLS_RSA_WITH_RC4_128_SHA: SunJSSE \\S+ of this JVM \\(Java \\S+\\) has"
+                + " disabled it in TLSv1.2 \\(.+\\); set tls.legacy=true to allow it in the"
+                + " processes of this command");
+    assertThatThrownBy(() -> JvmSuites.require(options("tls.cipher", "TLS_AES_128_CCM_SHA256")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("cannot pin it");
+  }
+
+  private static TlsOptions options(String... namesAndValues) {
+    Map<String, String> properties = new HashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      properties.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return TlsOptions.parse(properties).orElseThrow();
   }
 
   @Test

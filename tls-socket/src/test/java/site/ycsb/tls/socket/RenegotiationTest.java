@@ -3,26 +3,35 @@ package site.ycsb.tls.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.security.AlgorithmConstraints;
+import java.security.AlgorithmParameters;
+import java.security.CryptoPrimitive;
+import java.security.Key;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.verify.PinMismatchException;
 
 /** New keys for an established connection, as both ends see them. */
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
@@ -104,6 +113,79 @@ class RenegotiationTest {
         assertThat(Client.echo(socket, MESSAGE)).isEqualTo(MESSAGE);
       }
     }
+  }
+
+  /** The group of a renegotiation is encrypted, so a server could change it unseen on the wire. */
+  @ParameterizedTest
+  @ValueSource(strings = {TLS12, "ECDHE-ECDSA-AES128-GCM-SHA256"})
+  void refusesARenegotiationWithAnotherGroup(String suite) throws Exception {
+    PinnedTransport transport = new PinnedTransport(options(suite));
+    TestServer.Conversation changesItsMind =
+        socket -> {
+          SSLSocket tls = (SSLSocket) socket;
+          socket.getInputStream().readNBytes(MESSAGE.length);
+          SSLParameters parameters = tls.getSSLParameters();
+          parameters.setAlgorithmConstraints(new Without("X25519"));
+          tls.setSSLParameters(parameters);
+          socket.getOutputStream().write(MESSAGE);
+          return socket.getInputStream().read();
+        };
+    TlsPin pin = TlsPin.of(suite);
+    try (TestServer server =
+            TestServer.pinned(pin, TestCertificates.serverFor(pin), changesItsMind);
+        Socket socket = transport.socketFactory().createSocket("127.0.0.1", server.port())) {
+      assertThat(Client.echo(socket, MESSAGE)).isEqualTo(MESSAGE);
+      assertThat(transport.evidence().orElseThrow().group()).isEqualTo("x25519");
+
+      assertThatThrownBy(transport::renegotiate)
+          .isInstanceOf(PinMismatchException.class)
+          .hasMessageContaining("the group of a renegotiation")
+          .hasMessageContaining("is secp256r1");
+      assertThat(socket.isClosed()).isTrue();
+    }
+  }
+
+  /** Permits all but one algorithm. */
+  private record Without(String forbidden) implements AlgorithmConstraints {
+    @Override
+    public boolean permits(
+        Set<CryptoPrimitive> primitives, String algorithm, AlgorithmParameters parameters) {
+      return !algorithm.equalsIgnoreCase(forbidden);
+    }
+
+    @Override
+    public boolean permits(Set<CryptoPrimitive> primitives, Key key) {
+      return true;
+    }
+
+    @Override
+    public boolean permits(
+        Set<CryptoPrimitive> primitives, String algorithm, Key key, AlgorithmParameters p) {
+      return permits(primitives, algorithm, p);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void refusesARenegotiationThatTheServerBegins(Client client) throws Exception {
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS12));
+    TestServer.Conversation begins =
+        socket -> {
+          byte[] message = socket.getInputStream().readNBytes(MESSAGE.length);
+          ((SSLSocket) socket).startHandshake();
+          socket.getOutputStream().write(message);
+          return socket.getInputStream().read();
+        };
+    try (TestServer server =
+        TestServer.pinned(TlsPin.of(TLS12), TestCertificates.server("RSA-2048"), begins)) {
+      assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
+          .hasMessageContaining("the server began to renegotiate")
+          .hasMessageContaining("switch renegotiation off at the server");
+      // It was told; it has neither new keys nor the connection.
+      assertThat(server.next()).isInstanceOf(IOException.class);
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+    assertThat(transport.counts().closed()).isEqualTo(1);
   }
 
   @Test

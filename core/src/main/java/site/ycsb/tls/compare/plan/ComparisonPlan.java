@@ -177,6 +177,34 @@ public record ComparisonPlan(
     return columns(baseline, variants, schedule);
   }
 
+  /**
+   * Into how many blocks the variants are dealt: more than one when they cannot all be alive side
+   * by side.
+   */
+  public int deals() {
+    int others = columns().size() - 1;
+    return schedule
+        .slices()
+        .map(slices -> Math.max(1, (others + slices.together() - 2) / (slices.together() - 1)))
+        .orElse(1);
+  }
+
+  /**
+   * The variants of a block: the baseline, and those that are dealt to it.
+   *
+   * @param block number of the block, from 1
+   */
+  public List<Variant> columns(int block) {
+    List<Variant> all = columns();
+    List<Variant> dealt = new ArrayList<>(all.subList(0, 1));
+    for (int i = 1; i < all.size(); i++) {
+      if ((i - 1) % deals() == (block - 1) % deals()) {
+        dealt.add(all.get(i));
+      }
+    }
+    return dealt;
+  }
+
   private static List<Variant> columns(
       Variant baseline, List<Variant> variants, Schedule schedule) {
     List<Variant> all = new ArrayList<>();
@@ -197,18 +225,10 @@ public record ComparisonPlan(
     return schedule.calibrate() ? Optional.of(again(baseline)) : Optional.empty();
   }
 
-  /** The same plan with another seed. */
-  public ComparisonPlan withSeed(long seed) {
+  /** The same plan with another schedule. */
+  public ComparisonPlan withSchedule(Schedule other) {
     return new ComparisonPlan(
-        binding,
-        base,
-        baseline,
-        variants,
-        axes,
-        capacityShare,
-        loadsData,
-        schedule.withSeed(seed),
-        remarks);
+        binding, base, baseline, variants, axes, capacityShare, loadsData, other, remarks);
   }
 
   /** Whether throughput is given, so that latency is what differs. */

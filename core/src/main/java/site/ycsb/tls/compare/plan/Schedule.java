@@ -75,9 +75,9 @@ public record Schedule(
     return new Schedule(10, 0, 0, 10, 15, 0, false, false, seed, 0, false, null);
   }
 
-  /** Whole runs short enough to try: 6 blocks, warm-up of 2 s, runs of 4 s. Indicative only. */
+  /** Whole runs short enough to try: 3 blocks, warm-up of 2 s, runs of 4 s. Indicative only. */
   public static Schedule quickWholeRuns(long seed) {
-    return new Schedule(6, 0, 0, 2, 4, 0, false, true, seed, 0, false, null);
+    return new Schedule(3, 0, 0, 2, 4, 0, false, true, seed, 0, false, null);
   }
 
   /**
@@ -144,6 +144,17 @@ public record Schedule(
 
   public Schedule withSeed(long value) {
     return with(calibrate, value, margin, pairwise, slicing);
+  }
+
+  /** This schedule for a comparison that was begun with another: its seed, and as many JVMs. */
+  public Schedule resuming(Schedule earlier) {
+    boolean both = slicing != null && earlier.slicing != null;
+    return with(
+        calibrate,
+        earlier.seed,
+        margin,
+        pairwise,
+        both ? slicing.withTogether(earlier.slicing.together()) : slicing);
   }
 
   public Schedule withCalibrate(boolean value) {

@@ -50,6 +50,16 @@ public record Slicing(
     return new Slicing(together, 0, 0, 0, 0);
   }
 
+  /** The same with as many variants side by side. */
+  public Slicing withTogether(int value) {
+    return new Slicing(value, sliceSeconds, leadSeconds, warmupOperations, coldConnections);
+  }
+
+  /** The same for the connection-churn workload. */
+  public Slicing withConnections(long warmup, long cold) {
+    return new Slicing(together, sliceSeconds, leadSeconds, warmup, cold);
+  }
+
   private static void check(boolean ok, String what, Object given, String allowed) {
     if (!ok) {
       throw new UsageException(what + " must be " + allowed + ", given: " + given);

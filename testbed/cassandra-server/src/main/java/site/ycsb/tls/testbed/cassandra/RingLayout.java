@@ -5,14 +5,13 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.ThreadLocalRandom;
+import site.ycsb.tls.server.FreePort;
 import site.ycsb.tls.server.ServerTls;
 
 /**
@@ -26,15 +25,6 @@ import site.ycsb.tls.server.ServerTls;
  */
 record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
   private static final String FILE = "ring.properties";
-
-  /**
-   * Ports come from below those that systems give to outgoing connections (Linux: from 32768): a
-   * client's connection must not sit on a node's port while that node is started again.
-   */
-  private static final int LOWEST_PORT = 20_000;
-
-  private static final int HIGHEST_PORT = 32_000;
-  private static final int ATTEMPTS = 200;
 
   /** 2^64: Murmur3Partitioner's tokens are all numbers of 64 bits. */
   private static final BigInteger TOKENS = BigInteger.ONE.shiftLeft(Long.SIZE);
@@ -90,25 +80,19 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
 
   /** A port that is free on the addresses of all nodes. */
   private static int freePort(int nodes) throws IOException {
-    IOException last = null;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
-      try {
-        for (int node = 0; node < nodes; node++) {
-          new ServerSocket(port, 1, InetAddress.getByName(address(node))).close();
-        }
-        return port;
-      } catch (IOException e) {
-        last = e;
-      }
+    List<InetAddress> addresses = new ArrayList<>();
+    for (int node = 0; node < nodes; node++) {
+      addresses.add(InetAddress.getByName(address(node)));
     }
-    throw new IOException(
-        "no port is free on all of 127.0.0.1 to "
-            + address(nodes - 1)
-            + " (some systems have 127.0.0.1 only: give the others to the loopback interface, or"
-            + " use one node): "
-            + (last == null ? "" : last.getMessage()),
-        last);
+    try {
+      return FreePort.at(addresses);
+    } catch (IOException e) {
+      throw new IOException(
+          e.getMessage()
+              + " (some systems have 127.0.0.1 only: give the others to the loopback interface, or"
+              + " use one node)",
+          e);
+    }
   }
 
   private static String address(int node) {

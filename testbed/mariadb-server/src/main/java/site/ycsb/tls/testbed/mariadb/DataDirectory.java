@@ -12,12 +12,13 @@ import java.util.concurrent.TimeUnit;
  * The data directory of a server, and all its other files; it stays when the server ends, so that
  * another with other TLS can go on with the same data.
  *
- * @param path where
+ * <p>What this process writes is not where the server may write: a root that did so would follow
+ * the links that the server's user can put there.
+ *
+ * @param path where; only this process's user may change it
  */
 record DataDirectory(Path path) {
   private static final long INSTALL_SECONDS = 60;
-
-  private static final String TEMPORARY = "tmp";
 
   /** Who comes without a password may do everything in one database, and flush. */
   private static final List<String> SET_UP =
@@ -37,6 +38,7 @@ record DataDirectory(Path path) {
       Path path, MariaDbPrograms programs, ServiceUser user, List<String> options)
       throws IOException, InterruptedException {
     DataDirectory directory = new DataDirectory(path);
+    user.letEnter(path);
     // Written last: a directory without it is not complete.
     if (!Files.exists(directory.setUp())) {
       directory.install(programs, user, options);
@@ -44,6 +46,15 @@ record DataDirectory(Path path) {
       user.own(directory.setUp());
     }
     return directory;
+  }
+
+  /** What the server keeps its data in, and nobody else writes to. */
+  Path data() {
+    return path.resolve("data");
+  }
+
+  private Path temporary() {
+    return path.resolve("tmp");
   }
 
   /** The file of statements that the server runs when it starts. */
@@ -56,15 +67,12 @@ record DataDirectory(Path path) {
    * that it finds, also those of others that are at work in the same folder.
    */
   List<String> options() {
-    return List.of(
-        "--datadir=" + path,
-        "--tmpdir=" + path.resolve(TEMPORARY),
-        "--ignore-db-dirs=" + TEMPORARY);
+    return List.of("--datadir=" + data(), "--tmpdir=" + temporary());
   }
 
   /** The server's socket for local clients. */
   Path socket() {
-    return path.resolve("socket");
+    return data().resolve("socket");
   }
 
   /** Puts a copy into the directory, where the server's user can read it. */
@@ -77,9 +85,9 @@ record DataDirectory(Path path) {
 
   private void install(MariaDbPrograms programs, ServiceUser user, List<String> options)
       throws IOException, InterruptedException {
-    Path temporary = path.resolve(TEMPORARY);
-    Files.createDirectories(temporary);
-    user.own(temporary);
+    for (Path folder : List.of(data(), temporary())) {
+      user.own(Files.createDirectories(folder));
+    }
     List<String> command = new ArrayList<>(programs.installer());
     command.addAll(
         List.of(

@@ -4,7 +4,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +18,8 @@ import java.util.concurrent.TimeoutException;
 final class MariaDbProcess implements AutoCloseable {
   private static final long READY_SECONDS = 60;
   private static final long STOP_SECONDS = 10;
+  private static final int MOST_LINES = 200;
+  private static final int LONGEST_LINE = 1000;
   private static final String READY = "ready for connections";
 
   /**
@@ -36,7 +40,10 @@ final class MariaDbProcess implements AutoCloseable {
       """;
 
   private final Process process;
-  private final List<String> log = new ArrayList<>();
+
+  /** The last lines: a server that runs for days, or repeats itself, must not fill the heap. */
+  private final Deque<String> log = new ArrayDeque<>();
+
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final CompletableFuture<String> failure = new CompletableFuture<>();
   private volatile boolean closing;
@@ -63,7 +70,7 @@ final class MariaDbProcess implements AutoCloseable {
     try {
       started.awaitReady();
       return started;
-    } catch (IOException | InterruptedException e) {
+    } catch (IOException | InterruptedException | RuntimeException e) {
       started.close();
       throw e;
     }
@@ -127,10 +134,13 @@ final class MariaDbProcess implements AutoCloseable {
   }
 
   private synchronized void remember(String line) {
-    log.add(line);
+    log.add(line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) : line);
+    if (log.size() > MOST_LINES) {
+      log.remove();
+    }
   }
 
   private synchronized String lastWords() {
-    return ErrorLines.of(log);
+    return ErrorLines.of(List.copyOf(log));
   }
 }

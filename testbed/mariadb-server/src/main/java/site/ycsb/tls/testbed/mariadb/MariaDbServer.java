@@ -1,8 +1,8 @@
 package site.ycsb.tls.testbed.mariadb;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.FreePort;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
@@ -23,6 +24,11 @@ import site.ycsb.tls.server.TestServerMain;
  */
 public final class MariaDbServer implements RunningServer {
   private static final String LOOPBACK = "127.0.0.1";
+
+  /** What mariadbd says, which cannot be asked to choose its port. */
+  private static final String PORT_TAKEN = "Bind on TCP/IP port";
+
+  private static final int MOST_PORTS = 5;
 
   private final ListenerSpec listener;
   private final int port;
@@ -55,6 +61,18 @@ public final class MariaDbServer implements RunningServer {
 
   private static MariaDbServer start(ServerSpec spec, MariaDbSettings settings)
       throws IOException, InterruptedException {
+    return start(spec, settings, () -> FreePort.at(List.of(InetAddress.getLoopbackAddress())));
+  }
+
+  /** Gives ports, one after the other. */
+  @FunctionalInterface
+  interface Ports {
+    int next() throws IOException;
+  }
+
+  /** The same with these ports; another is tried when somebody has taken the one before. */
+  static MariaDbServer start(ServerSpec spec, MariaDbSettings settings, Ports ports)
+      throws IOException, InterruptedException {
     if (spec.listeners().size() > 1) {
       throw new IllegalArgumentException(
           "a MariaDB server has one listener, asked for were " + spec.listeners().size());
@@ -63,19 +81,28 @@ public final class MariaDbServer implements RunningServer {
     ServiceUser user = ServiceUser.ofThisProcess();
     MariaDbPrograms programs =
         MariaDbPrograms.of(settings, Path.of(System.getProperty("ycsb.home", "")), user);
-    Files.createDirectories(settings.data());
-    user.own(settings.data());
-    List<String> atRest = settings.atRest() ? AtRest.options(settings.data(), user) : List.of();
-    DataDirectory directory = DataDirectory.at(settings.data(), programs, user, atRest);
+    Path place = user.safe(Files.createDirectories(settings.data()));
+    List<String> atRest = settings.atRest() ? AtRest.options(place, user) : List.of();
+    DataDirectory directory = DataDirectory.at(place, programs, user, atRest);
     ServerTlsOptions tls = ServerTlsOptions.of(listener.tls(), spec.legacy(), directory, user);
-    int port = freePort();
-    MariaDbProcess process =
-        MariaDbProcess.start(
-            command(programs, user, directory, port, tls, atRest, settings), tls.environment());
+    int port = ports.next();
+    MariaDbProcess process = null;
+    for (int attempt = 1; process == null; attempt++) {
+      try {
+        process =
+            MariaDbProcess.start(
+                command(programs, user, directory, port, tls, atRest, settings), tls.environment());
+      } catch (IOException e) {
+        if (attempt == MOST_PORTS || !e.getMessage().contains(PORT_TAKEN)) {
+          throw e;
+        }
+        port = ports.next();
+      }
+    }
     try {
       LocalClient client = new LocalClient(programs.client(), directory.socket());
       if (settings.atRest()) {
-        AtRestProof.require(client, directory.path());
+        AtRestProof.require(client, directory.data());
       }
       StatusQuery query = new StatusQuery(client);
       return new MariaDbServer(listener, port, process, query, query.run());
@@ -118,13 +145,6 @@ public final class MariaDbServer implements RunningServer {
     command.addAll(atRest);
     command.addAll(settings.options());
     return command;
-  }
-
-  /** A port that was free just now; mariadbd cannot be asked to choose one. */
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.util.List;
@@ -19,6 +20,11 @@ import java.util.Optional;
 record ServiceUser(Optional<UserPrincipal> other) {
   /** The account of the server's package, else that of those who own nothing. */
   private static final List<String> UNPRIVILEGED = List.of("mysql", "nobody");
+
+  /** Of a file's mode: group and others may write. */
+  private static final int OTHERS_WRITE = 0022;
+
+  private static final int STICKY = 01000;
 
   /** The one for this process. */
   static ServiceUser ofThisProcess() throws IOException {
@@ -73,7 +79,39 @@ record ServiceUser(Optional<UserPrincipal> other) {
     }
   }
 
-  /** Makes the file or directory the server's. */
+  /**
+   * Finds out, for a root, that nobody else can exchange the folder or what is above it, or put
+   * links there: root would write through them, and give away what they lead to.
+   *
+   * @return the folder without links
+   * @throws IOException when somebody can; the message says who
+   */
+  Path safe(Path folder) throws IOException {
+    Path real = folder.toRealPath();
+    if (other.isPresent()) {
+      for (Path above = real; above != null; above = above.getParent()) {
+        int mode = (int) Files.getAttribute(above, "unix:mode");
+        boolean root = Files.getAttribute(above, "unix:uid").equals(0);
+        // In a sticky folder, as /tmp is one, nobody exchanges what belongs to another.
+        boolean othersWrite = (mode & OTHERS_WRITE) != 0 && (above == real || (mode & STICKY) == 0);
+        if (!root || othersWrite) {
+          throw new IOException(
+              "root would write to %s, and %s (of the user %s, mode %o) can be changed by others; start this as an ordinary user, or choose a folder that only root can change, with -jvm-args -Djava.io.tmpdir=FOLDER"
+                  .formatted(real, above, Files.getOwner(above), mode & 07777));
+        }
+      }
+    }
+    return real;
+  }
+
+  /** Lets the server pass through this process's folder; it sees nothing that is not its own. */
+  void letEnter(Path folder) throws IOException {
+    if (other.isPresent()) {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    }
+  }
+
+  /** Makes the file or directory the server's; to be in a folder that is not. */
   void own(Path path) throws IOException {
     if (other.isPresent()) {
       Files.setOwner(path, other.get());

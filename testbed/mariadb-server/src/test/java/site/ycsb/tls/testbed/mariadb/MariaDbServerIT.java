@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -19,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.server.FreePort;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ServerProcess;
 import site.ycsb.tls.server.ServerSpec;
@@ -103,7 +109,6 @@ class MariaDbServerIT {
   void repeatsWhatTheServerSaysWhenItMakesNoDataDirectory() throws Exception {
     MariaDbPrograms programs = MariaDbPrograms.installed(List.of(PLACE, Path.of("/usr/bin")));
     ServiceUser user = ServiceUser.ofThisProcess();
-    user.own(data);
     assertThatThrownBy(() -> DataDirectory.at(data, programs, user, List.of("--no-such-option")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("mariadb-install-db failed")
@@ -116,7 +121,7 @@ class MariaDbServerIT {
   void keepsItsTemporaryFilesToItself() throws Exception {
     try (ServerProcess server = start()) {
       String seen =
-          new LocalClient(Path.of("/usr/bin/mariadb"), data.resolve("socket"))
+          new LocalClient(Path.of("/usr/bin/mariadb"), data.resolve("data").resolve("socket"))
               .run("SELECT @@tmpdir; SHOW DATABASES");
       assertThat(seen.lines())
           .contains(data.resolve("tmp").toString(), "ycsb")
@@ -170,6 +175,56 @@ class MariaDbServerIT {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("data are not encrypted at rest")
         .hasMessageContaining("ib_logfile0");
+  }
+
+  @Test
+  void takesAnotherPortWhenSomebodyHasTakenTheFirst() throws Exception {
+    ServerSpec spec = new ServerSpec(List.of(ListenerSpec.plain("a")), false);
+    MariaDbSettings settings =
+        MariaDbSettings.parse(List.of("data=" + data, "places=" + PLACE + ":/usr/bin"));
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int free = FreePort.at(List.of(InetAddress.getLoopbackAddress()));
+      Iterator<Integer> ports = List.of(taken.getLocalPort(), free).iterator();
+      MariaDbServer server = MariaDbServer.start(spec, settings, ports::next);
+      try (server) {
+        assertThat(server.addresses().get("a").getPort()).isEqualTo(free);
+        assertThat(server.witness().get("a").connections()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void rootWritesOnlyWhereTheServersUserCannotPutLinks() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "not started by root");
+    UserPrincipal root = Files.getOwner(Path.of("/"));
+    try (ServerProcess server = start("atrest=on")) {
+      assertThat(server.witness()).containsKey("a");
+      assertThat(Files.getOwner(data)).isEqualTo(root);
+      assertThat(Files.getPosixFilePermissions(data))
+          .doesNotContain(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+      assertThat(Files.getOwner(data.resolve("data"))).isNotEqualTo(root);
+      assertThat(data.resolve("set-up.sql")).isRegularFile();
+      assertThat(data.resolve("at-rest.keys")).isRegularFile();
+    }
+  }
+
+  @Test
+  void rootRefusesAFolderOfAnotherUser() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "not started by root");
+    UserPrincipal nobody =
+        data.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+    Path target = Files.createFile(directory.resolve("target"));
+    Files.createSymbolicLink(data.resolve("set-up.sql"), target);
+    Files.setOwner(data, nobody);
+
+    assertThatThrownBy(() -> start())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("root would write to " + data)
+        .hasMessageContaining("of the user nobody")
+        .message()
+        .doesNotContain("\n");
+    assertThat(target).isEmptyFile();
+    assertThat(Files.getOwner(target)).isNotEqualTo(nobody);
   }
 
   private static ProcessHandle mariadbd(ProcessHandle launcher) {

@@ -1,0 +1,87 @@
+package site.ycsb.tls.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.pin.TlsPin;
+
+/** What {@code system_views.settings} of a node says, against what a run asks for. */
+class ServerEvidenceTest {
+  private static final String SUITE = "TLS_DHE_RSA_WITH_AES_128_CBC_SHA";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pin_cipher=TLS_DHE_RSA_WITH_AES_128_CBC_SHA, pin_protocol=TLSv1.2, pin_key=RSA-2048",
+        "pin_cipher=TLS_DHE_RSA_WITH_AES_128_CBC_SHA, pin_key=RSA-2048",
+        "pin_key=2048, pin_cipher=DHE-RSA-AES128-SHA",
+        "pin_cipher=DHE-RSA-AES128-SHA, pin_protocol=1.2, pin_key=rsa-2048",
+      })
+  void confirmsThePinInAnySpelling(String parameters) {
+    assertThatCode(() -> confirm(parameters, SUITE, "2048")).doesNotThrowAnyException();
+    assertThatCode(() -> confirm(parameters, SUITE, null)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "pin_cipher=TLS_DHE_RSA_WITH_AES_128_CBC_SHA256, pin_protocol=TLSv1.2; TLSv1.2 TLS_DHE_RSA_WITH_AES_128_CBC_SHA256",
+        "pin_cipher=TLS_DHE_RSA_WITH_AES_128_CBC_SHA, pin_protocol=TLSv1.1; TLSv1.1 TLS_DHE_RSA_WITH_AES_128_CBC_SHA",
+        "pin_cipher=TLS_DHE_RSA_WITH_AES_128_CBC; TLS_DHE_RSA_WITH_AES_128_CBC",
+        "pin_protocol=TLSv1.2; all",
+      })
+  void refusesAnyOtherSuiteOrProtocol(String parameters, String named) {
+    assertThatThrownBy(() -> confirm(parameters, SUITE, null))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("asks for TLSv1.2 " + SUITE + " between the nodes")
+        .hasMessageContaining("{" + named);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {", pin_key=RSA-1024", ""})
+  void refusesNodesThatDoNotPinTheKeyAskedFor(String key) {
+    assertThatThrownBy(() -> confirm("pin_cipher=" + SUITE + key, SUITE, "2048"))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("asks for TLSv1.2 " + SUITE + " RSA-2048");
+  }
+
+  @Test
+  void refusesNodesThatCannotTell() {
+    assertThatThrownBy(
+            () ->
+                new ServerEvidence(Map.of(), Map.of())
+                    .confirm(Optional.empty(), Optional.of(TlsPin.of(SUITE))))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("what they do not tell");
+  }
+
+  private static void confirm(String parameters, String suite, String keySize)
+      throws DatabaseException {
+    String prefix = "server_encryption_options.";
+    NodeTls port =
+        ServerEvidence.storagePort(
+                Map.of(
+                    prefix + "internode_encryption", "all",
+                    prefix + "optional", "false",
+                    prefix + "ssl_context_factory.class_name", "a.PinnedSslContextFactory",
+                    prefix + "ssl_context_factory.parameters", "{" + parameters + "}"))
+            .orElseThrow();
+    Map<String, String> asked = new HashMap<>(Map.of("internode.cipher", suite));
+    if (keySize != null) {
+      asked.put("internode.keysize", keySize);
+    }
+    new ServerEvidence(Map.of(), Map.of(port, 1L))
+        .confirm(Optional.empty(), InternodeTls.parse(asked).map(TlsOptions::pin));
+  }
+}

@@ -1,0 +1,359 @@
+package site.ycsb.tls.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Slicing;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.SliceReport;
+
+/**
+ * Blocks of runs that take turns: all are alive side by side, one at a time is active, for a slice.
+ * What changes more slowly than a round (one slice of each) falls out of their comparison: duet
+ * benchmarking (Bulej and others, ICPE 2020), randomised multiple interleaved trials (Abedi and
+ * Brecht, ICPE 2017).
+ */
+final class SlicedBlocks implements BlockMaker {
+  /** Slices of the warm-up are longer: changing places costs time, and nothing is compared. */
+  private static final double WARM_UP_SLICE_SECONDS = 0.5;
+
+  /** A warm-up that counts operations ends then in any case; s of each run's active time. */
+  private static final double LONGEST_WARM_UP_SECONDS = 120;
+
+  /** Idle slices come once in so many rounds. */
+  private static final int ROUNDS_PER_IDLE = 10;
+
+  private static final double IDLE_SECONDS = 0.1;
+
+  /** Fewer rounds than two mirrored pairs are no comparison. */
+  private static final int LEAST_ROUNDS = 4;
+
+  /** Rounds of a rehearsal after its warm-up; the capacity is their median. */
+  private static final int REHEARSAL_ROUNDS = 12;
+
+  /** A rehearsal's warm-up is so many times as long: it warms the server, too. */
+  private static final double REHEARSAL_WARM_UPS = 2;
+
+  private final ComparisonDirectory directory;
+  private final ComparisonPlan plan;
+  private final Schedule schedule;
+  private final Slicing slicing;
+  private final RunLauncher launcher;
+  private final ServerSide servers;
+  private final RunMaker maker;
+  private final Tables tables;
+  private final Forecast forecast;
+  private final Seeds seeds;
+  private final Set<String> rehearsed = new HashSet<>();
+  private int rehearsals;
+
+  SlicedBlocks(
+      ComparisonDirectory directory,
+      RunLauncher launcher,
+      ServerSide servers,
+      RunMaker maker,
+      Tables tables,
+      Forecast forecast,
+      Seeds seeds) {
+    this.directory = directory;
+    this.plan = directory.plan();
+    this.schedule = plan.schedule();
+    this.slicing = schedule.slices().orElseThrow();
+    this.launcher = launcher;
+    this.servers = servers;
+    this.maker = maker;
+    this.tables = tables;
+    this.forecast = forecast;
+    this.seeds = seeds;
+  }
+
+  @Override
+  public Optional<String> make(int block, Point point, int attempt, List<RunRecord> runs)
+      throws ComparisonException, IOException, InterruptedException {
+    List<Variant> variants = plan.columns(block);
+    Optional<String> cold = rehearse(point, variants);
+    if (cold.isPresent()) {
+      return cold;
+    }
+    int blocks = Math.max(block, schedule.leastBlocks() * plan.deals());
+    forecast.announce(
+        "block %d/%d%s"
+            .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
+    List<SlicedRun> members = new ArrayList<>();
+    for (Variant variant : variants) {
+      RunRecord record =
+          RunRecord.of(
+              block,
+              point.id(),
+              variant.id(),
+              members.size() + 1,
+              attempt,
+              ComparisonDirectory.runDirectory(block, point, variant, attempt),
+              seeds.of(block, 0));
+      members.add(new SlicedRun(variant, record));
+    }
+    long start = System.nanoTime();
+    Made made =
+        make(
+            members,
+            point,
+            directory.target(point),
+            seeds.of(block, 7L * attempt),
+            schedule.warmupSeconds(),
+            0);
+    for (RunRecord record : made.records()) {
+      runs.add(record);
+      directory.put(record);
+    }
+    if (made.failure().isEmpty()) {
+      new SliceFile(members).write(members.get(0).directory().resolve("../slices.csv"));
+    }
+    forecast.runEnded((System.nanoTime() - start) / 1e9);
+    directory.save(false, "running");
+    return made.failure();
+  }
+
+  /**
+   * Runs that were made.
+   *
+   * @param records of those that were started
+   * @param failure why they cannot count; empty when they can
+   */
+  private record Made(List<RunRecord> records, Optional<String> failure) {}
+
+  private Made make(
+      List<SlicedRun> members,
+      Point point,
+      Optional<Double> target,
+      long seed,
+      double warmupSeconds,
+      int rounds)
+      throws ComparisonException, IOException, InterruptedException {
+    Optional<String> failure;
+    List<SlicedRun> judged = members;
+    try {
+      failure = ready(members, point, target);
+      if (failure.isEmpty()) {
+        measure(members, seed, warmupSeconds, rounds);
+      }
+    } catch (SlicedRun.Failed e) {
+      failure = Optional.of(e.getMessage());
+      // The others were stopped for its sake: they have nothing to say.
+      judged = List.of(e.run());
+    } finally {
+      SlicedRun.closeAll(members);
+    }
+    List<RunRecord> records = new ArrayList<>();
+    for (SlicedRun member : members) {
+      member.address().ifPresent(address -> tables.wereUsed(address, member.variant(), point));
+      if (member.wasStarted() && judged.contains(member)) {
+        RunMaker.Made made =
+            maker.judge(
+                member.record(),
+                member.variant(),
+                member.outcome(),
+                member.seconds(),
+                member.witnessBefore(),
+                member.worked());
+        records.add(made.record().withSliceSpread(member.spreadRelativeTo(members.get(0))));
+        failure = first(failure, made.failure().map(why -> member.variant().name() + ": " + why));
+      } else if (member.wasStarted()) {
+        records.add(member.record());
+      }
+    }
+    return new Made(records, failure);
+  }
+
+  /** Both, where both are known of one run: how it failed, and why. */
+  private static Optional<String> first(Optional<String> known, Optional<String> own) {
+    return known.isEmpty()
+        ? own
+        : own.isEmpty() ? known : Optional.of(known.get() + "; " + own.get());
+  }
+
+  /** Servers, data and JVMs for all; connected. Says why not. */
+  private Optional<String> ready(List<SlicedRun> members, Point point, Optional<Double> target)
+      throws ComparisonException, IOException, InterruptedException, SlicedRun.Failed {
+    for (SlicedRun member : members) {
+      Optional<ServerSide.Address> address = maker.prepare(member.variant(), point);
+      if (address.isEmpty()) {
+        return Optional.of(
+            member.variant().name() + ": the server ended while its data were loaded");
+      }
+      member.prepared(address.get());
+    }
+    for (SlicedRun member : members) {
+      member.start(
+          launcher,
+          maker.request(
+              member.record(), member.address().orElseThrow(), member.variant(), point, target),
+          servers.witness(member.variant()));
+    }
+    for (SlicedRun member : members) {
+      member.awaitReady();
+      member.take(new Order(Order.Kind.CONNECT, 0));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The server's code is compiled for all variants before the first block that counts: on a server
+   * that is cold for TLS, TLS costs the client more too. Once for each start of a server.
+   */
+  private Optional<String> rehearse(Point point, List<Variant> variants)
+      throws ComparisonException, IOException, InterruptedException {
+    Set<String> wanted = new HashSet<>();
+    for (Variant variant : variants) {
+      Optional<ServerSide.Address> address = maker.prepare(variant, point);
+      if (address.isEmpty()) {
+        return Optional.of(variant.name() + ": the server ended while its data were loaded");
+      }
+      wanted.add(variant.id() + address.get().processIds() + address.get().store());
+    }
+    if (rehearsed.containsAll(wanted)) {
+      return Optional.empty();
+    }
+    Optional<String> failure = rehearse(rehearsal(point, variants), point, directory.target(point));
+    if (failure.isEmpty()) {
+      rehearsed.addAll(wanted);
+    }
+    return failure;
+  }
+
+  private List<SlicedRun> rehearsal(Point point, List<Variant> variants) {
+    rehearsals++;
+    return variants.stream()
+        .map(
+            variant ->
+                new SlicedRun(
+                    variant,
+                    RunRecord.of(
+                        0,
+                        point.id(),
+                        variant.id(),
+                        1,
+                        rehearsals,
+                        "rehearsals/%03d/%s".formatted(rehearsals, variant.id()),
+                        seeds.of(0, rehearsals))))
+        .toList();
+  }
+
+  private Optional<String> rehearse(List<SlicedRun> members, Point point, Optional<Double> target)
+      throws ComparisonException, IOException, InterruptedException {
+    forecast.announce("warming the server up");
+    return make(
+            members,
+            point,
+            target,
+            seeds.of(0, rehearsals),
+            REHEARSAL_WARM_UPS * schedule.warmupSeconds(),
+            REHEARSAL_ROUNDS)
+        .failure();
+  }
+
+  @Override
+  public double capacity(Point point)
+      throws ComparisonException, IOException, InterruptedException {
+    List<SlicedRun> members = rehearsal(point, plan.columns(1));
+    Optional<String> failure = rehearse(members, point, Optional.empty());
+    if (failure.isPresent()) {
+      throw new ComparisonException(
+          1,
+          "the capacity of %s was not measured: %s"
+              .formatted(plan.baseline().name(), failure.get()));
+    }
+    double[] sorted =
+        members.get(0).slices().stream().mapToDouble(SliceReport::throughput).sorted().toArray();
+    return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+  }
+
+  /**
+   * Cold slices where they are asked for, the warm-up, then the slices that count; the runs end.
+   *
+   * @param rounds number of rounds that count; 0 = as many as the schedule's length takes
+   */
+  private void measure(List<SlicedRun> members, long seed, double warmupSeconds, int rounds)
+      throws ComparisonException, IOException, InterruptedException, SlicedRun.Failed {
+    Rounds<SlicedRun> order = new Rounds<>(members, seed);
+    while (members.stream().anyMatch(m -> m.coldOperations() < slicing.coldConnections())) {
+      for (SlicedRun member : order.next()) {
+        member.take(slice(Order.Kind.COLD, Slicing.USUAL_SECONDS));
+      }
+    }
+    while (members.stream().anyMatch(m -> isCold(m, warmupSeconds))) {
+      for (SlicedRun member : order.next()) {
+        member.take(
+            slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, warmupSeconds + 0.1)));
+      }
+    }
+    double length = sliceSeconds(members);
+    int wanted =
+        rounds > 0
+            ? rounds
+            : Math.max(LEAST_ROUNDS, (int) Math.ceil(schedule.runSeconds() / length));
+    // An even number: each order has its mirror.
+    for (int round = 0; round < wanted + wanted % 2; round++) {
+      if (round % ROUNDS_PER_IDLE == 0) {
+        idle(members);
+      }
+      for (SlicedRun member : order.next()) {
+        if (slicing.leadSeconds() > 0) {
+          member.take(slice(Order.Kind.WARM_UP, slicing.leadSeconds()));
+        }
+        member.take(slice(Order.Kind.MEASURE, length));
+      }
+    }
+    SlicedRun.endAll(members);
+  }
+
+  private boolean isCold(SlicedRun member, double warmupSeconds) {
+    return member.warmSeconds() < warmupSeconds
+        || (member.warmOperations() < slicing.warmupOperations()
+            && member.warmSeconds() < LONGEST_WARM_UP_SECONDS);
+  }
+
+  private static Order slice(Order.Kind kind, double seconds) {
+    return new Order(kind, (long) (seconds * 1e9));
+  }
+
+  /** All at once: none is active, so that they do not disturb each other. */
+  private static void idle(List<SlicedRun> members)
+      throws IOException, InterruptedException, SlicedRun.Failed {
+    Order order = slice(Order.Kind.IDLE, IDLE_SECONDS);
+    for (SlicedRun member : members) {
+      member.send(order);
+    }
+    for (SlicedRun member : members) {
+      member.await(order);
+    }
+  }
+
+  /** Long enough for some operations of each thread of the slowest. */
+  private double sliceSeconds(List<SlicedRun> members) throws ComparisonException {
+    double threads = RunMaker.threads(members.get(0).request());
+    double longest =
+        members.stream().mapToDouble(m -> threads / m.warmThroughput()).max().orElseThrow();
+    if (!Double.isFinite(longest)) {
+      // None succeeded in the warm-up: the first slices will say why.
+      return slicing.sliceSeconds() > 0 ? slicing.sliceSeconds() : Slicing.USUAL_SECONDS;
+    }
+    if (slicing.sliceSeconds() == 0) {
+      return Math.max(Slicing.USUAL_SECONDS, Slicing.OPERATIONS_OF_A_SLICE * longest);
+    }
+    if (slicing.sliceSeconds() < longest) {
+      throw new ComparisonException(
+          2,
+          "--slice %s s is shorter than an operation, which takes %.3f s: give at least %.1f, or leave it out"
+              .formatted(slicing.sliceSeconds(), longest, Slicing.OPERATIONS_OF_A_SLICE * longest));
+    }
+    return slicing.sliceSeconds();
+  }
+}

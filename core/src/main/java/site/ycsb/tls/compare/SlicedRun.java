@@ -1,0 +1,256 @@
+package site.ycsb.tls.compare;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.SliceReport;
+import site.ycsb.tls.statistics.Precision;
+
+/** One run of a block of slices, and what it has reported. Used by one thread. */
+final class SlicedRun {
+  /** From the start of a JVM until it takes orders, on a busy machine, s. */
+  private static final double LONGEST_START_SECONDS = 120;
+
+  /** What an answer may take beyond the slice and {@code stall.seconds}, s. */
+  private static final double SLACK_SECONDS = 15;
+
+  private final Variant variant;
+  private final RunRecord record;
+  private final List<SliceReport> slices = new ArrayList<>();
+  private Optional<ServerSide.Address> address = Optional.empty();
+  private RunRequest request;
+  private Witness witnessBefore;
+  private StartedRun run;
+  private RunOutcome outcome;
+  private double stallSeconds;
+  private long startNanos;
+  private double warmSeconds;
+  private long warmOperations;
+  private double lastWarmThroughput;
+  private long coldOperations;
+
+  SlicedRun(Variant variant, RunRecord record) {
+    this.variant = variant;
+    this.record = record;
+  }
+
+  /** A run that does not go on; the message says which and, as far as is known, why. */
+  static final class Failed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient SlicedRun run;
+
+    Failed(SlicedRun run, String how, Throwable cause) {
+      super(run.variant.name() + ": " + how, cause);
+      this.run = run;
+    }
+
+    /** The one that does not go on. */
+    SlicedRun run() {
+      return run;
+    }
+  }
+
+  /** Its server and its data are there. */
+  void prepared(ServerSide.Address where) {
+    address = Optional.of(where);
+  }
+
+  void start(RunLauncher launcher, RunRequest what, Witness before) throws IOException {
+    request = what;
+    witnessBefore = before;
+    stallSeconds = Double.parseDouble(what.properties().getOrDefault("stall.seconds", "60"));
+    startNanos = System.nanoTime();
+    run = launcher.start(what);
+  }
+
+  void awaitReady() throws IOException, InterruptedException, Failed {
+    if (!run.isReady(LONGEST_START_SECONDS)) {
+      throw ended("did not start", null);
+    }
+  }
+
+  /** Gives the order and waits for the answer. */
+  SliceReport take(Order order) throws IOException, InterruptedException, Failed {
+    send(order);
+    return await(order);
+  }
+
+  void send(Order order) throws IOException, Failed {
+    try {
+      run.send(order);
+    } catch (IOException e) {
+      throw ended("ended before its block did", e);
+    }
+  }
+
+  SliceReport await(Order order) throws IOException, InterruptedException, Failed {
+    try {
+      Optional<SliceReport> answer = run.await(order.nanos() / 1e9 + stallSeconds + SLACK_SECONDS);
+      if (answer.isEmpty()) {
+        throw ended("ended before its block did", null);
+      }
+      keep(answer.get());
+      return answer.get();
+    } catch (TimeoutException e) {
+      throw ended("hangs in a slice", e);
+    }
+  }
+
+  /** What the run itself says of its end comes later, and is weightier. */
+  private Failed ended(String how, Exception cause) {
+    return new Failed(this, how, cause);
+  }
+
+  private void keep(SliceReport report) {
+    switch (report.kind()) {
+      case COLD -> coldOperations += report.succeeded();
+      case WARM_UP -> {
+        warmSeconds += report.seconds();
+        warmOperations += report.succeeded();
+        lastWarmThroughput = report.throughput();
+      }
+      case MEASURE -> slices.add(report);
+      default -> {
+        // Nothing that is needed here.
+      }
+    }
+  }
+
+  /** All close their connections, write their results and end. */
+  static void endAll(List<SlicedRun> all) throws IOException, InterruptedException, Failed {
+    for (SlicedRun each : all) {
+      each.send(Order.end());
+    }
+    for (SlicedRun each : all) {
+      each.outcome = each.run.outcome();
+    }
+  }
+
+  /** Ends all; none is left behind, whatever happens to another. */
+  static void closeAll(List<SlicedRun> all) throws IOException {
+    IOException first = null;
+    for (SlicedRun each : all) {
+      try {
+        if (each.run != null) {
+          each.run.close();
+        }
+      } catch (IOException e) {
+        first = e;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  /** How it ended; waits for that. */
+  RunOutcome outcome() throws IOException, InterruptedException {
+    return outcome == null ? run.outcome() : outcome;
+  }
+
+  /** How long it was alive until now, s. */
+  double seconds() {
+    return (System.nanoTime() - startNanos) / 1e9;
+  }
+
+  boolean wasStarted() {
+    return run != null;
+  }
+
+  Variant variant() {
+    return variant;
+  }
+
+  RunRecord record() {
+    return record;
+  }
+
+  RunRequest request() {
+    return request;
+  }
+
+  Path directory() {
+    return request.directory();
+  }
+
+  Optional<ServerSide.Address> address() {
+    return address;
+  }
+
+  Witness witnessBefore() {
+    return witnessBefore;
+  }
+
+  /** The slices that count, round by round. */
+  List<SliceReport> slices() {
+    return slices;
+  }
+
+  /**
+   * How far the rounds of a block are from each other: the standard deviation of ln(this / the
+   * baseline) over the rounds, by key of the metric. Empty for the baseline.
+   */
+  Map<String, Double> spreadRelativeTo(SlicedRun baseline) {
+    Map<String, Double> spread = new LinkedHashMap<>();
+    if (baseline != this) {
+      put(spread, Metric.THROUGHPUT, baseline, SliceReport::throughput);
+      put(spread, Metric.CLIENT_CPU, baseline, s -> (double) s.clientNanos() / s.succeeded());
+      put(spread, Metric.SERVER_CPU, baseline, s -> (double) s.serverNanos() / s.succeeded());
+    }
+    return spread;
+  }
+
+  private void put(
+      Map<String, Double> spread,
+      Metric metric,
+      SlicedRun baseline,
+      ToDoubleFunction<SliceReport> figure) {
+    int rounds = Math.min(slices.size(), baseline.slices.size());
+    double[] ratios =
+        IntStream.range(0, rounds)
+            .mapToDouble(
+                round ->
+                    Math.log(
+                        figure.applyAsDouble(slices.get(round))
+                            / figure.applyAsDouble(baseline.slices.get(round))))
+            .filter(Double::isFinite)
+            .toArray();
+    if (ratios.length > 1) {
+      spread.put(metric.key(), Precision.deviation(ratios));
+    }
+  }
+
+  /** Whether it did operations. */
+  boolean worked() {
+    return warmOperations + coldOperations > 0 || !slices.isEmpty();
+  }
+
+  double warmSeconds() {
+    return warmSeconds;
+  }
+
+  long warmOperations() {
+    return warmOperations;
+  }
+
+  /** Operations per second in the last slice of the warm-up. */
+  double warmThroughput() {
+    return lastWarmThroughput;
+  }
+
+  long coldOperations() {
+    return coldOperations;
+  }
+}

@@ -1,0 +1,88 @@
+package site.ycsb.tls.compare;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.result.Analysis;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.compare.result.RunRecord.Status;
+
+/**
+ * When a comparison has enough blocks: never before the least number, then when the intervals are
+ * narrow enough, or the time is over. What is there counts, whoever made it, so that a comparison
+ * can be resumed and extended.
+ *
+ * @param plan what was asked for
+ * @param runs what is there
+ */
+record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
+
+  /** Whether this block is to be made, at this point, when those before it are there. */
+  boolean wants(int block, Point point) {
+    Schedule schedule = plan.schedule();
+    int deals = plan.deals();
+    if (block <= schedule.leastBlocks() * deals) {
+      return true;
+    }
+    if (block > schedule.mostBlocks() * deals) {
+      return false;
+    }
+    if ((block - 1) % deals != 0) {
+      // Of variants that are dealt to several blocks, each gets as many.
+      return has(block - 1, point);
+    }
+    return hasTime(deals)
+        && !(schedule.precision() > 0 && new Analysis(plan, runs).isPreciseEnough(point));
+  }
+
+  /** Whether nothing is left to do. */
+  boolean isFinished() {
+    for (Point point : plan.points()) {
+      int most = plan.schedule().mostBlocks() * plan.deals();
+      for (int block = 1; block <= most && wants(block, point); block++) {
+        if (!has(block, point)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean has(int block, Point point) {
+    return runs.stream()
+        .anyMatch(
+            r ->
+                r.block() == block
+                    && r.point().equals(point.id())
+                    && r.status() == Status.ACCEPTED);
+  }
+
+  private boolean hasTime(int blocks) {
+    double limit = plan.schedule().timeSeconds();
+    if (limit == 0) {
+      return true;
+    }
+    Map<Integer, Double> byBlock = secondsByBlock();
+    double used = byBlock.values().stream().mapToDouble(Double::doubleValue).sum();
+    double next = byBlock.isEmpty() ? 0 : used / byBlock.size();
+    return used + blocks * next <= limit;
+  }
+
+  /** Runs that take turns last as long as their block; those that do not, add up. */
+  private Map<Integer, Double> secondsByBlock() {
+    boolean turns = plan.schedule().slices().isPresent();
+    return runs.stream()
+        .collect(
+            Collectors.groupingBy(
+                RunRecord::block,
+                Collectors.collectingAndThen(
+                    Collectors.toMap(
+                        r -> turns ? r.point() + r.attempt() : r.directory(),
+                        RunRecord::wallSeconds,
+                        Math::max),
+                    ofParts -> ofParts.values().stream().mapToDouble(Double::doubleValue).sum())));
+  }
+}

@@ -1,0 +1,159 @@
+package site.ycsb.tls.engine;
+
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import site.ycsb.tls.measurement.ResourceUse;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.OrderReceiver;
+import site.ycsb.tls.slice.SliceReport;
+
+/**
+ * A run that is active in slices, when the process that started it says so. Used by the
+ * coordinating thread.
+ */
+final class SlicedRun {
+  private final RunOptions options;
+  private final RunControl control;
+  private final Workforce workforce;
+  private final OrderReceiver orders;
+  private final Function<Turn.Purpose, Measured> maker;
+  private final Map<Turn.Purpose, Measured> measured = new EnumMap<>(Turn.Purpose.class);
+
+  private int turns;
+  private double connectSeconds;
+  private double idleSeconds;
+  private ResourceUse idle = ResourceUse.NONE;
+
+  /**
+   * @param maker makes what gathers the figures of a purpose
+   */
+  SlicedRun(
+      RunOptions options,
+      RunControl control,
+      Workforce workforce,
+      OrderReceiver orders,
+      Function<Turn.Purpose, Measured> maker) {
+    this.options = options;
+    this.control = control;
+    this.workforce = workforce;
+    this.orders = orders;
+    this.maker = maker;
+  }
+
+  /** Does what it is told until it is told to end, or something fails. */
+  void run() throws IOException {
+    while (!control.stopped()) {
+      Optional<Order> order = orders.next();
+      if (order.isEmpty()) {
+        control.interrupt();
+      } else if (order.get().kind() == Order.Kind.END) {
+        return;
+      } else {
+        SliceReport report = obey(order.get());
+        if (!control.stopped()) {
+          orders.report(report);
+        }
+      }
+    }
+  }
+
+  private SliceReport obey(Order order) throws IOException {
+    return switch (order.kind()) {
+      case CONNECT -> connect();
+      case COLD -> slice(Turn.Purpose.COLD, order);
+      case WARM_UP -> slice(Turn.Purpose.WARM_UP, order);
+      case MEASURE -> slice(Turn.Purpose.MEASURE, order);
+      case IDLE -> idle(order);
+      case END -> throw new IllegalArgumentException("the end is no slice");
+    };
+  }
+
+  private SliceReport connect() {
+    long start = System.nanoTime();
+    workforce.start();
+    workforce.await(
+        Worker.reached(Worker.Stage.CONNECTED), "connecting", new Watchdog(options.stallSeconds()));
+    connectSeconds = (System.nanoTime() - start) / 1e9;
+    return SliceReport.done(Order.Kind.CONNECT);
+  }
+
+  /** The workers are active until the length is over and the last operation has ended. */
+  private SliceReport slice(Turn.Purpose purpose, Order order) throws IOException {
+    Measured figures = measured.computeIfAbsent(purpose, maker);
+    long succeeded = figures.records().successes();
+    long failed = figures.records().failures();
+    figures.begin();
+    Turn turn = control.begin(purpose, System.nanoTime(), false);
+    long end = turn.startNanos() + order.nanos();
+    for (long left = order.nanos();
+        left > 0 && !control.stopped();
+        left = end - System.nanoTime()) {
+      control.look(left);
+    }
+    turn.end();
+    workforce.wake();
+    turns++;
+    workforce.await(Worker.tookTurns(turns), "ending a slice", new Watchdog(options.patience()));
+    ResourceUse used = figures.end(workforce.activeSeconds());
+    figures.collectIfDue();
+    long failedNow = figures.records().failures();
+    if (failedNow > options.errorsMax()) {
+      control.stop();
+    }
+    return report(
+        order.kind(),
+        workforce.activeSeconds(),
+        figures.records().successes() - succeeded,
+        failedNow - failed,
+        used);
+  }
+
+  private SliceReport idle(Order order) {
+    ResourceUse before = ResourceUse.atBegin(options.serverPids());
+    long start = System.nanoTime();
+    for (long left = order.nanos();
+        left > 0 && !control.stopped();
+        left = start + order.nanos() - System.nanoTime()) {
+      control.look(left);
+    }
+    ResourceUse used = ResourceUse.atEnd(options.serverPids()).minus(before);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    idle = idle.plus(used);
+    idleSeconds += seconds;
+    return report(order.kind(), seconds, 0, 0, used);
+  }
+
+  private static SliceReport report(
+      Order.Kind kind, double seconds, long succeeded, long failed, ResourceUse used) {
+    return new SliceReport(
+        kind,
+        seconds,
+        succeeded,
+        failed,
+        used.clientNanos(),
+        used.serverNanos().orElse(-1),
+        ResourceUse.cpuStepNanos());
+  }
+
+  /** What was gathered for a purpose; empty when there was no such slice. */
+  Optional<Measured> measured(Turn.Purpose purpose) {
+    return Optional.ofNullable(measured.get(purpose));
+  }
+
+  double connectSeconds() {
+    return connectSeconds;
+  }
+
+  /** Time of all idle slices together, s. */
+  double idleSeconds() {
+    return idleSeconds;
+  }
+
+  /** What was used in all idle slices together. */
+  ResourceUse idle() {
+    return idle;
+  }
+}

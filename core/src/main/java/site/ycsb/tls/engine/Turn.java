@@ -1,0 +1,90 @@
+package site.ycsb.tls.engine;
+
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * A stretch of time in which the workers run the workload. Turns follow on each other; between two
+ * of them the workers wait, and no operation is in flight. Thread-safe.
+ */
+final class Turn {
+  /** What becomes of the figures. */
+  enum Purpose {
+    /** They are the cold beginning of the process. */
+    COLD,
+    /** They count for nothing. */
+    WARM_UP,
+    /** They are the run's. */
+    MEASURE
+  }
+
+  private final Purpose purpose;
+  private final long startNanos;
+  private final boolean last;
+  private final CountDownLatch followed = new CountDownLatch(1);
+  private volatile boolean over;
+  private volatile Turn next;
+
+  private Turn(Purpose purpose, long startNanos, boolean last, boolean over) {
+    this.purpose = purpose;
+    this.startNanos = startNanos;
+    this.last = last;
+    this.over = over;
+  }
+
+  /** Where the workers stand before the first turn. */
+  static Turn beforeTheFirst() {
+    return new Turn(Purpose.WARM_UP, 0, false, true);
+  }
+
+  /**
+   * The next one begins.
+   *
+   * @param startNanos when, as {@link System#nanoTime()}
+   * @param isLast whether none follows
+   * @return the new one
+   */
+  synchronized Turn follow(Purpose nextPurpose, long startNanos, boolean isLast) {
+    if (followed.getCount() > 0) {
+      next = new Turn(nextPurpose, startNanos, isLast, false);
+      followed.countDown();
+    }
+    // The run was stopped: a turn that nobody takes.
+    return next == null ? new Turn(nextPurpose, startNanos, isLast, true) : next;
+  }
+
+  /** It ends, and none follows, unless one does already. */
+  synchronized void endAll() {
+    over = true;
+    followed.countDown();
+  }
+
+  /** The workers are to end it after their present operation. */
+  void end() {
+    over = true;
+  }
+
+  /** Whether the workers are to begin no further operation. */
+  boolean isOver() {
+    return over;
+  }
+
+  /** Waits for the next one; null when there is none. */
+  Turn awaitNext() throws InterruptedException {
+    followed.await();
+    return next;
+  }
+
+  Purpose purpose() {
+    return purpose;
+  }
+
+  /** When it began, as {@link System#nanoTime()}. */
+  long startNanos() {
+    return startNanos;
+  }
+
+  /** Whether a worker that has taken it is done. */
+  boolean isLast() {
+    return last;
+  }
+}

@@ -1,0 +1,34 @@
+package site.ycsb.tls.session;
+
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * Values such as {@code env:DB_PASSWORD}, which stand for an environment variable's: so a password
+ * is in no command line, which every user of a machine can read.
+ */
+public final class EnvironmentValues {
+  private static final String PREFIX = "env:";
+
+  private EnvironmentValues() {}
+
+  /**
+   * The value, or that of the environment variable which it names.
+   *
+   * @param name of the property, for the message
+   * @throws UsageException when there is no such variable
+   */
+  public static String resolve(String name, String value, Map<String, String> environment) {
+    if (!value.startsWith(PREFIX)) {
+      return value;
+    }
+    String variable = value.substring(PREFIX.length());
+    return Optional.ofNullable(environment.get(variable))
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "%s=%s: there is no environment variable '%s'; set and export it, or give the value in a file with -P"
+                        .formatted(name, value, variable)));
+  }
+}

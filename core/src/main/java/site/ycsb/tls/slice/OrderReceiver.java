@@ -1,0 +1,62 @@
+package site.ycsb.tls.slice;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
+
+/**
+ * The run's end: takes the orders of the process that started it. One thread takes orders and
+ * reports; any thread may close.
+ */
+public final class OrderReceiver implements AutoCloseable {
+  /** System property of a run: path of the socket that its orders come from. */
+  static final String PROPERTY = "ycsb.orders";
+
+  private final Messages messages;
+
+  private OrderReceiver(Messages messages) {
+    this.messages = messages;
+  }
+
+  /**
+   * Connects to the socket that this JVM's command line names; empty when the run is on its own.
+   *
+   * @throws IOException when the parent is gone
+   */
+  public static Optional<OrderReceiver> ofThisProcess() throws IOException {
+    String path = System.getProperty(PROPERTY);
+    if (path == null) {
+      return Optional.empty();
+    }
+    SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      socket.connect(UnixDomainSocketAddress.of(path));
+    } catch (IOException e) {
+      socket.close();
+      throw new IOException("the process that gives the orders is gone: " + e.getMessage(), e);
+    }
+    return Optional.of(new OrderReceiver(new Messages(socket)));
+  }
+
+  /** Waits for the next order; empty when the parent is gone, or this was closed. */
+  public Optional<Order> next() throws IOException {
+    try {
+      return messages.receive(Order.class);
+    } catch (ClosedChannelException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Answers the last order. */
+  public void report(SliceReport report) throws IOException {
+    messages.send(report);
+  }
+
+  @Override
+  public void close() throws IOException {
+    messages.close();
+  }
+}

@@ -1,0 +1,144 @@
+package site.ycsb.tls.slice;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import site.ycsb.tls.file.TemporaryDirectory;
+
+/**
+ * The parent's end: listens for one run, sends it orders, and waits for its answers. Only the user
+ * who started it can connect: the socket is in a directory of this user's own. Used by one thread.
+ */
+public final class OrderSender implements AutoCloseable {
+  /** A Unix domain socket's path has 108 bytes with its terminating zero: unix(7). */
+  private static final int LONGEST_PATH = 107;
+
+  private final TemporaryDirectory directory;
+  private final Path path;
+  private final ServerSocketChannel server;
+  private final ExecutorService reader;
+  private Messages messages;
+  private Future<Optional<SliceReport>> answer;
+
+  private OrderSender(TemporaryDirectory directory, Path path, ServerSocketChannel server) {
+    this.directory = directory;
+    this.path = path;
+    this.server = server;
+    this.reader =
+        Executors.newSingleThreadExecutor(
+            work -> {
+              Thread thread = new Thread(work, "slice reports");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Listens.
+   *
+   * @throws IOException when it cannot; the message is one line
+   */
+  public static OrderSender open() throws IOException {
+    TemporaryDirectory directory = TemporaryDirectory.create("orders");
+    try {
+      Path path = directory.path().resolve("s");
+      if (path.toString().length() > LONGEST_PATH) {
+        throw new IOException(
+            "the temporary directory's name is too long for a socket: "
+                + directory.path()
+                + "; give a shorter one with JAVA_OPTS=-Djava.io.tmpdir=/tmp");
+      }
+      ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      server.bind(UnixDomainSocketAddress.of(path));
+      return new OrderSender(directory, path, server);
+    } catch (IOException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  /** What the run's JVM must be given to connect here. */
+  public String jvmArgument() {
+    return "-D" + OrderReceiver.PROPERTY + "=" + path;
+  }
+
+  /**
+   * Waits until the run has connected.
+   *
+   * @param run is asked again and again whether it is still alive
+   * @return false when it ended, or did not connect in time
+   */
+  public boolean accept(Process run, double seconds) throws IOException, InterruptedException {
+    server.configureBlocking(false);
+    long until = System.nanoTime() + (long) (seconds * 1e9);
+    try (Selector selector = Selector.open()) {
+      server.register(selector, SelectionKey.OP_ACCEPT);
+      while (run.isAlive() && System.nanoTime() - until < 0) {
+        selector.select(100);
+        if (Thread.interrupted()) {
+          throw new InterruptedException("interrupted while a run was starting");
+        }
+        SocketChannel socket = server.accept();
+        if (socket != null) {
+          messages = new Messages(socket);
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** Sends an order; the answer is to be awaited before the next. */
+  public void send(Order order) throws IOException {
+    messages.send(order);
+    if (order.kind() != Order.Kind.END) {
+      answer = reader.submit(() -> messages.receive(SliceReport.class));
+    }
+  }
+
+  /**
+   * The answer to the last order.
+   *
+   * @param seconds how long to wait for it
+   * @return empty when the run ended instead
+   * @throws TimeoutException when it did not answer in time
+   */
+  public Optional<SliceReport> await(double seconds)
+      throws IOException, InterruptedException, TimeoutException {
+    try {
+      return answer.get((long) (seconds * 1000), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof ClosedByInterruptException) {
+        throw new InterruptedException("interrupted while a slice was measured");
+      }
+      if (e.getCause() instanceof IOException) {
+        // A reset connection is the end of the run, as an orderly one is.
+        return Optional.empty();
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.shutdownNow();
+    if (messages != null) {
+      messages.close();
+    }
+    server.close();
+    directory.close();
+  }
+}

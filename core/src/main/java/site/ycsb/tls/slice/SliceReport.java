@@ -1,0 +1,33 @@
+package site.ycsb.tls.slice;
+
+/**
+ * What a run did on one order.
+ *
+ * @param kind of the order
+ * @param seconds time that its threads were active, mean over the threads, s; of an idle slice, its
+ *     length
+ * @param succeeded operations that returned OK
+ * @param failed operations that did not
+ * @param clientNanos CPU time of the run's process, ns
+ * @param serverNanos CPU time of the server's processes, ns; negative when it is not to be seen
+ * @param cpuStepNanos the steps in which CPU time is known, ns
+ */
+public record SliceReport(
+    Order.Kind kind,
+    double seconds,
+    long succeeded,
+    long failed,
+    long clientNanos,
+    long serverNanos,
+    long cpuStepNanos) {
+
+  /** Of an order without a slice. */
+  public static SliceReport done(Order.Kind kind) {
+    return new SliceReport(kind, 0, 0, 0, 0, -1, 0);
+  }
+
+  /** Operations per second that succeeded; 0 for a slice without length. */
+  public double throughput() {
+    return seconds > 0 ? succeeded / seconds : 0;
+  }
+}

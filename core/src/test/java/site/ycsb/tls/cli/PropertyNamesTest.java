@@ -1,0 +1,258 @@
+package site.ycsb.tls.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.workload.Workloads;
+
+class PropertyNamesTest {
+  private static final Binding SHOP = new Shop();
+  private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource({
+    "shop.ulr, shop.url",
+    "Shop.url, shop.url",
+    "shpo.url, shop.url",
+    "testbed.heep, testbed.heap",
+    "testbed.shelfs, testbed.shelves",
+    "warmup.second, warmup.seconds",
+    "churn.operation, churn.operations",
+    "fleet.agent, fleet.agents",
+    "tls.ciphre, tls.cipher",
+    "oltp.rangsize, oltp.rangesize",
+    "internode.ciper, internode.cipher",
+    "recordcont, recordcount",
+    "variants.near.shop.ulr, shop.url"
+  })
+  void refusesAnUnknownNameAndGivesTheNearest(String given, String nearest) {
+    assertThatThrownBy(() -> PropertyNames.of(SHOP).require(Map.of(given, "x")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("unknown property " + given + "; did you mean " + nearest + "?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "shop.url",
+        "variants.near.shop.url",
+        "testbed.shelves",
+        "testbed.heap",
+        "mongodb.ulr",
+        "somebody.elses",
+        "columnfamily",
+        "readproportion"
+      })
+  void lets(String name) {
+    assertThatCode(() -> PropertyNames.of(SHOP).require(Map.of(name, "x")))
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "spin.sleep",
+        "measurement.trackjvm",
+        "measurement.raw.output_file",
+        "timeseries.granularity",
+        "htrace.sampler.classes",
+        "dotransactions",
+        "db"
+      })
+  void refusesWhatOnlyUpstreamReads(String name) {
+    assertThatThrownBy(() -> PropertyNames.of(SHOP).require(Map.of(name, "x")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(name + " is YCSB's and has no effect here: ");
+  }
+
+  @Test
+  void thirdPartiesMayHaveNamesThatAreNearlyOurs() {
+    Map<String, String> nearlyOurs = Map.of("tables", "3");
+
+    PropertyNames.of(Bindings.named("basic")).require(nearlyOurs);
+    PropertyNames.of(SHOP).require(Map.of("tables", "3", "workload", "com.acme.Workload"));
+
+    assertThatThrownBy(() -> PropertyNames.of(SHOP).require(nearlyOurs))
+        .hasMessageContaining("did you mean table?");
+  }
+
+  @Test
+  void aBindingThatIsNotOnTheClassPathMayHaveATestServerOfItsOwn() {
+    PropertyNames names = PropertyNames.of(Optional.empty());
+
+    names.require(Map.of("shop.ulr", "x", "testbed.shelfs", "3"));
+    assertThatThrownBy(() -> names.require(Map.of("warmup.second", "3")))
+        .isInstanceOf(UsageException.class);
+  }
+
+  @Test
+  void everythingThatIsReadOfARunIsDeclared() throws Exception {
+    for (String workload :
+        List.of(
+            RunOptions.CORE_WORKLOAD,
+            "site.ycsb.tls.workload.ConnectionChurnWorkload",
+            "site.ycsb.tls.workload.OltpReadOnlyWorkload")) {
+      Asked asked = new Asked();
+      asked.putAll(Map.of("workload", workload, "recordcount", "1000", "operationcount", "1"));
+      try (var source = Workloads.of(RunOptions.parse(asked, Phase.TRANSACTIONS), asked)) {
+        source.forThread(0, false);
+      }
+      assertThat(asked.names).hasSizeGreaterThan(40);
+      PropertyNames.of(SHOP).require(asMap(asked.names));
+    }
+  }
+
+  @Test
+  void theManualNamesEachOfThem() throws IOException {
+    String manual = Files.readString(HOME.resolve("docs/properties.md"));
+
+    assertThat(
+            PropertyNames.ofProgram().values().stream()
+                .flatMap(List::stream)
+                .map(PropertyDoc::name)
+                .filter(name -> !manual.contains("`" + name + "`")))
+        .isEmpty();
+  }
+
+  @Test
+  void theShippedWorkloadsPass() throws IOException {
+    try (Stream<Path> files = Files.list(HOME.resolve("workloads"))) {
+      for (Path file : files.toList()) {
+        Properties properties = new Properties();
+        try (var reader = Files.newBufferedReader(file)) {
+          properties.load(reader);
+        }
+        PropertyNames.of(SHOP).require(asMap(properties.stringPropertyNames()));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "load", "shell", "compare", "testbed"})
+  void everyCommandRefuses(String command) {
+    String[] line = {command, "basic", "-P", "workloads/workloada", "-p", "warmup.second=3"};
+
+    assertThat(failure(line)).startsWith("ycsb: unknown property warmup.second; did you mean");
+  }
+
+  @Test
+  void comparisonsAndStudiesRefuseTheirSweepsToo() throws IOException {
+    Path study = directory.resolve("study.yaml");
+    String shipped = Files.readString(HOME.resolve("studies/synopsys-2016-mongodb-pool.yaml"));
+    Files.writeString(study, shipped.replace("recordcount", "warmup.secnds"));
+
+    assertThat(
+            failure(
+                "compare",
+                "basic",
+                "-P",
+                "workloads/workloada",
+                "--calibrate",
+                "--out",
+                directory.resolve("out").toString(),
+                "--vary",
+                "stall.secons=1,2"))
+        .startsWith("ycsb: unknown property stall.secons; did you mean stall.seconds?");
+    assertThat(failure("study", "validate", study.toString()))
+        .contains("unknown property warmup.secnds; did you mean warmup.seconds?");
+  }
+
+  private static String failure(String... line) {
+    StringWriter err = new StringWriter();
+    CommandLine commandLine =
+        Main.commandLine().setErr(new PrintWriter(err)).setOut(new PrintWriter(new StringWriter()));
+    String home = System.setProperty("ycsb.home", HOME.toString());
+    try {
+      assertThat(commandLine.execute(line)).as(err.toString()).isEqualTo(2);
+    } finally {
+      if (home == null) {
+        System.clearProperty("ycsb.home");
+      } else {
+        System.setProperty("ycsb.home", home);
+      }
+    }
+    return err.toString();
+  }
+
+  private static Map<String, String> asMap(Set<String> names) {
+    Map<String, String> map = new java.util.HashMap<>();
+    names.forEach(name -> map.put(name, RunOptions.CORE_WORKLOAD));
+    return map;
+  }
+
+  /** Knows what it was asked for. */
+  private static final class Asked extends Properties {
+    private static final long serialVersionUID = 1L;
+    private final transient Set<String> names = new HashSet<>();
+
+    @Override
+    public String getProperty(String name) {
+      names.add(name);
+      return super.getProperty(name);
+    }
+  }
+
+  /** A binding with properties of its own, one of them its test server's. */
+  private static final class Shop implements Binding {
+    @Override
+    public String name() {
+      return "shop";
+    }
+
+    @Override
+    public String description() {
+      return "";
+    }
+
+    @Override
+    public List<PropertyDoc> properties() {
+      return List.of(
+          new PropertyDoc("shop.url", "", ""), new PropertyDoc("testbed.shelves", "", ""));
+    }
+
+    @Override
+    public boolean namesServer(Properties properties) {
+      return true;
+    }
+
+    @Override
+    public Optional<TestServer> testServer() {
+      return Optional.empty();
+    }
+
+    @Override
+    public DatabasePool open(Properties properties, Transport transport) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}

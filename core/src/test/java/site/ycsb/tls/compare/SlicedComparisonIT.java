@@ -1,0 +1,230 @@
+package site.ycsb.tls.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Slicing;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResultFile;
+
+/** Blocks of real children that take turns, with a client that needs no server. */
+@Timeout(180)
+class SlicedComparisonIT {
+  @TempDir private Path directory;
+  private final RecordedProgress progress = new RecordedProgress();
+
+  @Test
+  void oneIsActiveAtATimeAndARunIsTheSumOfItsSlices() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("trouble.exclusive", directory.resolve("lock").toString());
+    properties.put("variants.slower.slow.millis", "4");
+    properties.put("variants.slowest.slow.millis", "6");
+    ComparisonResult result = compare(plan(properties, schedule(1, 3)), "exclusive");
+
+    // A read that was not alone would have failed, and its block with it.
+    assertThat(progress.notes).isEmpty();
+    assertThat(result.acceptedRuns()).hasSize(3);
+    for (RunRecord record : result.acceptedRuns()) {
+      Path run = directory.resolve("exclusive").resolve(record.directory());
+      RunResult found = RunResultFile.read(run.resolve("run.json"));
+      List<String[]> slices = slices(run, record.variant());
+      assertThat(found.slices().count()).isEqualTo(slices.size()).isGreaterThanOrEqualTo(4);
+      assertThat(found.succeeded()).isEqualTo(sum(slices, 3));
+      assertThat(found.operations().get("READ").count()).isEqualTo(found.succeeded());
+      assertThat(found.runtimeSeconds())
+          .isCloseTo(
+              slices.stream().mapToDouble(s -> Double.parseDouble(s[2])).sum(), within(1e-6));
+      // What doing nothing costs is not what reads cost.
+      assertThat(found.cpu().clientSeconds()).isLessThanOrEqualTo(sum(slices, 5) / 1e9 + 1e-9);
+      assertThat(found.slices().idleSeconds()).isPositive();
+      assertThat(found.slices().warmupOperations()).isPositive();
+    }
+    Variant slowest = result.plan().variants().get(1);
+    // Sleeping takes at least as long as asked for.
+    assertThat(
+            result
+                .cell(result.plan().points().get(0), slowest, Metric.ofKey("READ mean"))
+                .orElseThrow()
+                .median())
+        .isGreaterThan(6_000);
+    assertThat(directory.resolve("exclusive/rehearsals/001")).isDirectory();
+  }
+
+  @Test
+  void variantsThatDoNotFitAreDealtToBlocksWithTheBaseline() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("variants.a.slow.millis", "2");
+    properties.put("variants.b.slow.millis", "2");
+    properties.put("variants.c.slow.millis", "2");
+    ComparisonResult result = compare(plan(properties, schedule(1, 3)), "dealt");
+
+    assertThat(result.acceptedRuns())
+        .extracting(r -> r.block() + " " + r.variant())
+        .containsExactlyInAnyOrder("1 plain", "1 a", "1 c", "2 plain", "2 b");
+    Variant b = result.plan().variants().get(1);
+    assertThat(
+            result
+                .cell(result.plan().points().get(0), b, Metric.THROUGHPUT)
+                .orElseThrow()
+                .overhead()
+                .pairs())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void childThatDiesFailsItsBlockByNameAndTheBlockIsMadeAgain() throws Exception {
+    Map<String, String> properties = troubled("halt", "once");
+    ComparisonResult result = compare(plan(properties, schedule(1, 2)), "halt");
+
+    assertThat(progress.notes)
+        .singleElement()
+        .asString()
+        .contains("bad: ended before its block did")
+        .contains("exit code 9");
+    assertThat(result.complete()).isTrue();
+    assertThat(result.acceptedRuns()).hasSize(2);
+    assertThat(children()).isZero();
+  }
+
+  @Test
+  void childThatAlwaysFailsEndsTheComparisonAfterThreeAttempts() {
+    Map<String, String> properties = troubled("error", "");
+    assertThatThrownBy(() -> compare(plan(properties, schedule(1, 2)), "error"))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("block 1 failed 3 times")
+        .hasMessageContaining("bad: ")
+        .hasMessageContaining("READ ERROR 1");
+    assertThat(children()).isZero();
+  }
+
+  @Test
+  void childThatHangsFailsItsBlockByName() throws Exception {
+    Map<String, String> properties = troubled("hang", "once");
+    properties.put("stall.seconds", "1");
+    compare(plan(properties, schedule(1, 2)), "hang");
+
+    assertThat(progress.notes).singleElement().asString().contains("bad: ").contains("1.0 s");
+    assertThat(children()).isZero();
+  }
+
+  @Test
+  void wrongUsageOfAVariantEndsTheComparisonAtOnce() {
+    Map<String, String> properties = properties();
+    properties.put("variants.bad.threadcount", "0");
+    assertThatThrownBy(() -> compare(plan(properties, schedule(1, 2)), "usage"))
+        .isInstanceOfSatisfying(
+            ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
+        .hasMessageContaining("threadcount");
+    assertThat(children()).isZero();
+  }
+
+  @Test
+  void sliceThatIsShorterThanAnOperationIsRefused() {
+    Map<String, String> properties = properties();
+    properties.put("variants.slower.slow.millis", "60");
+    Schedule tooShort =
+        schedule(1, 2).withSlicing(new Slicing(2, 0.01, 0, 0, 0)).withWarmupSeconds(0.2);
+    assertThatThrownBy(() -> compare(plan(properties, tooShort), "short"))
+        .isInstanceOfSatisfying(
+            ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
+        .hasMessageContaining("--slice 0.01 s is shorter than an operation");
+  }
+
+  @Test
+  void targetIsAShareOfTheBaselinesCapacityAndNothingIsCarriedOver() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("slow.millis", "2");
+    properties.put("target", "50%");
+    properties.put("variants.slower.slow.millis", "8");
+    ComparisonResult result = compare(plan(properties, schedule(1, 2)), "target");
+
+    double target = result.targets().get("all");
+    // Sleeping takes at least as long as asked for: at most 500 a second.
+    assertThat(target).isBetween(1.0, 250.0);
+    RunRecord slower = result.acceptedRuns().get(1);
+    assertThat(slower.figures().get("throughput")).isLessThan(target);
+    RunResult run =
+        RunResultFile.read(
+            directory.resolve("target").resolve(slower.directory()).resolve("run.json"));
+    // With one schedule for all slices, the last operations would be seconds behind it.
+    assertThat(run.pacing().maxLagNanos() / 1e9).isLessThan(run.runtimeSeconds() / 2);
+  }
+
+  private static long children() {
+    return ProcessHandle.current().children().filter(ProcessHandle::isAlive).count();
+  }
+
+  private Map<String, String> troubled(String kind, String once) {
+    Map<String, String> properties = properties();
+    properties.put("variants.bad.trouble.kind", kind);
+    // Not in the rehearsal: the file is there by then.
+    properties.put("variants.bad.trouble.after", "20");
+    properties.put(
+        "variants.bad.trouble.once", once.isEmpty() ? "" : directory.resolve(once).toString());
+    return properties;
+  }
+
+  private static Schedule schedule(int blocks, int together) {
+    return Schedule.quick(1, together)
+        .withBlocks(blocks)
+        .withWarmupSeconds(0.1)
+        .withRunSeconds(0.6);
+  }
+
+  private static ComparisonPlan plan(Map<String, String> properties, Schedule schedule) {
+    return ComparisonPlan.parse(
+        TroubledDatabase.class.getName(), properties, List.of(), "plain", false, schedule);
+  }
+
+  private ComparisonResult compare(ComparisonPlan plan, String name) throws Exception {
+    ForkedRunLauncher launcher =
+        new ForkedRunLauncher(
+            List.of("-Dycsb.home=" + System.getProperty("ycsb.home", ".")),
+            Secrets.of(List.of()),
+            System.getProperty("java.class.path"),
+            128L << 20);
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(directory.resolve(name), plan, "", Secrets.of(List.of()))) {
+      return new Comparison(opened, launcher, new ForkedRunLauncherIT.NoServer(), progress).run();
+    }
+  }
+
+  private static List<String[]> slices(Path run, String variant) throws IOException {
+    try (Stream<String> lines = Files.lines(run.resolveSibling("slices.csv"))) {
+      return lines.map(line -> line.split(",", -1)).filter(s -> s[0].equals(variant)).toList();
+    }
+  }
+
+  private static long sum(List<String[]> slices, int column) {
+    return slices.stream().mapToLong(s -> Long.parseLong(s[column])).sum();
+  }
+
+  private static Map<String, String> properties() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.put("recordcount", "1000");
+    properties.put("readproportion", "1");
+    properties.put("updateproportion", "0");
+    properties.put("slow.millis", "1");
+    properties.put("slow.password", "open sesame");
+    return properties;
+  }
+}

@@ -1,0 +1,100 @@
+package site.ycsb.tls.compare;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Set;
+import site.ycsb.ByteIterator;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+
+/**
+ * A client whose reads end badly where its properties say so, and that notices when a client of
+ * another process reads at the same time. One thread only.
+ *
+ * <ul>
+ *   <li>{@code trouble.exclusive=FILE}: a read fails when another process holds the file
+ *   <li>{@code trouble.after=N} and {@code trouble.kind}: the Nth read dies ({@code halt}), fails
+ *       ({@code error}) or does not return ({@code hang})
+ *   <li>{@code trouble.once=FILE}: the trouble comes once, to whoever makes the file
+ * </ul>
+ */
+public class TroubledDatabase extends SlowDatabase {
+  private FileChannel exclusive;
+  private long reads;
+  private long after;
+  private String kind;
+  private String once;
+
+  @Override
+  public void init() throws DBException {
+    super.init();
+    after = Long.parseLong(getProperties().getProperty("trouble.after", "0"));
+    kind = getProperties().getProperty("trouble.kind", "");
+    once = getProperties().getProperty("trouble.once", "");
+    String file = getProperties().getProperty("trouble.exclusive", "");
+    try {
+      exclusive =
+          file.isEmpty()
+              ? null
+              : FileChannel.open(
+                  Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new DBException(e);
+    }
+  }
+
+  @Override
+  public Status read(
+      String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+    reads++;
+    if (reads == after && isMine()) {
+      return trouble();
+    }
+    if (exclusive == null) {
+      return super.read(table, key, fields, result);
+    }
+    try (FileLock lock = exclusive.tryLock()) {
+      return lock == null
+          ? new Status("NOT_ALONE", "another process reads at the same time")
+          : super.read(table, key, fields, result);
+    } catch (IOException e) {
+      return Status.ERROR;
+    }
+  }
+
+  private boolean isMine() {
+    try {
+      if (!once.isEmpty()) {
+        Files.createFile(Path.of(once));
+      }
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Status trouble() {
+    switch (kind) {
+      case "halt" -> Runtime.getRuntime().halt(9);
+      case "hang" -> {
+        try {
+          Thread.sleep(Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      default -> {
+        // An error.
+      }
+    }
+    return Status.ERROR;
+  }
+}

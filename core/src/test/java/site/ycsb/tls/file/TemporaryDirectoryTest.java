@@ -1,0 +1,126 @@
+package site.ycsb.tls.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each process is a real one, in a temporary directory of the test's own. */
+class TemporaryDirectoryTest {
+  @TempDir Path temporary;
+  private Process owner;
+
+  /** Makes a directory, says where, and waits for the end of its input. */
+  public static final class Owner {
+    private Owner() {}
+
+    public static void main(String[] arguments) throws IOException {
+      try (TemporaryDirectory made = TemporaryDirectory.create(arguments[0]);
+          TemporaryDirectory second = TemporaryDirectory.create("second")) {
+        Files.createDirectory(second.path().resolve("data"));
+        Files.createDirectory(made.path().resolve("data"));
+        Files.writeString(made.path().resolve("data/file"), "content");
+        System.out.println(made.path());
+        System.in.read();
+      }
+    }
+  }
+
+  private Path start(String purpose) throws IOException {
+    owner =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Owner.class.getName(),
+                purpose)
+            .start();
+    return Path.of(owner.inputReader().readLine());
+  }
+
+  private void end() throws Exception {
+    owner.getOutputStream().close();
+    assertThat(owner.waitFor()).isZero();
+  }
+
+  @AfterEach
+  void kill() {
+    owner.destroyForcibly();
+  }
+
+  @Test
+  void isGoneWhenItIsClosed() throws Exception {
+    start("data");
+
+    end();
+
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void theNextProcessRemovesWhatAKilledOneLeft() throws Exception {
+    Path left = start("data");
+    owner.destroyForcibly().waitFor();
+    assertThat(left.resolve("data/file")).exists();
+
+    start("server");
+
+    assertThat(left).doesNotExist();
+    end();
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void whatBelongsToALivingProcessStays() throws Exception {
+    Path living = start("data");
+    Process first = owner;
+
+    start("data");
+    end();
+
+    assertThat(living.resolve("data/file")).exists();
+    owner = first;
+    end();
+  }
+
+  @Test
+  void linksAndForeignDirectoriesStay() throws Exception {
+    Path left = start("data");
+    owner.destroyForcibly().waitFor();
+    Path kept = Files.createDirectory(temporary.resolve("kept"));
+    Files.move(left.getParent(), kept.resolve("moved"));
+    Path link =
+        Files.createSymbolicLink(temporary.resolve("ycsb-tls-data-1"), kept.resolve("moved"));
+    Path linkedLock = Files.createDirectory(temporary.resolve("ycsb-tls-data-2"));
+    Files.createSymbolicLink(linkedLock.resolve("lock"), kept.resolve("moved/lock"));
+    Path without = Files.createDirectory(temporary.resolve("ycsb-tls-data-3"));
+
+    start("data");
+    end();
+
+    assertThat(List.of(link, linkedLock, without, kept.resolve("moved/files/data/file")))
+        .allSatisfy(path -> assertThat(path).exists());
+  }
+
+  @Test
+  void anotherUsersStay() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "only root can give files away");
+    Path left = start("data");
+    owner.destroyForcibly().waitFor();
+    Files.setOwner(
+        left.getParent(),
+        temporary.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+
+    start("data");
+    end();
+
+    assertThat(left.resolve("data/file")).exists();
+  }
+}

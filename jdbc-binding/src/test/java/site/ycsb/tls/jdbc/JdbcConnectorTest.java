@@ -1,0 +1,200 @@
+package site.ycsb.tls.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.testkit.ConnectionCounter;
+import site.ycsb.tls.testkit.Given;
+
+/** With drivers that do what they should not, at a port that accepts connections. */
+@Timeout(60)
+class JdbcConnectorTest {
+  private static final Transport PINNED =
+      Transport.of(Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256", "tls.verify", "none"));
+
+  private ServerSocket server;
+
+  @BeforeEach
+  void listen() throws Exception {
+    server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ThrowsNoSqlException, cannot be opened at all",
+    "RefusesAutoCommit, no autocommit here",
+    "DoesNotUseTls, without the pinned TLS"
+  })
+  void closesWhatItHasOpenedWhenItFails(String driver, String reason) throws Exception {
+    ConnectionCounter counter = new ConnectionCounter();
+    int closed = Stray.CLOSED.get();
+    assertThatThrownBy(() -> connector(driver).open(counter))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining(reason)
+        .message()
+        .doesNotContain("\n");
+
+    assertThat(counter.closings()).isEqualTo(1);
+    assertThat(Stray.CLOSED.get() - closed).isEqualTo(driver.startsWith("Throws") ? 0 : 1);
+    try (Socket other = server.accept()) {
+      assertThat(other.getInputStream().read()).as("end of stream").isNegative();
+    }
+  }
+
+  private JdbcConnector connector(String driver) {
+    return new JdbcConnector(
+        JdbcOptions.parse(
+            Given.properties(
+                "db.url=jdbc:mariadb://127.0.0.1:" + server.getLocalPort() + "/ycsb",
+                "db.driver=" + JdbcConnectorTest.class.getName() + "$" + driver)),
+        PINNED);
+  }
+
+  @Test
+  void tlsOfOneSocketSaysNothingOfTheNext() throws Exception {
+    try (TransportScope scope = TransportScope.open(PINNED)) {
+      Socket first = scope.carrier();
+      first.connect(server.getLocalSocketAddress());
+      scope.secure(first);
+      scope.requireUse();
+
+      Socket second = scope.carrier();
+      assertThat(first.isClosed()).isTrue();
+      second.connect(server.getLocalSocketAddress());
+      assertThatThrownBy(scope::requireUse)
+          .isInstanceOf(SocketException.class)
+          .hasMessageContaining("without the pinned TLS");
+    }
+  }
+
+  @Test
+  void aDriverThatConnectsAgainByItselfGetsNoSocket() {
+    assertThatThrownBy(() -> new CarrierFactory().createSocket())
+        .isInstanceOf(SocketException.class)
+        .hasMessageContaining("db.url");
+  }
+
+  /** Connects a socket of the transport. */
+  abstract static class Stray implements Driver {
+    /** Its connections. */
+    static final AtomicInteger CLOSED = new AtomicInteger();
+
+    /** What it does when the socket is connected. */
+    abstract Connection connected(Socket socket) throws SQLException;
+
+    @Override
+    public final Connection connect(String url, Properties info) throws SQLException {
+      try {
+        Socket socket = new CarrierFactory().createSocket();
+        socket.connect(
+            new InetSocketAddress(
+                InetAddress.getLoopbackAddress(),
+                Integer.parseInt(url.replaceAll(".*:(\\d+)/.*", "$1"))));
+        return connected(socket);
+      } catch (IOException e) {
+        throw new SQLException(e);
+      }
+    }
+
+    static Connection connection(String failing) {
+      return (Connection)
+          Proxy.newProxyInstance(
+              Stray.class.getClassLoader(),
+              new Class<?>[] {Connection.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals(failing)) {
+                  throw new SQLException("no autocommit here");
+                }
+                if (method.getName().equals("close")) {
+                  CLOSED.incrementAndGet();
+                }
+                return null;
+              });
+    }
+
+    @Override
+    public boolean acceptsURL(String url) {
+      return true;
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+      return new DriverPropertyInfo[0];
+    }
+
+    @Override
+    public int getMajorVersion() {
+      return 1;
+    }
+
+    @Override
+    public int getMinorVersion() {
+      return 0;
+    }
+
+    @Override
+    public boolean jdbcCompliant() {
+      return false;
+    }
+
+    @Override
+    public Logger getParentLogger() {
+      return Logger.getGlobal();
+    }
+  }
+
+  /** As some do with URLs that they do not like. */
+  static final class ThrowsNoSqlException extends Stray {
+    @Override
+    Connection connected(Socket socket) {
+      throw new IllegalArgumentException("this URL cannot be opened at all");
+    }
+  }
+
+  static final class RefusesAutoCommit extends Stray {
+    @Override
+    Connection connected(Socket socket) throws SQLException {
+      try {
+        TransportScope.current().secure(socket);
+      } catch (IOException e) {
+        throw new SQLException(e);
+      }
+      return connection("setAutoCommit");
+    }
+  }
+
+  static final class DoesNotUseTls extends Stray {
+    @Override
+    Connection connected(Socket socket) {
+      return connection("nothing");
+    }
+  }
+}

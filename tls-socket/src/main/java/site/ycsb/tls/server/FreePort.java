@@ -1,0 +1,46 @@
+package site.ycsb.tls.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Ports for servers that cannot be asked to choose one themselves. */
+public final class FreePort {
+  /**
+   * Below those that systems give to outgoing connections (Linux: from 32768): a client's
+   * connection must not sit on a server's port before that is started, or started again.
+   */
+  private static final int LOWEST = 20_000;
+
+  private static final int HIGHEST = 32_000;
+  private static final int ATTEMPTS = 200;
+
+  private FreePort() {}
+
+  /**
+   * A port that was free just now at all of the addresses. Another program may take it before the
+   * server does, which is unlikely, and which the server tells.
+   *
+   * @throws IOException when none is found
+   */
+  public static int at(List<InetAddress> addresses) throws IOException {
+    IOException last = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
+      try {
+        for (InetAddress address : addresses) {
+          new ServerSocket(port, 1, address).close();
+        }
+        return port;
+      } catch (IOException e) {
+        last = e;
+      }
+    }
+    throw new IOException(
+        "no port from %d to %d is free at %s: %s"
+            .formatted(LOWEST, HIGHEST - 1, addresses, last == null ? "" : last.getMessage()),
+        last);
+  }
+}

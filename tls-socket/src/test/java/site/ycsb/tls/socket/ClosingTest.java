@@ -1,0 +1,111 @@
+package site.ycsb.tls.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import javax.net.ssl.SSLSocketFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.pin.TlsPin;
+
+/** That nothing stays open: neither when it is closed by its streams, nor when something throws. */
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
+class ClosingTest {
+  private static final String SUITE = "TLS_AES_128_GCM_SHA256";
+  private static final Transport PINNED =
+      Transport.of(Map.of("tls.cipher", SUITE, "tls.verify", "none"));
+  private static final Transport PLAIN = Transport.of(Map.of());
+  private static final byte[] MESSAGE = "hello".getBytes(StandardCharsets.US_ASCII);
+
+  /** What a listener has of its own to fail with. */
+  private final IllegalStateException trouble = new IllegalStateException("the listener's");
+
+  private TestServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = TestServer.pinned(TlsPin.of(SUITE), TestCertificates.server("RSA-2048"));
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, false", "true, true", "false, false", "false, true"})
+  void closingAStreamClosesTheDriversSocketBelow(boolean pinned, boolean output) throws Exception {
+    Transport transport = pinned ? PINNED : PLAIN;
+    long before = transport.counts().closed();
+    Socket below = new Socket("127.0.0.1", server.port());
+    Socket socket = layered(transport, below);
+    if (pinned) {
+      assertThat(Client.echo(socket, MESSAGE)).isEqualTo(MESSAGE);
+    }
+
+    if (output) {
+      socket.getOutputStream().close();
+    } else {
+      socket.getInputStream().close();
+    }
+
+    assertThat(below.isClosed()).isTrue();
+    assertThat(socket.isClosed()).isTrue();
+    assertThat(transport.counts().closed() - before).isEqualTo(1);
+  }
+
+  private Socket layered(Transport transport, Socket below) throws IOException {
+    SSLSocketFactory factory = transport.sslContext().getSocketFactory();
+    return factory.createSocket(below, "127.0.0.1", server.port(), true);
+  }
+
+  @Test
+  void anExceptionInTheHandshakeClosesTheConnection() throws Exception {
+    Transport transport =
+        PINNED.withListener(
+            new TransportListener() {
+              @Override
+              public void handshaken(long nanos, boolean resumed) {
+                throw trouble;
+              }
+            });
+    Socket below = new Socket("127.0.0.1", server.port());
+    Socket socket = layered(transport, below);
+
+    assertThatThrownBy(socket::getInputStream)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("127.0.0.1:" + server.port())
+        .hasMessageContaining("the listener's")
+        .hasCause(trouble);
+    assertThat(below.isClosed()).isTrue();
+    assertThatThrownBy(socket::getOutputStream).hasMessageContaining("closed: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anExceptionAfterConnectingClosesTheConnection(boolean pinned) throws Exception {
+    try (TestServer plain = TestServer.plain(socket -> socket.getInputStream().read())) {
+      Transport transport =
+          (pinned ? PINNED : PLAIN)
+              .withListener(
+                  new TransportListener() {
+                    @Override
+                    public void connected(long nanos) {
+                      throw trouble;
+                    }
+                  });
+
+      assertThatThrownBy(() -> transport.socketFactory().createSocket("127.0.0.1", plain.port()))
+          .isEqualTo(trouble);
+      assertThat(plain.next()).as("end of stream").isEqualTo(-1);
+    }
+  }
+}
