@@ -35,7 +35,7 @@ import site.ycsb.tls.pin.NearestNames;
     footer = {
       "",
       "Exit codes: 0 done; 1 the run failed or its figures cannot be trusted; 2 wrong usage;",
-      "130 interrupted. 'bin/ycsb COMMAND -h' explains a command."
+      "3 gate: not known; 130 interrupted. 'bin/ycsb COMMAND -h' explains a command."
     },
     versionProvider = Version.class,
     subcommands = {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Overhead;
@@ -120,15 +121,21 @@ final class ComparisonPage {
   private String schedule() {
     Schedule schedule = plan.schedule();
     int repeated = result.runs().size() - result.acceptedRuns().size();
-    return "%d runs that count%s, each a JVM of its own: %s s of warm-up, %s measured; blocks in random order, seed %d."
+    return "%d runs that count%s, each a JVM of its own%s: %s s of warm-up, %s measured; random order, seed %d."
         .formatted(
             result.acceptedRuns().size(),
             repeated > 0 ? " (and %d that do not)".formatted(repeated) : "",
+            schedule.slices().map(ComparisonPage::turns).orElse(", one after the other"),
             Figures.bare(schedule.warmupSeconds()),
             schedule.runSeconds() > 0
                 ? Figures.bare(schedule.runSeconds()) + " s"
                 : schedule.runOperations() + " operations",
             schedule.seed());
+  }
+
+  private static String turns(Slicing slicing) {
+    return ", those of a block active in turns"
+        + (slicing.sliceSeconds() > 0 ? " of " + Figures.bare(slicing.sliceSeconds()) + " s" : "");
   }
 
   /** The level of the intervals at a point. */

@@ -48,7 +48,10 @@ final class Provenance {
                 + plan.baseline().name()
                 + " − 1: the Hodges-Lehmann estimate from pairs of runs of the same block, with the"
                 + " exact Wilcoxon interval. Each run is a JVM of its own; a block is one run of"
-                + " every variant, back to back, in random order."),
+                + " every variant, "
+                + (plan.schedule().slices().isPresent()
+                    ? "alive side by side and active in short turns, in random order."
+                    : "back to back, in random order.")),
         new Block.Paragraph(
             "Verdicts: overhead (worse), gain (better), equivalent (differs by less than "
                 + Figures.share(plan.schedule().margin())

@@ -144,6 +144,14 @@ class TextReportTest {
   }
 
   @Test
+  void ofSeveralPointsTheAnswerHasTheLeastAndTheMostOfEachMetric() throws Exception {
+    assertThat(text(Schedule.wholeRuns(1).withBlocks(7), "threadcount=1,4").replaceAll("\\s+", " "))
+        .containsPattern(
+            "SHA384 RSA-2048 client CPU: \\+\\d\\d\\.\\d % \\[[^]]*\\] \\(threadcount=[14]\\) to \\+")
+        .containsPattern("; throughput: -3\\d\\.\\d % \\[");
+  }
+
+  @Test
   void theMarginIsThePlans() throws Exception {
     Report report =
         Report.of(

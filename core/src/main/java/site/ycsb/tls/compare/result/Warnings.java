@@ -154,27 +154,27 @@ final class Warnings {
     }
   }
 
-  /** What differs only in its figures is told once, with the first figures. */
+  /** What differs only in its figures is told once, with the first figures and all variants. */
   private void warnOfRemarks() {
-    Map<String, List<String>> alike = new LinkedHashMap<>();
+    Map<String, List<RunRecord>> alike = new LinkedHashMap<>();
+    Map<String, String> first = new LinkedHashMap<>();
     for (RunRecord run : accepted) {
       for (String remark : run.remarks()) {
-        String kind = run.variant() + " " + remark.replaceAll("[-+]?[0-9][0-9.,]*", "#");
-        alike
-            .computeIfAbsent(kind, k -> new ArrayList<>())
-            .add(nameOf(run.variant()) + ": " + remark);
+        String kind = remark.replaceAll("[-+]?[0-9][0-9.,]*", "#");
+        first.putIfAbsent(kind, remark);
+        alike.computeIfAbsent(kind, k -> new ArrayList<>()).add(run);
       }
     }
-    alike
-        .values()
-        .forEach(
-            found ->
-                warn(
-                    "%s%s",
-                    found.get(0),
-                    found.size() > 1
-                        ? " (the first of %d runs alike)".formatted(found.size())
-                        : ""));
+    alike.forEach(
+        (kind, found) ->
+            warn(
+                "%s: %s%s",
+                found.stream()
+                    .map(run -> nameOf(run.variant()))
+                    .distinct()
+                    .collect(Collectors.joining(", ")),
+                first.get(kind),
+                found.size() > 1 ? " (the first of %d runs alike)".formatted(found.size()) : ""));
   }
 
   private String nameOf(String id) {
