@@ -13,8 +13,7 @@ public final class Csv {
    * before it: names and values of a sweep or a foreign study may be anything.
    */
   public static String row(List<String> fields) {
-    return fields.stream().map(Csv::quoted).collect(Collectors.joining(","))
-        + "\r\n";
+    return fields.stream().map(Csv::quoted).collect(Collectors.joining(",")) + "\r\n";
   }
 
   /** A figure to six digits; empty for null. */
