@@ -6,10 +6,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * When enough pairs have been made, and how many that will be.
  *
- * <p>Who looks at an interval after every pair and stops when it is narrow stops too often where it
- * is narrow by chance. Hence the look is at the interval of {@value #LEVEL}, and what is reported
- * is the one of 0.95: a simulation in the tests finds that it then covers the truth in about 95 %
- * of all comparisons.
+ * <p>Looking at an interval after every pair, and stopping when it is narrow, favours those that are
+ * narrow by chance. Hence the interval that decides and is reported has a level of {@value #LEVEL}:
+ * a simulation in the tests finds that it then covers the truth in at least 95 % of comparisons.
  */
 public final class Precision {
   /** Level of the interval that decides. Six pairs have 0.969 at most, which is taken for it. */

@@ -63,7 +63,8 @@ public final class Analysis {
       PointRuns.Pairs pairs,
       double[] logRatios,
       Double floor,
-      Double within) {
+      Double within,
+      boolean missedTarget) {
     boolean isTested() {
       return logRatios.length >= FEWEST_FOR_T;
     }
@@ -138,15 +139,18 @@ public final class Analysis {
             .filter(again -> !again.equals(variant))
             .map(again -> noise(paired.pairs(again, plan.baseline(), metric).logRatios()))
             .orElse(null),
-        toBaseline ? within(paired.runs(variant, relativeTo), metric) : null);
+        toBaseline ? within(paired.runs(variant, relativeTo), metric) : null,
+        Stream.of(paired.runs(variant, relativeTo), paired.runs(relativeTo, variant))
+            .flatMap(List::stream)
+            .anyMatch(RunRecord::missedTarget));
   }
 
   /** The end of the interval of the baseline against itself that lies farther from 0. */
-  private static Double noise(double[] logRatios) {
+  private Double noise(double[] logRatios) {
     if (logRatios.length == 0) {
       return null;
     }
-    Interval interval = SignedRank.hodgesLehmann(logRatios, LEVEL);
+    Interval interval = SignedRank.hodgesLehmann(logRatios, level());
     return Math.max(Math.abs(Math.expm1(interval.lower())), Math.abs(Math.expm1(interval.upper())));
   }
 
@@ -215,12 +219,12 @@ public final class Analysis {
   }
 
   private Overhead overhead(Draft draft, Double differs, Double equivalent) {
-    Interval exact = SignedRank.hodgesLehmann(draft.logRatios, LEVEL);
+    Interval exact = SignedRank.hodgesLehmann(draft.logRatios, level());
     Interval t = draft.isTested() ? PairedT.interval(draft.logRatios, LEVEL) : null;
     return new Overhead(
         draft.primary,
         draft.logRatios.length,
-        SignedRank.hodgesLehmann(draft.pairs.differences(), LEVEL),
+        SignedRank.hodgesLehmann(draft.pairs.differences(), level()),
         Math.expm1(exact.estimate()),
         Math.expm1(exact.lower()),
         Math.expm1(exact.upper()),
@@ -236,6 +240,14 @@ public final class Analysis {
         Arrays.stream(draft.logRatios).boxed().toList());
   }
 
+  /**
+   * Of an interval that decides when to stop, so that it covers the truth in 95 % of comparisons
+   * though it is looked at after every block: see {@link Precision}.
+   */
+  private double level() {
+    return plan.schedule().precision() > 0 ? Precision.LEVEL : LEVEL;
+  }
+
   private static Spread spread(Draft draft) {
     double between = Precision.deviation(draft.logRatios);
     return new Spread(
@@ -247,6 +259,10 @@ public final class Analysis {
   private Verdict verdict(Draft draft, Interval exact, Double differs, Double equivalent) {
     if (plan.schedule().quick() || !exact.reaches(LEVEL)) {
       return Verdict.INDICATIVE;
+    }
+    if (draft.metric.kind().ofOperation() && draft.missedTarget) {
+      // Its latency is that of a queue that has no end.
+      return Verdict.INCONCLUSIVE;
     }
     double share = plan.schedule().margin();
     double margin = Math.log1p(share);
@@ -273,7 +289,7 @@ public final class Analysis {
     if (logRatios.length == 0) {
       return Optional.empty();
     }
-    Interval exact = SignedRank.hodgesLehmann(logRatios, LEVEL);
+    Interval exact = SignedRank.hodgesLehmann(logRatios, level());
     return Optional.of(
         new Contrast(
             new Interval(

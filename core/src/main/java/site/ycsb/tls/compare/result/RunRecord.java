@@ -34,6 +34,7 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param foreignShare share of the machine's CPU time that others took, 0–1; negative when unknown
  * @param environment the machine and the JVM; null when unknown
  * @param server what is known of server and driver
+ * @param missedTarget whether it did fewer operations per second than its target
  */
 public record RunRecord(
     int block,
@@ -55,7 +56,11 @@ public record RunRecord(
     TlsEvidence tls,
     double foreignShare,
     RunResult.Environment environment,
-    Map<String, String> server) {
+    Map<String, String> server,
+    boolean missedTarget) {
+
+  /** The share of a target that a run must reach. */
+  private static final double LEAST_OF_TARGET = 0.98;
 
   /** A run during which others took more of the machine's CPU time is disturbed: 10 %. */
   public static final double MOST_FOREIGN_SHARE = 0.10;
@@ -112,7 +117,8 @@ public record RunRecord(
         null,
         -1,
         null,
-        Map.of());
+        Map.of(),
+        false);
   }
 
   /** With the result, and what the server saw. */
@@ -136,7 +142,8 @@ public record RunRecord(
         result.tls(),
         result.cpu() == null ? -1 : result.cpu().foreignShare(),
         result.environment(),
-        result.server());
+        result.server(),
+        result.throughput() < result.targetOpsPerSecond() * LEAST_OF_TARGET);
   }
 
   /** With another status. */
@@ -175,6 +182,7 @@ public record RunRecord(
         tls,
         foreignShare,
         environment,
-        server);
+        server,
+        missedTarget);
   }
 }

@@ -81,7 +81,8 @@ class AnalysisTest {
         null,
         0,
         null,
-        Map.of());
+        Map.of(),
+        false);
   }
 
   private static Overhead overhead(List<Cell> cells, Variant variant, String metric) {
