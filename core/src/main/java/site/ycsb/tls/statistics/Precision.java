@@ -6,9 +6,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * When enough pairs have been made, and how many that will be.
  *
- * <p>Looking at an interval after every pair, and stopping when it is narrow, favours those that are
- * narrow by chance. Hence the interval that decides and is reported has a level of {@value #LEVEL}:
- * a simulation in the tests finds that it then covers the truth in at least 95 % of comparisons.
+ * <p>Looking at an interval after every pair, and stopping when it is narrow, favours those that
+ * are narrow by chance. Hence the interval that decides and is reported has a level of {@value
+ * #LEVEL}: a simulation in the tests finds that it then covers the truth in at least 95 % of
+ * comparisons.
  */
 public final class Precision {
   /** Level of the interval that decides. Six pairs have 0.969 at most, which is taken for it. */
