@@ -38,11 +38,13 @@ final class ConnectionWatch extends ChannelDuplexHandler {
 
   /** Watches a channel that is about to connect. */
   static void addTo(Channel channel, Transport transport) {
+    Connection connection = of(channel, transport);
+    // Not channelInactive, which Netty calls after the driver has been told that all is closed.
+    channel.closeFuture().addListener(end -> connection.closed());
     channel
         .pipeline()
         .addFirst(
-            "connection-watch",
-            new ConnectionWatch(of(channel, transport), transport.options().isEmpty()));
+            "connection-watch", new ConnectionWatch(connection, transport.options().isEmpty()));
   }
 
   @Override
@@ -79,11 +81,5 @@ final class ConnectionWatch extends ChannelDuplexHandler {
       connection.sent(bytes.readableBytes());
     }
     super.write(context, message, promise);
-  }
-
-  @Override
-  public void channelInactive(ChannelHandlerContext context) throws Exception {
-    connection.closed();
-    super.channelInactive(context);
   }
 }
