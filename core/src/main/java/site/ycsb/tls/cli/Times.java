@@ -13,21 +13,19 @@ final class Times {
    * @throws UsageException when it is no time above 0
    */
   static double seconds(String option, String text) {
-    String number = text.replaceFirst("[smh]$", "");
-    double unit = text.endsWith("h") ? 3600 : text.endsWith("m") ? 60 : 1;
-    try {
-      double seconds = Double.parseDouble(number) * unit;
-      if (seconds > 0 && Double.isFinite(seconds)) {
-        return seconds;
-      }
-    } catch (NumberFormatException e) {
-      throw refused(option, text, e);
+    if (!text.matches("[0-9]+(\\.[0-9]+)?[smh]?")) {
+      throw refused(option, text);
     }
-    throw refused(option, text, null);
+    double unit = text.endsWith("h") ? 3600 : text.endsWith("m") ? 60 : 1;
+    double seconds = Double.parseDouble(text.replaceFirst("[smh]$", "")) * unit;
+    if (seconds == 0) {
+      throw refused(option, text);
+    }
+    return seconds;
   }
 
-  private static UsageException refused(String option, String text, Exception cause) {
+  private static UsageException refused(String option, String text) {
     return new UsageException(
-        option + " " + text + ": expected a time above 0 such as 90s, 10m or 1h", cause);
+        option + " " + text + ": expected a time above 0 such as 90s, 10m or 1h");
   }
 }
