@@ -99,7 +99,7 @@ class TemporaryDirectoryTest {
     Path link =
         Files.createSymbolicLink(temporary.resolve("ycsb-tls-data-1"), kept.resolve("moved"));
     Path linkedLock = Files.createDirectory(temporary.resolve("ycsb-tls-data-2"));
-    Files.createSymbolicLink(linkedLock.resolve("lock"), kept.resolve("moved/lock"));
+    Files.createSymbolicLink(linkedLock.resolve(".lock"), kept.resolve("moved/.lock"));
     Path without = Files.createDirectory(temporary.resolve("ycsb-tls-data-3"));
 
     start("data");
