@@ -35,8 +35,6 @@ public final class RunProperties {
               "server.pid",
               "the test server's",
               "processes whose CPU counts as the server's, separated by commas"),
-          new PropertyDoc(
-              "calibration", "true", "measure the host's own speed before and after the run"),
           new PropertyDoc("results.dir", "none", "directory for run.json and intervals.hlog"),
           new PropertyDoc("load.clear", "false", "true: a load first removes all records"),
           new PropertyDoc("status", "false", "true: print status lines (-s)"),

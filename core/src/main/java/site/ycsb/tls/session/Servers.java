@@ -97,9 +97,10 @@ public final class Servers implements ServerSide, AutoCloseable {
       PrintWriter err)
       throws IOException, InterruptedException {
     requireInternodeIsHeeded(binding, properties, variants);
-    requirePinnable(variants);
     boolean ours = areOurs(binding, properties);
-    if (!ours) {
+    if (ours) {
+      requirePinnable(variants);
+    } else {
       requireFiles(variants);
     }
     if (!ours && binding.testServer().isPresent()) {

@@ -15,22 +15,23 @@ class WorkloadArgumentsTest {
   @Test
   void takesValuesFromTheEnvironmentSoThatTheyAreInNoCommandLine(@TempDir Path folder)
       throws Exception {
-    Path file = Files.writeString(folder.resolve("file"), "db.passwd=env:PATH\ntable=env:NOT\n");
+    Path file = Files.writeString(folder.resolve("file"), "their.passwd=env:PATH\ntable=env:NOT\n");
 
-    Properties properties = parse("-P", file.toString(), "-p", "table=t", "-p", "db.user=env:PATH");
+    Properties properties =
+        parse("-P", file.toString(), "-p", "table=t", "-p", "their.user=env:PATH");
 
     assertThat(properties)
-        .containsEntry("db.passwd", System.getenv("PATH"))
-        .containsEntry("db.user", System.getenv("PATH"))
+        .containsEntry("their.passwd", System.getenv("PATH"))
+        .containsEntry("their.user", System.getenv("PATH"))
         .containsEntry("table", "t");
   }
 
   @Test
   void refusesAnEnvironmentVariableThatIsNotSet() {
-    assertThatThrownBy(() -> parse("-p", "db.passwd=env:NO_SUCH_VARIABLE"))
+    assertThatThrownBy(() -> parse("-p", "their.passwd=env:NO_SUCH_VARIABLE"))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "db.passwd=env:NO_SUCH_VARIABLE: there is no environment variable 'NO_SUCH_VARIABLE';"
+            "their.passwd=env:NO_SUCH_VARIABLE: there is no environment variable 'NO_SUCH_VARIABLE';"
                 + " set and export it, or give the value in a file with -P");
   }
 
@@ -38,7 +39,7 @@ class WorkloadArgumentsTest {
     WorkloadArguments arguments = new WorkloadArguments();
     CommandLine line = new CommandLine(arguments);
     String[] all = new String[words.length + 1];
-    all[0] = "jdbc";
+    all[0] = "basic";
     System.arraycopy(words, 0, all, 1, words.length);
     line.parseArgs(all);
     return arguments.toProperties();
