@@ -27,7 +27,9 @@ public final class TemporaryDirectory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TemporaryDirectory.class);
   private static final String OURS = "ycsb-tls-";
 
-  /** Sorts before all else, so it is the last to go: who is killed while removing has not lost it. */
+  /**
+   * Sorts before all else, so it is the last to go: who is killed while removing has not lost it.
+   */
   private static final String LOCK = ".lock";
 
   /** In the names of this process's: to close a file of theirs would release the lock on it. */
