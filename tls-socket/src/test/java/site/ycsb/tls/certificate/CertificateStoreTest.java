@@ -51,6 +51,21 @@ class CertificateStoreTest {
   }
 
   @Test
+  void membersShareOneCertificateWhoseAuthoritySignsNoOther() throws Exception {
+    Path members = CertificateStore.in(directory).members(EC, "member");
+
+    CertificateFiles.in(members, "member")
+        .read()
+        .certificate()
+        .verify(
+            Pem.readCertificates(CertificateAuthority.certificateFile(members))
+                .get(0)
+                .getPublicKey());
+    assertThatThrownBy(() -> CertificateAuthority.load(members)).isInstanceOf(IOException.class);
+    assertThat(CertificateStore.in(directory).members(EC, "member")).isEqualTo(members);
+  }
+
+  @Test
   void makesAnewWhatIsAboutToExpire() throws IOException {
     CertificateFiles first = CertificateStore.in(directory).serverCertificate(EC);
     InstantSource later = InstantSource.fixed(Instant.now().plus(Duration.ofDays(350)));
