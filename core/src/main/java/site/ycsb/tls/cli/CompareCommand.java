@@ -102,7 +102,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "SECONDS",
-      description = "Active time of each run that counts (15; quick 1.2).")
+      description = "Active time of each run that counts (6; quick 1.2; whole runs 15).")
   private Double seconds;
 
   @Option(

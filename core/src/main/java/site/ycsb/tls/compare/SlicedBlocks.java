@@ -188,7 +188,7 @@ final class SlicedBlocks implements BlockMaker {
         return Optional.of(
             member.variant().name() + ": the server ended while its data were loaded");
       }
-      member.prepared(address.get());
+      member.prepared(address.get(), tables.isGrowing(point));
     }
     for (SlicedRun member : members) {
       member.start(
@@ -288,10 +288,12 @@ final class SlicedBlocks implements BlockMaker {
         member.take(slice(Order.Kind.COLD, Slicing.USUAL_SECONDS));
       }
     }
-    while (members.stream().anyMatch(m -> isCold(m, warmupSeconds))) {
+    while (members.stream().anyMatch(m -> isCold(m, warmupSeconds, leastOperations(members)))) {
       for (SlicedRun member : order.next()) {
-        member.take(
-            slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, warmupSeconds + 0.1)));
+        if (isCold(member, warmupSeconds, leastOperations(members))) {
+          member.take(
+              slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, warmupSeconds + 0.1)));
+        }
       }
     }
     double length = sliceSeconds(members);
@@ -314,10 +316,20 @@ final class SlicedBlocks implements BlockMaker {
     SlicedRun.endAll(members);
   }
 
-  private boolean isCold(SlicedRun member, double warmupSeconds) {
-    return member.warmSeconds() < warmupSeconds
-        || (member.warmOperations() < slicing.warmupOperations()
-            && member.warmSeconds() < LONGEST_WARM_UP_SECONDS);
+  /**
+   * What each must do in its warm-up. Where operations insert, the slower ones do as many as the
+   * fastest, or they would begin with fewer rows.
+   */
+  private long leastOperations(List<SlicedRun> members) {
+    return members.stream()
+        .filter(SlicedRun::grows)
+        .mapToLong(SlicedRun::warmOperations)
+        .reduce(slicing.warmupOperations(), Math::max);
+  }
+
+  private static boolean isCold(SlicedRun member, double seconds, long operations) {
+    return member.warmSeconds() < seconds
+        || (member.warmOperations() < operations && member.warmSeconds() < LONGEST_WARM_UP_SECONDS);
   }
 
   private static Order slice(Order.Kind kind, double seconds) {

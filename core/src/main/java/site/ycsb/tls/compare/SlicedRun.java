@@ -33,6 +33,7 @@ final class SlicedRun {
   private Witness witnessBefore;
   private StartedRun run;
   private RunOutcome outcome;
+  private boolean grows;
   private double stallSeconds;
   private long startNanos;
   private double warmSeconds;
@@ -62,9 +63,19 @@ final class SlicedRun {
     }
   }
 
-  /** Its server and its data are there. */
-  void prepared(ServerSide.Address where) {
+  /**
+   * Its server and its data are there.
+   *
+   * @param inserts whether its operations insert records
+   */
+  void prepared(ServerSide.Address where, boolean inserts) {
     address = Optional.of(where);
+    grows = inserts;
+  }
+
+  /** Whether its operations insert records. */
+  boolean grows() {
+    return grows;
   }
 
   void start(RunLauncher launcher, RunRequest what, Witness before) throws IOException {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
@@ -393,22 +394,19 @@ public final class BenchmarkRun {
     }
     return closing
         .slices()
-        .filter(run -> run.idleSeconds() > 0)
-        .map(run -> all.without(run.idle().cpu(0), seconds / run.idleSeconds()))
+        .map(run -> all.without(run.idleClientCpu(), run.idleServerCpu().orElse(0), seconds))
         .orElse(all);
   }
 
   private RunResult.Slices slices(SlicedRun run, Measured measured) {
-    CpuUse idle = run.idle().cpu(0);
-    double idleSeconds = run.idleSeconds();
-    boolean known = idleSeconds > 0;
+    OptionalDouble idleServer = run.idleServerCpu();
     return new RunResult.Slices(
         measured.parts(),
         measured.parts() == 0 ? 0 : measured.seconds() / measured.parts(),
         ResourceUse.cpuStepNanos(),
-        idleSeconds,
-        known ? idle.clientSeconds() / idleSeconds : 0,
-        known && idle.serverSeconds() != null ? idle.serverSeconds() / idleSeconds : null,
+        run.idleSeconds(),
+        run.idleClientCpu(),
+        idleServer.isPresent() ? Double.valueOf(idleServer.getAsDouble()) : null,
         run.measured(Turn.Purpose.WARM_UP).map(w -> w.records().successes()).orElse(0L),
         run.measured(Turn.Purpose.COLD).map(this::cold).orElse(null));
   }

@@ -1,10 +1,14 @@
 package site.ycsb.tls.engine;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
@@ -24,8 +28,7 @@ final class SlicedRun {
 
   private int turns;
   private double connectSeconds;
-  private double idleSeconds;
-  private ResourceUse idle = ResourceUse.NONE;
+  private final List<SliceReport> idle = new ArrayList<>();
 
   /**
    * @param maker makes what gathers the figures of a purpose
@@ -121,9 +124,9 @@ final class SlicedRun {
     }
     ResourceUse used = ResourceUse.atEnd(options.serverPids()).minus(before);
     double seconds = (System.nanoTime() - start) / 1e9;
-    idle = idle.plus(used);
-    idleSeconds += seconds;
-    return report(order.kind(), seconds, 0, 0, used);
+    SliceReport report = report(order.kind(), seconds, 0, 0, used);
+    idle.add(report);
+    return report;
   }
 
   private static SliceReport report(
@@ -149,11 +152,33 @@ final class SlicedRun {
 
   /** Time of all idle slices together, s. */
   double idleSeconds() {
-    return idleSeconds;
+    return idle.stream().mapToDouble(SliceReport::seconds).sum();
   }
 
-  /** What was used in all idle slices together. */
-  ResourceUse idle() {
-    return idle;
+  /**
+   * CPU seconds that this process uses per second of doing nothing. The median of the idle slices:
+   * a compiler or a collector that has not finished works for what was done before.
+   */
+  double idleClientCpu() {
+    return median(SliceReport::clientNanos).orElse(0);
+  }
+
+  /** The same of the server; empty when it is not to be seen. */
+  OptionalDouble idleServerCpu() {
+    return idle.stream().allMatch(slice -> slice.serverNanos() >= 0)
+        ? median(SliceReport::serverNanos)
+        : OptionalDouble.empty();
+  }
+
+  private OptionalDouble median(ToLongFunction<SliceReport> nanos) {
+    double[] sorted =
+        idle.stream()
+            .mapToDouble(slice -> nanos.applyAsLong(slice) / 1e9 / slice.seconds())
+            .sorted()
+            .toArray();
+    int n = sorted.length;
+    return n == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((sorted[(n - 1) / 2] + sorted[n / 2]) / 2);
   }
 }

@@ -202,15 +202,16 @@ public record RunResult(
     /**
      * Without what is used by doing nothing.
      *
-     * @param idle used while nothing was done
-     * @param times how often that is contained in this
+     * @param client CPU seconds of the load generator per second of doing nothing
+     * @param server the same of the server
+     * @param seconds for how long
      */
-    public CpuUse without(CpuUse idle, double times) {
+    public CpuUse without(double client, double server, double seconds) {
       return new CpuUse(
-          Math.max(0, clientSeconds - times * idle.clientSeconds),
-          serverSeconds == null || idle.serverSeconds == null
-              ? serverSeconds
-              : Double.valueOf(Math.max(0, serverSeconds - times * idle.serverSeconds)),
+          Math.max(0, clientSeconds - client * seconds),
+          serverSeconds == null
+              ? null
+              : Double.valueOf(Math.max(0, serverSeconds - server * seconds)),
           foreignShare,
           machineSeconds);
     }
@@ -355,8 +356,8 @@ public record RunResult(
    * @param meanSeconds their mean length, s
    * @param cpuStepNanos the steps in which CPU time is known, ns
    * @param idleSeconds time in which all runs of the block did nothing, s
-   * @param idleClientCpu CPU seconds that this process used per second of doing nothing; for as
-   *     long as the slices took, that is not in {@link CpuUse}
+   * @param idleClientCpu CPU seconds that this process used per second of doing nothing, median of
+   *     the idle slices; for as long as the slices took, that is not in {@link CpuUse}
    * @param idleServerCpu the same of the server; null when unknown
    * @param warmupOperations operations of the warm-up that succeeded
    * @param cold the beginning of the process; null when it was not measured

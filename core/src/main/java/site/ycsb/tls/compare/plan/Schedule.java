@@ -82,11 +82,12 @@ public record Schedule(
 
   /**
    * Slices: blocks until the intervals have ±2 points or ten minutes are over; in each, every
-   * variant is active for 6 s of warm-up and for 15 s that count.
+   * variant is active for 6 s of warm-up and for 6 s that count: more of them say little more,
+   * since JVMs of one variant differ from each other by more than that.
    */
   public static Schedule standard(long seed, int together) {
     return new Schedule(
-        LEAST_BLOCKS, 0.02, 600, 6, 15, 0, false, false, seed, 0, false, Slicing.of(together));
+        LEAST_BLOCKS, 0.02, 600, 6, 6, 0, false, false, seed, 0, false, Slicing.of(together));
   }
 
   /** Slices for a minute: 6 blocks, warm-up of 1 s, 1.2 s that count. Indicative only. */
