@@ -28,10 +28,8 @@ final class SlicedBlocks implements BlockMaker {
   /** A warm-up that counts operations ends then in any case; s of each run's active time. */
   private static final double LONGEST_WARM_UP_SECONDS = 120;
 
-  /** Idle slices come once in so many rounds. */
-  private static final int ROUNDS_PER_IDLE = 10;
-
-  private static final double IDLE_SECONDS = 0.1;
+  /** Long enough for what servers and drivers do once a second. */
+  private static final double IDLE_SECONDS = 1;
 
   /** Fewer rounds than two mirrored pairs are no comparison. */
   private static final int LEAST_ROUNDS = 4;
@@ -303,9 +301,6 @@ final class SlicedBlocks implements BlockMaker {
             : Math.max(LEAST_ROUNDS, (int) Math.ceil(schedule.runSeconds() / length));
     // An even number: each order has its mirror.
     for (int round = 0; round < wanted + wanted % 2; round++) {
-      if (round % ROUNDS_PER_IDLE == 0) {
-        idle(members);
-      }
       for (SlicedRun member : order.next()) {
         if (slicing.leadSeconds() > 0) {
           member.take(slice(Order.Kind.WARM_UP, slicing.leadSeconds()));
@@ -313,6 +308,7 @@ final class SlicedBlocks implements BlockMaker {
         member.take(slice(Order.Kind.MEASURE, length));
       }
     }
+    idle(members, Math.min(IDLE_SECONDS, schedule.runSeconds() / 4));
     SlicedRun.endAll(members);
   }
 
@@ -337,9 +333,9 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /** All at once: none is active, so that they do not disturb each other. */
-  private static void idle(List<SlicedRun> members)
+  private static void idle(List<SlicedRun> members, double seconds)
       throws IOException, InterruptedException, SlicedRun.Failed {
-    Order order = slice(Order.Kind.IDLE, IDLE_SECONDS);
+    Order order = slice(Order.Kind.IDLE, seconds);
     for (SlicedRun member : members) {
       member.send(order);
     }

@@ -1,14 +1,11 @@
 package site.ycsb.tls.engine;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
@@ -19,6 +16,9 @@ import site.ycsb.tls.slice.SliceReport;
  * coordinating thread.
  */
 final class SlicedRun {
+  /** From the last slice until doing nothing is measured, ns. */
+  private static final long SETTLE_NANOS = 300_000_000;
+
   private final RunOptions options;
   private final RunControl control;
   private final Workforce workforce;
@@ -28,7 +28,8 @@ final class SlicedRun {
 
   private int turns;
   private double connectSeconds;
-  private final List<SliceReport> idle = new ArrayList<>();
+  private double idleSeconds;
+  private ResourceUse idle = ResourceUse.NONE;
 
   /**
    * @param maker makes what gathers the figures of a purpose
@@ -90,12 +91,7 @@ final class SlicedRun {
     long failed = figures.records().failures();
     figures.begin();
     Turn turn = control.begin(purpose, System.nanoTime(), false);
-    long end = turn.startNanos() + order.nanos();
-    for (long left = order.nanos();
-        left > 0 && !control.stopped();
-        left = end - System.nanoTime()) {
-      control.look(left);
-    }
+    rest(order.nanos());
     turn.end();
     workforce.wake();
     turns++;
@@ -114,19 +110,24 @@ final class SlicedRun {
         used);
   }
 
+  /** Does nothing; what compilers and collectors still do for the last slices is waited for. */
   private SliceReport idle(Order order) {
+    rest(SETTLE_NANOS);
     ResourceUse before = ResourceUse.atBegin(options.serverPids());
     long start = System.nanoTime();
-    for (long left = order.nanos();
-        left > 0 && !control.stopped();
-        left = start + order.nanos() - System.nanoTime()) {
-      control.look(left);
-    }
+    rest(order.nanos());
     ResourceUse used = ResourceUse.atEnd(options.serverPids()).minus(before);
     double seconds = (System.nanoTime() - start) / 1e9;
-    SliceReport report = report(order.kind(), seconds, 0, 0, used);
-    idle.add(report);
-    return report;
+    idle = idle.plus(used);
+    idleSeconds += seconds;
+    return report(order.kind(), seconds, 0, 0, used);
+  }
+
+  private void rest(long nanos) {
+    long end = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0 && !control.stopped(); left = end - System.nanoTime()) {
+      control.look(left);
+    }
   }
 
   private static SliceReport report(
@@ -152,33 +153,18 @@ final class SlicedRun {
 
   /** Time of all idle slices together, s. */
   double idleSeconds() {
-    return idle.stream().mapToDouble(SliceReport::seconds).sum();
+    return idleSeconds;
   }
 
-  /**
-   * CPU seconds that this process uses per second of doing nothing. The median of the idle slices:
-   * a compiler or a collector that has not finished works for what was done before.
-   */
+  /** CPU seconds that this process used per second of doing nothing. */
   double idleClientCpu() {
-    return median(SliceReport::clientNanos).orElse(0);
+    return idleSeconds == 0 ? 0 : idle.clientNanos() / 1e9 / idleSeconds;
   }
 
   /** The same of the server; empty when it is not to be seen. */
   OptionalDouble idleServerCpu() {
-    return idle.stream().allMatch(slice -> slice.serverNanos() >= 0)
-        ? median(SliceReport::serverNanos)
-        : OptionalDouble.empty();
-  }
-
-  private OptionalDouble median(ToLongFunction<SliceReport> nanos) {
-    double[] sorted =
-        idle.stream()
-            .mapToDouble(slice -> nanos.applyAsLong(slice) / 1e9 / slice.seconds())
-            .sorted()
-            .toArray();
-    int n = sorted.length;
-    return n == 0
+    return idleSeconds == 0 || idle.serverNanos().isEmpty()
         ? OptionalDouble.empty()
-        : OptionalDouble.of((sorted[(n - 1) / 2] + sorted[n / 2]) / 2);
+        : OptionalDouble.of(idle.serverNanos().getAsLong() / 1e9 / idleSeconds);
   }
 }

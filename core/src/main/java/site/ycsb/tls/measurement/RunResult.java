@@ -356,8 +356,8 @@ public record RunResult(
    * @param meanSeconds their mean length, s
    * @param cpuStepNanos the steps in which CPU time is known, ns
    * @param idleSeconds time in which all runs of the block did nothing, s
-   * @param idleClientCpu CPU seconds that this process used per second of doing nothing, median of
-   *     the idle slices; for as long as the slices took, that is not in {@link CpuUse}
+   * @param idleClientCpu CPU seconds that this process used per second of doing nothing; for as
+   *     long as the slices took, that is not in {@link CpuUse}
    * @param idleServerCpu the same of the server; null when unknown
    * @param warmupOperations operations of the warm-up that succeeded
    * @param cold the beginning of the process; null when it was not measured
