@@ -359,8 +359,11 @@ final class SlicedBlocks implements BlockMaker {
     if (slicing.sliceSeconds() < longest) {
       throw new ComparisonException(
           2,
-          "--slice %s s is shorter than an operation, which takes %.3f s: give at least %.1f, or leave it out"
-              .formatted(slicing.sliceSeconds(), longest, Slicing.OPERATIONS_OF_A_SLICE * longest));
+          "--slice %.0f (ms) is shorter than an operation, which takes %.0f ms: give at least %.0f, or leave it out"
+              .formatted(
+                  1000 * slicing.sliceSeconds(),
+                  1000 * longest,
+                  1000 * Slicing.OPERATIONS_OF_A_SLICE * longest));
     }
     return slicing.sliceSeconds();
   }

@@ -145,7 +145,7 @@ class SlicedComparisonIT {
     assertThatThrownBy(() -> compare(plan(properties, tooShort), "short"))
         .isInstanceOfSatisfying(
             ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
-        .hasMessageContaining("--slice 0.01 s is shorter than an operation");
+        .hasMessageContaining("--slice 10 (ms) is shorter than an operation");
   }
 
   @Test

@@ -38,9 +38,9 @@ public record Slicing(
     check(
         sliceSeconds == 0 || (sliceSeconds >= SHORTEST && sliceSeconds <= LONGEST),
         "--slice",
-        sliceSeconds,
-        "0.005 to 60 s");
-    check(leadSeconds >= 0 && leadSeconds <= 1, "--lead", leadSeconds, "0 to 1 s");
+        1000 * sliceSeconds,
+        "5 to 60000 ms");
+    check(leadSeconds >= 0 && leadSeconds <= 1, "--lead", 1000 * leadSeconds, "0 to 1000 ms");
     check(warmupOperations >= 0, "operations of the warm-up", warmupOperations, "0 or more");
     check(coldConnections >= 0, "cold connections", coldConnections, "0 or more");
   }
