@@ -34,6 +34,7 @@ final class SlicedRun {
   private StartedRun run;
   private RunOutcome outcome;
   private boolean grows;
+  private boolean connected;
   private double stallSeconds;
   private long startNanos;
   private double warmSeconds;
@@ -126,6 +127,7 @@ final class SlicedRun {
 
   private void keep(SliceReport report) {
     switch (report.kind()) {
+      case CONNECT -> connected = true;
       case COLD -> coldOperations += report.succeeded();
       case WARM_UP -> {
         warmSeconds += report.seconds();
@@ -243,9 +245,9 @@ final class SlicedRun {
     }
   }
 
-  /** Whether it did operations. */
+  /** Whether it was connected: what happened later may not happen again. */
   boolean worked() {
-    return warmOperations + coldOperations > 0 || !slices.isEmpty();
+    return connected;
   }
 
   double warmSeconds() {

@@ -100,6 +100,11 @@ final class SlicedRun {
     figures.collectIfDue();
     long failedNow = figures.records().failures();
     if (failedNow > options.errorsMax()) {
+      if (purpose != Turn.Purpose.MEASURE) {
+        control.fail(
+            "%d operations of the warm-up failed: %s"
+                .formatted(failedNow, workforce.warmUpFailure()));
+      }
       control.stop();
     }
     return report(
@@ -113,12 +118,16 @@ final class SlicedRun {
   /** Does nothing; what compilers and collectors still do for the last slices is waited for. */
   private SliceReport idle(Order order) {
     rest(SETTLE_NANOS);
+    Optional<Double> compiled = ResourceUse.serverCompilationSeconds(options.serverPids());
     ResourceUse before = ResourceUse.atBegin(options.serverPids());
     long start = System.nanoTime();
     rest(order.nanos());
     ResourceUse used = ResourceUse.atEnd(options.serverPids()).minus(before);
     double seconds = (System.nanoTime() - start) / 1e9;
-    idle = idle.plus(used);
+    double ofServer =
+        ResourceUse.serverCompilationSeconds(options.serverPids()).orElse(0.0)
+            - compiled.orElse(0.0);
+    idle = idle.plus(used.withoutCompilation(ofServer));
     idleSeconds += seconds;
     return report(order.kind(), seconds, 0, 0, used);
   }

@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,11 +55,22 @@ public final class TemporaryDirectory implements AutoCloseable {
    */
   public static TemporaryDirectory create(String purpose) throws IOException {
     Path root = Files.createTempDirectory(OURS + purpose + OWN);
+    // Under its name it is locked from the beginning: a file that is not, is left behind.
+    Path unnamed = root.resolve(LOCK + ".new");
     FileChannel lock =
         FileChannel.open(
-            root.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            unnamed,
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     lock.lock();
-    Path content = Files.createDirectory(root.resolve("files"));
+    Files.move(unnamed, root.resolve(LOCK), StandardCopyOption.ATOMIC_MOVE);
+    Path content =
+        Files.createDirectory(
+            root.resolve("files"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    // To be passed through, should the content be opened to another user: a server that root
+    // starts is one.
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
     removeLeftBehind(root);
     return new TemporaryDirectory(root, content, lock);
   }

@@ -171,6 +171,23 @@ public record ResourceUse(
   }
 
   /**
+   * A difference without what compilers did in it: they work for what was done before.
+   *
+   * @param serverSeconds CPU time of the server's compilers, s
+   */
+  public ResourceUse withoutCompilation(double serverSeconds) {
+    return new ResourceUse(
+        Math.max(0, clientNanos - 1_000_000 * compilationMillis),
+        serverNanos.isPresent()
+            ? OptionalLong.of(
+                Math.max(0, serverNanos.getAsLong() - Math.round(1e9 * serverSeconds)))
+            : serverNanos,
+        machine,
+        collections,
+        compilationMillis);
+  }
+
+  /**
    * The CPU time of a difference.
    *
    * @param spinSeconds part of this process's time that was spent waiting actively; left out
