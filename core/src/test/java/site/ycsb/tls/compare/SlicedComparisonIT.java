@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -166,6 +168,63 @@ class SlicedComparisonIT {
             directory.resolve("target").resolve(slower.directory()).resolve("run.json"));
     // With one schedule for all slices, the last operations would be seconds behind it.
     assertThat(run.pacing().maxLagNanos() / 1e9).isLessThan(run.runtimeSeconds() / 2);
+  }
+
+  @Test
+  void killedProgramLeavesNoProcessAndNoFolderAndCanBeResumed() throws Exception {
+    Path out = directory.resolve("killed");
+    List<String> command = new ArrayList<>();
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Dycsb.home=" + System.getProperty("ycsb.home", "."),
+            "-Djava.io.tmpdir=" + Files.createDirectory(directory.resolve("tmp")),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "site.ycsb.tls.cli.Main",
+            "compare",
+            TroubledDatabase.class.getName()));
+    properties().forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
+    command.addAll(
+        List.of(
+            "-p",
+            "variants.slower.slow.millis=2",
+            "--blocks",
+            "1",
+            "--warmup",
+            "0.5",
+            "--seconds",
+            "1",
+            "--out",
+            out.toString()));
+    Process program =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("output").toFile())
+            .start();
+    List<ProcessHandle> runs = program.descendants().toList();
+    while (runs.size() < 2 && program.isAlive()) {
+      Thread.sleep(50);
+      runs = program.descendants().toList();
+    }
+    assertThat(runs).hasSizeGreaterThanOrEqualTo(2);
+    program.destroyForcibly().waitFor();
+    for (ProcessHandle run : runs) {
+      run.onExit().get(60, TimeUnit.SECONDS);
+    }
+
+    assertThat(ComparisonDirectory.read(out).complete()).isFalse();
+    Process again =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("output").toFile())
+            .start();
+    assertThat(again.waitFor()).isZero();
+    assertThat(ComparisonDirectory.read(out).complete()).isTrue();
+    try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
+      assertThat(left.map(Path::getFileName).map(Path::toString))
+          .noneMatch(name -> name.startsWith("ycsb-tls-"));
+    }
   }
 
   private static long children() {
