@@ -138,7 +138,7 @@ final class SlicedBlocks implements BlockMaker {
     Optional<String> failure;
     List<SlicedRun> judged = members;
     try {
-      failure = ready(members, point, target);
+      failure = ready(members, seed, point, target);
       if (failure.isEmpty()) {
         measure(members, seed, warmupSeconds, rounds);
       }
@@ -178,7 +178,8 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /** Servers, data and JVMs for all; connected. Says why not. */
-  private Optional<String> ready(List<SlicedRun> members, Point point, Optional<Double> target)
+  private Optional<String> ready(
+      List<SlicedRun> members, long seed, Point point, Optional<Double> target)
       throws ComparisonException, IOException, InterruptedException, SlicedRun.Failed {
     for (SlicedRun member : members) {
       Optional<ServerSide.Address> address = maker.prepare(member.variant(), point);
@@ -188,14 +189,17 @@ final class SlicedBlocks implements BlockMaker {
       }
       member.prepared(address.get(), tables.isGrowing(point));
     }
-    for (SlicedRun member : members) {
+    // In random order: what a server deals out by the order in which clients come, such as its
+    // threads, would else belong to a variant in all blocks.
+    List<SlicedRun> order = new Rounds<>(members, ~seed).next();
+    for (SlicedRun member : order) {
       member.start(
           launcher,
           maker.request(
               member.record(), member.address().orElseThrow(), member.variant(), point, target),
           servers.witness(member.variant()));
     }
-    for (SlicedRun member : members) {
+    for (SlicedRun member : order) {
       member.awaitReady();
       member.take(new Order(Order.Kind.CONNECT, 0));
     }
