@@ -18,6 +18,8 @@ import java.util.Locale;
  *   plain with plain: how often is a difference found?
  * java -cp "core/target/lib/*" benchmarks/precision/Precision.java known 40 DIR
  *   200 with 210 us: is +5 % in the interval? 200 with 202 us: is it found?
+ * java -cp "core/target/lib/*" benchmarks/precision/Precision.java agree 1 DIR
+ *   slices beside whole runs, for other workloads and databases: do their intervals overlap?
  * </pre>
  *
  * What is there already in DIR is not made again.
@@ -40,21 +42,15 @@ public class Precision {
       case "default" -> precision.standard(times);
       case "same" -> precision.same(times);
       case "known" -> precision.known(times);
-      default -> throw new IllegalArgumentException("expected default, same or known: " + args[0]);
+      case "agree" -> precision.agree(times);
+      default ->
+          throw new IllegalArgumentException("expected default, same, known or agree: " + args[0]);
     }
   }
 
   /** Half-widths in points: the default beside whole runs that take as long. */
   private void standard(int times) throws Exception {
-    List<String> job =
-        List.of(
-            "mongodb",
-            "-P",
-            "workloads/workloadc",
-            "-p",
-            "tls.cipher=TLS_AES_256_GCM_SHA384",
-            "-p",
-            "tls.keysize=2048");
+    List<String> job = job("mongodb", "workloadc");
     System.out.println("| comparison | minutes | blocks | " + String.join(" | ", PRIMARY) + " |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
     for (int i = 1; i <= times; i++) {
@@ -63,6 +59,41 @@ public class Precision {
       int blocks = Math.max(6, (int) Math.round(seconds / 54));
       tell("whole runs " + i, "whole-" + i, job, List.of("--whole-runs", "--blocks", "" + blocks));
     }
+  }
+
+  private static List<String> job(String binding, String workload) {
+    return List.of(
+        binding,
+        "-P",
+        "workloads/" + workload,
+        "-p",
+        "tls.cipher=TLS_AES_256_GCM_SHA384",
+        "-p",
+        "tls.keysize=2048");
+  }
+
+  /** Six blocks of slices and six of whole runs, one after the other. */
+  private void agree(int times) throws Exception {
+    for (int i = 1; i <= times; i++) {
+      for (String binding : List.of("mongodb", "cassandra-cql", "mysql")) {
+        agree(i, binding, "workloadc", "6");
+      }
+      agree(i, "mongodb", "workloada", "6");
+      // What runs once per connection is warm after thousands of connections.
+      agree(i, "mongodb", "connectionchurn", "30");
+    }
+  }
+
+  private void agree(int i, String binding, String workload, String warmup) throws Exception {
+    List<String> job = job(binding, workload);
+    String name = binding + " " + workload;
+    String directory = name.replace(' ', '-') + "-" + i;
+    tell(name + ", slices", "agree-slices-" + directory, job, List.of("--blocks", "6"));
+    tell(
+        name + ", whole runs",
+        "agree-whole-" + directory,
+        job,
+        List.of("--whole-runs", "--blocks", "6", "--warmup", warmup, "--seconds", "6"));
   }
 
   private double tell(String name, String directory, List<String> job, List<String> more)
@@ -98,7 +129,7 @@ public class Precision {
           compare(
               "same-" + i,
               List.of("mongodb", "-P", "workloads/workloadc"),
-              List.of("--calibrate", "--blocks", "6", "--warmup", "1", "--seconds", "2"));
+              List.of("--calibrate", "--blocks", "6", "--warmup", "0.5", "--seconds", "1"));
       for (String metric : PRIMARY) {
         JsonNode o = overhead(result, "plain-again", metric);
         cells++;
@@ -126,7 +157,7 @@ public class Precision {
               List.of("SpinDb", "-cp", classes.toString(), "-P", "workloads/workloadc"),
               List.of(
                   "-p", "variants.five.spin.micros=210", "-p", "variants.one.spin.micros=202",
-                  "--blocks", "6", "--warmup", "0.5", "--seconds", "2"));
+                  "--blocks", "6", "--warmup", "0.3", "--seconds", "0.8"));
       JsonNode five = overhead(result, "five", "READ mean");
       covered += five.path("lower").asDouble() <= 0.05 && five.path("upper").asDouble() >= 0.05 ? 1 : 0;
       widths[i - 1] = 50 * (five.path("upper").asDouble() - five.path("lower").asDouble());

@@ -66,6 +66,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   private final Map<String, Double> targets;
   private final List<RunRecord> runs;
   private final Optional<ComparisonResult> finished;
+  private final boolean isNew;
   private ComparisonResult saved;
 
   private ComparisonDirectory(
@@ -74,8 +75,10 @@ public final class ComparisonDirectory implements AutoCloseable {
       ComparisonPlan plan,
       ComparisonPlan maskedPlan,
       String command,
-      Optional<ComparisonResult> earlier) {
+      Optional<ComparisonResult> earlier,
+      boolean isNew) {
     this.path = path;
+    this.isNew = isNew;
     this.lock = lock;
     this.plan = plan;
     this.maskedPlan = maskedPlan;
@@ -118,6 +121,7 @@ public final class ComparisonDirectory implements AutoCloseable {
               + FILE
               + ": give another one with --out");
     }
+    boolean isNew = !Files.exists(path);
     Files.createDirectories(path);
     FileChannel lock = lock(path);
     try {
@@ -128,7 +132,7 @@ public final class ComparisonDirectory implements AutoCloseable {
               .orElse(plan);
       ComparisonPlan masked = masked(seeded, secrets);
       earlier.ifPresent(e -> requireSame(path, e.plan(), masked));
-      return new ComparisonDirectory(path, lock, seeded, masked, command, earlier);
+      return new ComparisonDirectory(path, lock, seeded, masked, command, earlier, isNew);
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
@@ -330,8 +334,13 @@ public final class ComparisonDirectory implements AutoCloseable {
     return saved;
   }
 
+  /** A directory that was made for a comparison that never began is removed. */
   @Override
   public void close() throws IOException {
+    if (isNew && saved == null && isEmpty(path)) {
+      Files.deleteIfExists(path.resolve(LOCK));
+      Files.deleteIfExists(path);
+    }
     lock.close();
   }
 }

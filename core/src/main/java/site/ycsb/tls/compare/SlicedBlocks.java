@@ -76,28 +76,23 @@ final class SlicedBlocks implements BlockMaker {
   @Override
   public Optional<String> make(int block, Point point, int attempt, List<RunRecord> runs)
       throws ComparisonException, IOException, InterruptedException {
-    List<Variant> variants = plan.columns(block);
-    Optional<String> cold = rehearse(point, variants);
-    if (cold.isPresent()) {
-      return cold;
+    List<SlicedRun> members = members(block, point, attempt);
+    Optional<String> unready = prepare(members, point);
+    if (unready.isEmpty() && !rehearsed.containsAll(servers(members))) {
+      unready = rehearse(point, plan.columns(block));
+      if (unready.isEmpty()) {
+        rehearsed.addAll(servers(members));
+        // A rehearsal that inserts has left other data than it found.
+        unready = prepare(members, point);
+      }
+    }
+    if (unready.isPresent()) {
+      return unready;
     }
     int blocks = Math.max(block, schedule.leastBlocks() * plan.deals());
     forecast.announce(
         "block %d/%d%s"
             .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
-    List<SlicedRun> members = new ArrayList<>();
-    for (Variant variant : variants) {
-      RunRecord record =
-          RunRecord.of(
-              block,
-              point.id(),
-              variant.id(),
-              members.size() + 1,
-              attempt,
-              ComparisonDirectory.runDirectory(block, point, variant, attempt),
-              seeds.of(block, 0));
-      members.add(new SlicedRun(variant, record));
-    }
     long start = System.nanoTime();
     Made made =
         make(
@@ -119,6 +114,23 @@ final class SlicedBlocks implements BlockMaker {
     return made.failure();
   }
 
+  private List<SlicedRun> members(int block, Point point, int attempt) {
+    List<SlicedRun> members = new ArrayList<>();
+    for (Variant variant : plan.columns(block)) {
+      RunRecord record =
+          RunRecord.of(
+              block,
+              point.id(),
+              variant.id(),
+              members.size() + 1,
+              attempt,
+              ComparisonDirectory.runDirectory(block, point, variant, attempt),
+              seeds.of(block, 0));
+      members.add(new SlicedRun(variant, record));
+    }
+    return members;
+  }
+
   /**
    * Runs that were made.
    *
@@ -135,13 +147,11 @@ final class SlicedBlocks implements BlockMaker {
       double warmupSeconds,
       int rounds)
       throws ComparisonException, IOException, InterruptedException {
-    Optional<String> failure;
+    Optional<String> failure = Optional.empty();
     List<SlicedRun> judged = members;
     try {
-      failure = ready(members, seed, point, target);
-      if (failure.isEmpty()) {
-        measure(members, seed, warmupSeconds, rounds);
-      }
+      connect(members, seed, point, target);
+      measure(members, seed, warmupSeconds, rounds);
     } catch (SlicedRun.Failed e) {
       failure = Optional.of(e.getMessage());
       // The others were stopped for its sake: they have nothing to say.
@@ -177,10 +187,9 @@ final class SlicedBlocks implements BlockMaker {
         : own.isEmpty() ? known : Optional.of(known.get() + "; " + own.get());
   }
 
-  /** Servers, data and JVMs for all; connected. Says why not. */
-  private Optional<String> ready(
-      List<SlicedRun> members, long seed, Point point, Optional<Double> target)
-      throws ComparisonException, IOException, InterruptedException, SlicedRun.Failed {
+  /** Servers and data for all; says why not. */
+  private Optional<String> prepare(List<SlicedRun> members, Point point)
+      throws ComparisonException, IOException, InterruptedException {
     for (SlicedRun member : members) {
       Optional<ServerSide.Address> address = maker.prepare(member.variant(), point);
       if (address.isEmpty()) {
@@ -189,6 +198,12 @@ final class SlicedBlocks implements BlockMaker {
       }
       member.prepared(address.get(), tables.isGrowing(point));
     }
+    return Optional.empty();
+  }
+
+  /** JVMs for all; connected. */
+  private void connect(List<SlicedRun> members, long seed, Point point, Optional<Double> target)
+      throws IOException, InterruptedException, SlicedRun.Failed {
     // In random order: what a server deals out by the order in which clients come, such as its
     // threads, would else belong to a variant in all blocks.
     List<SlicedRun> order = new Rounds<>(members, ~seed).next();
@@ -203,7 +218,16 @@ final class SlicedBlocks implements BlockMaker {
       member.awaitReady();
       member.take(new Order(Order.Kind.CONNECT, 0));
     }
-    return Optional.empty();
+  }
+
+  /** Each variant with the start of the server that it goes to. */
+  private static Set<String> servers(List<SlicedRun> members) {
+    Set<String> servers = new HashSet<>();
+    for (SlicedRun member : members) {
+      ServerSide.Address address = member.address().orElseThrow();
+      servers.add(member.variant().id() + address.processIds() + address.store());
+    }
+    return servers;
   }
 
   /**
@@ -212,22 +236,7 @@ final class SlicedBlocks implements BlockMaker {
    */
   private Optional<String> rehearse(Point point, List<Variant> variants)
       throws ComparisonException, IOException, InterruptedException {
-    Set<String> wanted = new HashSet<>();
-    for (Variant variant : variants) {
-      Optional<ServerSide.Address> address = maker.prepare(variant, point);
-      if (address.isEmpty()) {
-        return Optional.of(variant.name() + ": the server ended while its data were loaded");
-      }
-      wanted.add(variant.id() + address.get().processIds() + address.get().store());
-    }
-    if (rehearsed.containsAll(wanted)) {
-      return Optional.empty();
-    }
-    Optional<String> failure = rehearse(rehearsal(point, variants), point, directory.target(point));
-    if (failure.isEmpty()) {
-      rehearsed.addAll(wanted);
-    }
-    return failure;
+    return rehearse(rehearsal(point, variants), point, directory.target(point));
   }
 
   private List<SlicedRun> rehearsal(Point point, List<Variant> variants) {
@@ -250,6 +259,10 @@ final class SlicedBlocks implements BlockMaker {
 
   private Optional<String> rehearse(List<SlicedRun> members, Point point, Optional<Double> target)
       throws ComparisonException, IOException, InterruptedException {
+    Optional<String> unready = prepare(members, point);
+    if (unready.isPresent()) {
+      return unready;
+    }
     forecast.announce("warming the server up");
     return make(
             members,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -245,6 +246,7 @@ public final class BenchmarkRun {
         transport,
         workforce.recorders(purpose),
         purpose == Turn.Purpose.MEASURE ? options.resultsDir() : Optional.empty(),
+        orders.isPresent() ? SlicedRun.relatedPids(options.serverPids()) : List.of(),
         purpose == Turn.Purpose.MEASURE);
   }
 

@@ -22,6 +22,7 @@ import site.ycsb.tls.socket.TransportCounts;
 final class Measured {
   private final RunOptions options;
   private final Transport transport;
+  private final List<Long> relatedPids;
   private final RunRecords records;
   private final ZonedDateTime startedAt = ZonedDateTime.now(ZoneId.systemDefault());
   private final List<Double> perSecond = new ArrayList<>();
@@ -41,6 +42,7 @@ final class Measured {
   /**
    * @param recorders of the workers, for this purpose
    * @param logs where logs of intervals go; empty for none
+   * @param relatedPids other processes of the same comparison: their work is not foreign load
    * @param watchesCompiler whether the time of the server's compilers is wanted
    */
   Measured(
@@ -49,10 +51,12 @@ final class Measured {
       Transport transport,
       List<Recorder> recorders,
       Optional<Path> logs,
+      List<Long> relatedPids,
       boolean watchesCompiler)
       throws IOException {
     this.options = options;
     this.transport = transport;
+    this.relatedPids = List.copyOf(relatedPids);
     this.records =
         new RunRecords(
             names, recorders, options.report(), logs, startedAt.toInstant().toEpochMilli());
@@ -66,7 +70,7 @@ final class Measured {
   /** A stretch begins; nothing runs yet. */
   void begin() {
     countsAtBegin = transport.counts();
-    useAtBegin = ResourceUse.atBegin(options.serverPids());
+    useAtBegin = ResourceUse.atBegin(options.serverPids(), relatedPids);
   }
 
   /**
@@ -76,7 +80,7 @@ final class Measured {
    * @return what was used in it
    */
   ResourceUse end(double length) {
-    ResourceUse used = ResourceUse.atEnd(options.serverPids()).minus(useAtBegin);
+    ResourceUse used = ResourceUse.atEnd(options.serverPids(), relatedPids).minus(useAtBegin);
     use = use.plus(used);
     counts = counts.plus(transport.counts().minus(countsAtBegin));
     seconds += length;

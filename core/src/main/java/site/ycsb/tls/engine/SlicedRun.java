@@ -2,10 +2,12 @@ package site.ycsb.tls.engine;
 
 import java.io.IOException;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
@@ -45,6 +47,19 @@ final class SlicedRun {
     this.workforce = workforce;
     this.orders = orders;
     this.maker = maker;
+  }
+
+  /**
+   * The process that gives the orders and all that it has started: the other runs of the block and
+   * their servers. They are at rest while this run is active, but their compilers may still work.
+   */
+  static List<Long> relatedPids(List<Long> serverPids) {
+    long self = ProcessHandle.current().pid();
+    return ProcessHandle.current().parent().stream()
+        .flatMap(parent -> Stream.concat(Stream.of(parent), parent.descendants()))
+        .map(ProcessHandle::pid)
+        .filter(pid -> pid != self && !serverPids.contains(pid))
+        .toList();
   }
 
   /** Does what it is told until it is told to end, or something fails. */
@@ -119,10 +134,10 @@ final class SlicedRun {
   private SliceReport idle(Order order) {
     rest(SETTLE_NANOS);
     Optional<Double> compiled = ResourceUse.serverCompilationSeconds(options.serverPids());
-    ResourceUse before = ResourceUse.atBegin(options.serverPids());
+    ResourceUse before = ResourceUse.atBegin(options.serverPids(), List.of());
     long start = System.nanoTime();
     rest(order.nanos());
-    ResourceUse used = ResourceUse.atEnd(options.serverPids()).minus(before);
+    ResourceUse used = ResourceUse.atEnd(options.serverPids(), List.of()).minus(before);
     double seconds = (System.nanoTime() - start) / 1e9;
     double ofServer =
         ResourceUse.serverCompilationSeconds(options.serverPids()).orElse(0.0)
@@ -142,13 +157,7 @@ final class SlicedRun {
   private static SliceReport report(
       Order.Kind kind, double seconds, long succeeded, long failed, ResourceUse used) {
     return new SliceReport(
-        kind,
-        seconds,
-        succeeded,
-        failed,
-        used.clientNanos(),
-        used.serverNanos().orElse(-1),
-        ResourceUse.cpuStepNanos());
+        kind, seconds, succeeded, failed, used.clientNanos(), used.serverNanos().orElse(-1));
   }
 
   /** What was gathered for a purpose; empty when there was no such slice. */

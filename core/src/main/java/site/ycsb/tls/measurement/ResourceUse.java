@@ -21,6 +21,8 @@ import site.ycsb.tls.measurement.RunResult.GarbageCollection;
  * @param clientNanos CPU time of this process, ns
  * @param serverNanos CPU time of the server's processes, ns; empty when there are none, or one of
  *     them cannot be seen
+ * @param relatedNanos CPU time of other processes of the same comparison, ns; 0 when they cannot be
+ *     seen
  * @param machine CPU time of the machine; empty where there is no {@code /proc/stat}
  * @param collections garbage collections of this process
  * @param compilationMillis time that this process's just-in-time compiler worked, ms
@@ -28,13 +30,14 @@ import site.ycsb.tls.measurement.RunResult.GarbageCollection;
 public record ResourceUse(
     long clientNanos,
     OptionalLong serverNanos,
+    long relatedNanos,
     Optional<MachineTicks> machine,
     Map<String, GarbageCollection> collections,
     long compilationMillis) {
 
   /** Nothing used: what sums begin with. */
   public static final ResourceUse NONE =
-      new ResourceUse(0, OptionalLong.of(0), Optional.of(new MachineTicks(0, 0)), Map.of(), 0);
+      new ResourceUse(0, OptionalLong.of(0), 0, Optional.of(new MachineTicks(0, 0)), Map.of(), 0);
 
   /**
    * CPU time of all processors together.
@@ -75,25 +78,35 @@ public record ResourceUse(
    * What was used until now, read so that the reading itself is not in what begins now.
    *
    * @param serverPids the server's processes; may be none
+   * @param relatedPids other processes of the same comparison; may be none
    */
-  public static ResourceUse atBegin(List<Long> serverPids) {
+  public static ResourceUse atBegin(List<Long> serverPids, List<Long> relatedPids) {
     Optional<MachineTicks> machine = MachineTicks.now();
     Map<String, GarbageCollection> collections = currentCollections();
     long compilation = compilationMillisUntilNow();
+    long related = CpuClock.of(relatedPids).orElse(0);
     OptionalLong server = CpuClock.of(serverPids);
-    return new ResourceUse(CpuClock.ofThisProcess(), server, machine, collections, compilation);
+    return new ResourceUse(
+        CpuClock.ofThisProcess(), server, related, machine, collections, compilation);
   }
 
   /**
    * What was used until now, read so that the reading itself is not in what ends now.
    *
    * @param serverPids the server's processes; may be none
+   * @param relatedPids other processes of the same comparison; may be none
    */
-  public static ResourceUse atEnd(List<Long> serverPids) {
+  public static ResourceUse atEnd(List<Long> serverPids, List<Long> relatedPids) {
     long client = CpuClock.ofThisProcess();
     OptionalLong server = CpuClock.of(serverPids);
+    long related = CpuClock.of(relatedPids).orElse(0);
     return new ResourceUse(
-        client, server, MachineTicks.now(), currentCollections(), compilationMillisUntilNow());
+        client,
+        server,
+        related,
+        MachineTicks.now(),
+        currentCollections(),
+        compilationMillisUntilNow());
   }
 
   /** The steps in which CPU time of processes is known here, ns: 1, or 10 ms. */
@@ -159,6 +172,7 @@ public record ResourceUse(
         serverNanos.isPresent() && other.serverNanos.isPresent()
             ? OptionalLong.of(by.apply(serverNanos.getAsLong(), other.serverNanos.getAsLong()))
             : OptionalLong.empty(),
+        by.apply(relatedNanos, other.relatedNanos),
         machine.flatMap(
             ours ->
                 other.machine.map(
@@ -182,6 +196,7 @@ public record ResourceUse(
             ? OptionalLong.of(
                 Math.max(0, serverNanos.getAsLong() - Math.round(1e9 * serverSeconds)))
             : serverNanos,
+        relatedNanos,
         machine,
         collections,
         compilationMillis);
@@ -195,7 +210,7 @@ public record ResourceUse(
   public CpuUse cpu(double spinSeconds) {
     double client = clientNanos / 1e9;
     Double server = serverNanos.isPresent() ? serverNanos.getAsLong() / 1e9 : null;
-    double ours = client + (server == null ? 0 : server);
+    double ours = client + (server == null ? 0 : server) + relatedNanos / 1e9;
     return new CpuUse(
         Math.max(0, client - spinSeconds),
         server,

@@ -10,7 +10,6 @@ package site.ycsb.tls.slice;
  * @param failed operations that did not
  * @param clientNanos CPU time of the run's process, ns
  * @param serverNanos CPU time of the server's processes, ns; negative when it is not to be seen
- * @param cpuStepNanos the steps in which CPU time is known, ns
  */
 public record SliceReport(
     Order.Kind kind,
@@ -18,12 +17,11 @@ public record SliceReport(
     long succeeded,
     long failed,
     long clientNanos,
-    long serverNanos,
-    long cpuStepNanos) {
+    long serverNanos) {
 
   /** Of an order without a slice. */
   public static SliceReport done(Order.Kind kind) {
-    return new SliceReport(kind, 0, 0, 0, 0, -1, 0);
+    return new SliceReport(kind, 0, 0, 0, 0, -1);
   }
 
   /** Operations per second that succeeded; 0 for a slice without length. */

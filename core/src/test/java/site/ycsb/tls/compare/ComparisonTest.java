@@ -63,6 +63,16 @@ class ComparisonTest {
   }
 
   @Test
+  void refusedComparisonLeavesNoDirectory() throws Exception {
+    Path made = directory.resolve("made");
+    Path there = Files.createDirectory(directory.resolve("there"));
+    ComparisonDirectory.open(made, plan(Schedule.wholeRuns(5)), "", Secrets.of(List.of())).close();
+    ComparisonDirectory.open(there, plan(Schedule.wholeRuns(5)), "", Secrets.of(List.of())).close();
+    assertThat(made).doesNotExist();
+    assertThat(there).isDirectory();
+  }
+
+  @Test
   void knownOverheadComesOutWithItsInterval() throws Exception {
     ComparisonResult result = compare(plan(Schedule.wholeRuns(5)));
     Cell mean = cell(result, Metric.ofKey("READ mean"));

@@ -29,14 +29,17 @@ class HostTest {
         new ResourceUse(
             0,
             OptionalLong.of(0),
+            0,
             Optional.of(new MachineTicks(0, 0)),
             Map.of("GC", new GarbageCollection(1, 5)),
             100);
-    // 2 processors for 10 s, 12 s of them busy: 5 s ours, 3 s the server's.
+    // 2 processors for 10 s, 12 s of them busy: 5 s ours, 3 s the server's, 0.5 s of related
+    // processes.
     ResourceUse after =
         new ResourceUse(
             5_000_000_000L,
             OptionalLong.of(3_000_000_000L),
+            500_000_000L,
             Optional.of(new MachineTicks(1200, 2000)),
             Map.of("GC", new GarbageCollection(4, 25)),
             130);
@@ -46,7 +49,7 @@ class HostTest {
 
     assertThat(use.clientSeconds()).isEqualTo(4, within(1e-9));
     assertThat(use.serverSeconds()).isEqualTo(3, within(1e-9));
-    assertThat(use.foreignShare()).isEqualTo(0.2, within(1e-9));
+    assertThat(use.foreignShare()).isEqualTo(0.175, within(1e-9));
     assertThat(between.collections()).containsEntry("GC", new GarbageCollection(3, 20));
     assertThat(between.compilationMillis()).isEqualTo(30);
   }
@@ -57,6 +60,7 @@ class HostTest {
         new ResourceUse(
             1_000,
             OptionalLong.of(2_000),
+            5,
             Optional.of(new MachineTicks(3, 10)),
             Map.of("GC", new GarbageCollection(1, 5)),
             7);
@@ -65,6 +69,7 @@ class HostTest {
 
     assertThat(sum.clientNanos()).isEqualTo(2_000);
     assertThat(sum.serverNanos()).hasValue(4_000);
+    assertThat(sum.relatedNanos()).isEqualTo(10);
     assertThat(sum.machine()).contains(new MachineTicks(6, 20));
     assertThat(sum.collections()).containsEntry("GC", new GarbageCollection(2, 10));
     assertThat(sum.compilationMillis()).isEqualTo(14);
