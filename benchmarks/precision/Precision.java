@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * How well a comparison answers: makes comparisons with bin/ycsb as a user would, and says how wide
@@ -13,7 +14,8 @@ import java.util.Locale;
  *
  * <pre>
  * java -cp "core/target/lib/*" benchmarks/precision/Precision.java default 10 DIR
- *   the default comparison, and whole runs of the same total time, in turns
+ *   the default comparison, and whole runs of the same total time, in turns; a fourth argument N
+ *   makes whole runs only beside each N-th comparison
  * java -cp "core/target/lib/*" benchmarks/precision/Precision.java same 40 DIR
  *   plain with plain: how often is a difference found?
  * java -cp "core/target/lib/*" benchmarks/precision/Precision.java known 40 DIR
@@ -39,7 +41,8 @@ public class Precision {
     int times = Integer.parseInt(args[1]);
     Precision precision = new Precision(Path.of(args[2]));
     switch (args[0]) {
-      case "default" -> precision.standard(times);
+      case "default" ->
+          precision.standard(times, args.length > 3 ? Integer.parseInt(args[3]) : 1);
       case "same" -> precision.same(times);
       case "known" -> precision.known(times);
       case "agree" -> precision.agree(times);
@@ -49,15 +52,18 @@ public class Precision {
   }
 
   /** Half-widths in points: the default beside whole runs that take as long. */
-  private void standard(int times) throws Exception {
+  private void standard(int times, int every) throws Exception {
     List<String> job = job("mongodb", "workloadc");
     System.out.println("| comparison | minutes | blocks | " + String.join(" | ", PRIMARY) + " |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
     for (int i = 1; i <= times; i++) {
       double seconds = tell("slices " + i, "slices-" + i, job, List.of());
-      // A block of two whole runs takes about 2 x (10 + 15 + 2) s.
-      int blocks = Math.max(6, (int) Math.round(seconds / 54));
-      tell("whole runs " + i, "whole-" + i, job, List.of("--whole-runs", "--blocks", "" + blocks));
+      if ((i - 1) % every == 0) {
+        // A block of two whole runs takes about 2 x (10 + 15 + 2) s.
+        int blocks = Math.max(6, (int) Math.round(seconds / 54));
+        tell(
+            "whole runs " + i, "whole-" + i, job, List.of("--whole-runs", "--blocks", "" + blocks));
+      }
     }
   }
 
@@ -75,25 +81,30 @@ public class Precision {
   /** Six blocks of slices and six of whole runs, one after the other. */
   private void agree(int times) throws Exception {
     for (int i = 1; i <= times; i++) {
-      for (String binding : List.of("mongodb", "cassandra-cql", "mysql")) {
-        agree(i, binding, "workloadc", "6");
-      }
-      agree(i, "mongodb", "workloada", "6");
+      agree(i, "mongodb", "workloada", "4", "4");
+      agree(i, "cassandra", "workloadc", "4", "4");
+      agree(i, "jdbc", "workloadc", "4", "4");
       // What runs once per connection is warm after thousands of connections.
-      agree(i, "mongodb", "connectionchurn", "30");
+      agree(i, "mongodb", "connectionchurn", "25", "5");
     }
   }
 
-  private void agree(int i, String binding, String workload, String warmup) throws Exception {
+  private void agree(int i, String binding, String workload, String warmup, String length)
+      throws Exception {
     List<String> job = job(binding, workload);
     String name = binding + " " + workload;
     String directory = name.replace(' ', '-') + "-" + i;
-    tell(name + ", slices", "agree-slices-" + directory, job, List.of("--blocks", "6"));
+    List<String> six = List.of("--blocks", "6", "--seconds", length);
+    tell(name + ", slices", "agree-slices-" + directory, job, with(six, "--warmup", "4"));
     tell(
         name + ", whole runs",
         "agree-whole-" + directory,
         job,
-        List.of("--whole-runs", "--blocks", "6", "--warmup", warmup, "--seconds", "6"));
+        with(six, "--warmup", warmup, "--whole-runs"));
+  }
+
+  private static List<String> with(List<String> arguments, String... more) {
+    return Stream.concat(arguments.stream(), Stream.of(more)).toList();
   }
 
   private double tell(String name, String directory, List<String> job, List<String> more)
@@ -157,7 +168,7 @@ public class Precision {
               List.of("SpinDb", "-cp", classes.toString(), "-P", "workloads/workloadc"),
               List.of(
                   "-p", "variants.five.spin.micros=210", "-p", "variants.one.spin.micros=202",
-                  "--blocks", "6", "--warmup", "0.3", "--seconds", "0.8"));
+                  "--blocks", "6", "--warmup", "0.3", "--seconds", "0.6"));
       JsonNode five = overhead(result, "five", "READ mean");
       covered += five.path("lower").asDouble() <= 0.05 && five.path("upper").asDouble() >= 0.05 ? 1 : 0;
       widths[i - 1] = 50 * (five.path("upper").asDouble() - five.path("lower").asDouble());
