@@ -2,7 +2,7 @@ package site.ycsb.tls.testkit;
 
 import site.ycsb.tls.socket.TransportListener;
 
-/** Counts what it is told. Thread-safe. */
+/** Counts the reported events. Thread-safe. */
 public final class ConnectionCounter implements TransportListener {
   private int connections;
   private int fullHandshakes;
@@ -56,7 +56,7 @@ public final class ConnectionCounter implements TransportListener {
     return failures;
   }
 
-  /** How long all connecting took, ns. */
+  /** Time of all connects, ns. */
   public synchronized long connectNanos() {
     return connectNanos;
   }

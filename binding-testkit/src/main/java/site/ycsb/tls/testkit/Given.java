@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 
-/** Properties as a command line gives them. */
+/** Properties, as on a command line. */
 public final class Given {
   private Given() {}
 

@@ -50,19 +50,19 @@ public final class ListenerTestbed implements AutoCloseable {
     return server;
   }
 
-  /** Ends its processes without asking them. */
+  /** Kills its processes. */
   public void kill() {
     kill(server);
   }
 
-  /** Ends a server's processes without asking them. */
+  /** Kills a server's processes. */
   public static void kill(TestbedServer server) {
     server
         .processIds()
         .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
   }
 
-  /** A client of the listener, with what it pins and these properties, which come last. */
+  /** A client of the listener, with its pin and these properties, which come last. */
   public Session open(String listener, String... properties) throws DatabaseException {
     Properties all = new Properties();
     all.putAll(server.clientProperties(listener));

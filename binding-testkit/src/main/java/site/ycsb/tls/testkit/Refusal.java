@@ -9,15 +9,15 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import site.ycsb.tls.binding.DatabaseException;
 
 /**
- * What bad input gets: one line that says what is wrong, and soon.
+ * The answer to bad input: one line that says what is wrong, and soon.
  *
- * @param soon long before a driver's own patience ends, with room for a busy machine
+ * @param soon long before a driver's own time-out, with a margin for a busy machine
  */
 public record Refusal(Duration soon) {
   /** The password of tests: no message repeats it. */
   public static final String PASSWORD = "s3cret";
 
-  /** Fails the test unless opening is refused with these words. */
+  /** Fails the test unless opening is refused with this message. */
   public void assertOf(ThrowingCallable opening, String says) {
     Instant start = Instant.now();
     assertThatThrownBy(opening)

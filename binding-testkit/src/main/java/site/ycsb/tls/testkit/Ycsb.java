@@ -43,7 +43,7 @@ public record Ycsb(int exitCode, String out, String err) {
     return builder.start();
   }
 
-  /** What the command left that was started in the directory; waits for its end. */
+  /** The output of the command that was started in the directory; waits for its end. */
   public static Ycsb ended(Path directory, Process process)
       throws IOException, InterruptedException {
     return new Ycsb(
@@ -52,7 +52,7 @@ public record Ycsb(int exitCode, String out, String err) {
         Files.readString(directory.resolve("err"), UTF_8));
   }
 
-  /** Waits until a status line of the command tells of operations, or it ends. */
+  /** Waits until a status line of the command reports operations, or it ends. */
   public static void awaitOperations(Path directory, Process process)
       throws IOException, InterruptedException {
     while (process.isAlive()
@@ -71,7 +71,9 @@ public record Ycsb(int exitCode, String out, String err) {
         .orElseThrow(() -> new AssertionError("no line " + start + "in\n" + out + err));
   }
 
-  /** The command ended with this code, a line that says why, no stack trace, and no throughput. */
+  /**
+   * The command ended with this code, one line with the reason, no stack trace, and no throughput.
+   */
   public void assertRefused(int code, String... words) {
     assertThat(exitCode).as(err).isEqualTo(code);
     assertThat(err.lines().filter(line -> line.startsWith("ycsb: ")))

@@ -1,2 +1,2 @@
-/** For the tests of a binding: a real server, clients of it, and what they read and write. */
+/** For the tests of a binding: a real server, its clients, and their records. */
 package site.ycsb.tls.testkit;

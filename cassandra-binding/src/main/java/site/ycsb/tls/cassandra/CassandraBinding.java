@@ -20,7 +20,7 @@ public final class CassandraBinding implements Binding {
     return "cassandra";
   }
 
-  /** The name that upstream YCSB has for it. */
+  /** Its name in upstream YCSB. */
   @Override
   public List<String> aliases() {
     return List.of("cassandra-cql");

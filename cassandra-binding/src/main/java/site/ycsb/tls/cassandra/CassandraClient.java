@@ -21,8 +21,8 @@ import site.ycsb.Status;
 import site.ycsb.tls.cassandra.Statements.Prepared;
 
 /**
- * The operations of one thread. Values are sent and taken as bytes, whatever the columns' type:
- * text as upstream YCSB has it, or blob.
+ * The operations of one thread. Values are sent and received as bytes, whatever the columns' type:
+ * text, as in upstream YCSB, or blob.
  *
  * <p>An operation that fails returns a status with the name {@code ERROR} and the reason as its
  * description.
@@ -37,7 +37,7 @@ final class CassandraClient extends DB {
    * A client for one thread.
    *
    * @param owned whether the driver's session is closed in {@link #cleanup()}
-   * @param statements prepared in whichever session; the nodes know them
+   * @param statements prepared in any session; the nodes know them
    */
   CassandraClient(Supplier<CqlSession> source, boolean owned, Statements statements) {
     this.source = source;
@@ -70,7 +70,7 @@ final class CassandraClient extends DB {
     }
   }
 
-  /** Records in the order of their keys' tokens, in one page whatever their number. */
+  /** Records in the order of their keys' tokens, in one page for any number. */
   @Override
   @SuppressWarnings("NonApiType") // YCSB's signature
   public Status scan(
@@ -100,7 +100,7 @@ final class CassandraClient extends DB {
     }
   }
 
-  /** Cassandra does not tell whether the record was there; if not, it is now. */
+  /** Cassandra does not say whether the record existed; if not, it does now. */
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
     return write(() -> statements.update(table, values.keySet()), key, values);

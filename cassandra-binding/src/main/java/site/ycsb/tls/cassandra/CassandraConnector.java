@@ -19,7 +19,7 @@ import site.ycsb.tls.socket.TransportListener;
 final class CassandraConnector implements AutoCloseable {
   private static final Duration PREFLIGHT = Duration.ofSeconds(5);
 
-  /** Connections that are idle for less than this send nothing of their own. */
+  /** Connections that are idle for less than this send no heartbeats. */
   private static final Duration HEARTBEAT = Duration.ofHours(1);
 
   private final CassandraOptions options;
@@ -31,7 +31,7 @@ final class CassandraConnector implements AutoCloseable {
     this.transport = transport;
   }
 
-  /** What is pinned or not in the connections made here. */
+  /** The pin of the connections made here. */
   Transport transport() {
     return transport;
   }
@@ -54,7 +54,7 @@ final class CassandraConnector implements AutoCloseable {
   /**
    * A session for all threads of a run, with all connections that it will have.
    *
-   * @param id what the nodes are told of it
+   * @param id its name for the nodes
    * @throws com.datastax.oss.driver.api.core.DriverException when it cannot be opened
    */
   CqlSession session(UUID id) {
@@ -72,10 +72,9 @@ final class CassandraConnector implements AutoCloseable {
   }
 
   /**
-   * The settings of {@link #lean} sessions, to be read once: parsing them costs more than a
-   * handshake.
+   * The settings of {@link #lean} sessions, read once: parsing them costs more than a handshake.
    *
-   * @param version what an earlier session found that the nodes speak
+   * @param version of the nodes' protocol, as an earlier session found
    */
   DriverConfigLoader leanSettings(ProtocolVersion version) {
     return new FixedSettings(
@@ -90,10 +89,10 @@ final class CassandraConnector implements AutoCloseable {
   }
 
   /**
-   * A session that is opened as cheaply as the driver can, for one cycle: it asks the nodes for
-   * nothing but its connections.
+   * A session for one cycle, with as little work as the driver allows: it only opens its
+   * connections.
    *
-   * @param listener is told of its connections
+   * @param listener receives the events of its connections
    */
   CqlSession lean(DriverConfigLoader leanSettings, TransportListener listener) {
     return builder(transport.withListener(listener)).withConfigLoader(leanSettings).build();

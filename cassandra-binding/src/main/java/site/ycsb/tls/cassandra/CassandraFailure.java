@@ -6,11 +6,11 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.List;
 import java.util.Map;
 
-/** What the driver's exceptions say, in one line. */
+/** The driver's exceptions in one line. */
 final class CassandraFailure {
   private CassandraFailure() {}
 
-  /** The reason: of the first node that failed, where the driver tried several. */
+  /** The reason; if the driver tried several nodes, that of the first one that failed. */
   static String reason(DriverException failure) {
     if (failure instanceof AllNodesFailedException all && !all.getAllErrors().isEmpty()) {
       Map.Entry<Node, List<Throwable>> first = all.getAllErrors().entrySet().iterator().next();

@@ -22,7 +22,7 @@ import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.TlsPin;
 
 /**
- * What the properties say, as typed values. Its text contains no credentials.
+ * The properties as typed values. {@link #toString} contains no credentials.
  *
  * @param hosts contact points, not resolved; the driver finds the other nodes
  * @param datacenter the local data centre; empty: that of the contact points
@@ -35,8 +35,8 @@ import site.ycsb.tls.pin.TlsPin;
  * @param requestTimeout for an operation, as the client sees it
  * @param tokenAware whether requests go to a replica of the key, or round robin to any node
  * @param tracing whether the nodes trace each request
- * @param internode what the connections between the nodes must have; empty: anything
- * @param table what to create when it is missing; empty: nothing
+ * @param internode required TLS of the connections between the nodes; empty: anything
+ * @param table table to create when it is missing; empty: none
  */
 record CassandraOptions(
     List<InetSocketAddress> hosts,
@@ -177,7 +177,7 @@ record CassandraOptions(
         table(values));
   }
 
-  /** Upstream ignores its switch unless a user name is given: plain text, without a word. */
+  /** Upstream silently ignores its switch, and uses plain text, unless a user name is given. */
   private static void requireTlsByPin(TypedProperties values, boolean pinned) {
     if (values.text(USE_SSL).isEmpty()) {
       return;

@@ -21,7 +21,7 @@ import site.ycsb.tls.cassandra.CassandraOptions.NewTable;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.socket.TransportListener;
 
-/** What the threads of one run share: a session, as the driver's authors mean it to be used. */
+/** The state that the threads of one run share: a session, as the driver's authors recommend. */
 final class CassandraPool implements DatabasePool {
   /** A node that truncates a table flushes it first, and waits for the others. */
   private static final Duration DEFINITION = Duration.ofSeconds(60);
@@ -47,8 +47,8 @@ final class CassandraPool implements DatabasePool {
   }
 
   /**
-   * Connects, makes sure that the nodes see the connections as they are meant to be, and creates
-   * the table when it is missing and that was asked for.
+   * Connects, checks that the nodes see the connections as pinned, and creates a missing table if
+   * the options say so.
    *
    * @throws DatabaseException when the nodes cannot be reached, or see something else
    */

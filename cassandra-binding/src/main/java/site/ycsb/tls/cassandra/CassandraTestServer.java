@@ -18,7 +18,7 @@ final class CassandraTestServer implements TestServer {
   private static final String NODES = "testbed.nodes";
   private static final String DATA = "testbed.data";
 
-  /** The listener for other nodes, as the server knows it. */
+  /** The server's name for the listener for other nodes. */
   private static final String INTERNODE = "internode";
 
   static final List<PropertyDoc> DOCUMENTATION =
@@ -54,7 +54,7 @@ final class CassandraTestServer implements TestServer {
     return "site.ycsb.tls.testbed.cassandra.CassandraServer";
   }
 
-  /** The nodes take over what the launcher's JVM was given. */
+  /** The nodes take over the arguments of the launcher's JVM. */
   @Override
   public Tls tls() {
     return Tls.JVM;
@@ -84,7 +84,7 @@ final class CassandraTestServer implements TestServer {
     return List.of(values.text(DATA).orElse(data.toString()), Long.toString(nodes));
   }
 
-  /** One pin has one name, whoever starts the nodes. */
+  /** A pin has the same name for test nodes and the user's nodes. */
   private static void refuseOtherNamesOfThePins(Properties properties) {
     for (String name : properties.stringPropertyNames()) {
       if (name.startsWith("testbed.cassandra.")) {
@@ -101,13 +101,13 @@ final class CassandraTestServer implements TestServer {
     return properties.containsKey(InternodeTls.NAMES.get(0));
   }
 
-  /** Of each node. */
+  /** The heap of each node. */
   @Override
   public String heap() {
     return "512m";
   }
 
-  /** A node takes about half a gigabyte beside its heap. */
+  /** A node takes about half a gigabyte in addition to its heap. */
   @Override
   public long memoryBytes(Properties properties) {
     long nodes = Long.parseLong(arguments(properties, Path.of("data")).get(1));
@@ -119,7 +119,7 @@ final class CassandraTestServer implements TestServer {
     return Duration.ofMinutes(10);
   }
 
-  /** Cassandra 5.0 runs on this version of Java alone. */
+  /** Cassandra 5.0 runs on this version of Java only. */
   @Override
   public Path javaHome() {
     return Java17.find(System.getenv(), Path.of(System.getProperty("java.home")));
@@ -137,8 +137,8 @@ final class CassandraTestServer implements TestServer {
   }
 
   /**
-   * Where the TLS between nodes is what is asked about, requests go to any node, for all variants:
-   * sent to a node that has the key, most would never go from one node to another.
+   * To measure TLS between nodes, requests go to any node, for all variants: if they went to a node
+   * that has the key, most would never travel between nodes.
    */
   @Override
   public Map<String, String> clientProperties(String host, int port, Properties properties) {

@@ -11,8 +11,8 @@ import site.ycsb.tls.socket.Connection;
 import site.ycsb.tls.socket.Transport;
 
 /**
- * Sees what happens to one of the driver's connections, next to its socket, and reports it to the
- * transport. With TLS, the engine counts the bytes.
+ * Reports the events of one of the driver's connections, next to its socket, to the transport. With
+ * TLS, the engine counts the bytes.
  */
 final class ConnectionWatch extends ChannelDuplexHandler {
   private static final AttributeKey<Connection> CONNECTION =
@@ -26,7 +26,7 @@ final class ConnectionWatch extends ChannelDuplexHandler {
     this.countsBytes = countsBytes;
   }
 
-  /** What stands for the channel in the transport; made at the first call. */
+  /** The transport's object for the channel; made at the first call. */
   static Connection of(Channel channel, Transport transport) {
     Connection connection = channel.attr(CONNECTION).get();
     if (connection == null) {
@@ -39,7 +39,7 @@ final class ConnectionWatch extends ChannelDuplexHandler {
   /** Watches a channel that is about to connect. */
   static void addTo(Channel channel, Transport transport) {
     Connection connection = of(channel, transport);
-    // Not channelInactive, which Netty calls after the driver has been told that all is closed.
+    // Not channelInactive: Netty calls that only after the driver knows that the channel is closed.
     channel.closeFuture().addListener(end -> connection.closed());
     channel
         .pipeline()

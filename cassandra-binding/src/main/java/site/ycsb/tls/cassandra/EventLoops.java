@@ -31,7 +31,7 @@ final class EventLoops implements AutoCloseable {
     return new DefaultThreadFactory("cassandra-" + role, true);
   }
 
-  /** The threads, for sessions whose connections are to be reported to the transport. */
+  /** The threads for sessions whose connections are reported to the transport. */
   NettyOptions reportingTo(Transport transport) {
     return new Options(transport);
   }
@@ -80,7 +80,7 @@ final class EventLoops implements AutoCloseable {
       ConnectionWatch.addTo(channel, transport);
     }
 
-    /** A session that is closed leaves the threads to the others. */
+    /** Closing a session leaves the threads to other sessions. */
     @Override
     public Future<Void> onClose() {
       return GlobalEventExecutor.INSTANCE.newSucceededFuture(null);

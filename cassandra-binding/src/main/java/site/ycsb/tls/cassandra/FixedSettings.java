@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.context.DriverContext;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Settings that were read already, for any number of sessions. */
+/** Settings that are read once, for any number of sessions. */
 record FixedSettings(DriverConfig config) implements DriverConfigLoader {
   @Override
   public DriverConfig getInitialConfig() {

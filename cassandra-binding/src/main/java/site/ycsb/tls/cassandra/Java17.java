@@ -13,11 +13,13 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import site.ycsb.tls.option.UsageException;
 
-/** Finds an installation of Java 17, which the test nodes need, whatever runs the benchmark. */
+/**
+ * Finds an installation of Java 17, which the test nodes need, whichever Java runs the benchmark.
+ */
 final class Java17 {
   static final String OWN_VARIABLE = "CASSANDRA_JAVA_HOME";
 
-  /** Where systems, and those who install by hand, put installations beside each other. */
+  /** The usual folders for installations of Java. */
   private static final List<String> USUAL_PLACES =
       List.of(
           "/usr/lib/jvm",
@@ -36,7 +38,7 @@ final class Java17 {
    * The first of: {@code CASSANDRA_JAVA_HOME}, the Java that runs this, {@code JAVA_HOME}, the
    * usual places.
    *
-   * @throws UsageException when there is none, or {@code CASSANDRA_JAVA_HOME} is something else
+   * @throws UsageException when there is none, or {@code CASSANDRA_JAVA_HOME} is another version
    */
   static Path find(Map<String, String> environment, Path running) {
     return find(environment, running, usualPlaces(environment));

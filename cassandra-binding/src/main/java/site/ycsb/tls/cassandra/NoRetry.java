@@ -7,7 +7,7 @@ import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import com.datastax.oss.driver.api.core.servererrors.WriteType;
 import com.datastax.oss.driver.api.core.session.Request;
 
-/** Tells the application of every failure at once; the driver has no such policy of its own. */
+/** Reports every failure to the application at once; the driver has no such policy. */
 @SuppressWarnings("deprecation") // The methods that replace these call them.
 final class NoRetry implements RetryPolicy {
   @Override

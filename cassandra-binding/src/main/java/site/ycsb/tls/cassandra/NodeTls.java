@@ -10,13 +10,12 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 
 /**
- * The TLS of a node's port or of one connection to it. Names in any spelling are equal when they
- * stand for the same.
+ * The TLS of a node's port or of one connection to it. Different spellings of the same name are
+ * equal.
  *
- * @param pin protocol, suite and, where the node tells it, the key; empty: plain, or nothing that
- *     is pinned
- * @param text for messages and results: {@code PROTOCOL SUITE KEY}, {@code plain}, or what the node
- *     says
+ * @param pin protocol, suite and, if the node reports it, the key; empty: plain, or not pinned
+ * @param text for messages and results: {@code PROTOCOL SUITE KEY}, {@code plain}, or the node's
+ *     text
  */
 record NodeTls(Optional<TlsPin> pin, String text) implements Comparable<NodeTls> {
   static final NodeTls PLAIN = new NodeTls(Optional.empty(), "plain");
@@ -27,12 +26,12 @@ record NodeTls(Optional<TlsPin> pin, String text) implements Comparable<NodeTls>
   }
 
   /**
-   * From a node's own words.
+   * From a node's own text.
    *
    * @param suite in any spelling
    * @param protocol when absent, the newest that has the suite, as the pinned factory takes it
    * @param key when absent, any
-   * @return not pinned, with these words, when they cannot be understood
+   * @return not pinned, with the text itself, when it cannot be understood
    */
   static NodeTls of(String suite, Optional<String> protocol, Optional<String> key) {
     try {
@@ -42,7 +41,7 @@ record NodeTls(Optional<TlsPin> pin, String text) implements Comparable<NodeTls>
           protocol.map(TlsProtocol::parse).orElse(parsed.newestProtocol()),
           key.map(ServerKey::parse));
     } catch (IllegalArgumentException e) {
-      // It stays visible, and is equal to nothing that can be asked for.
+      // It stays visible, and equals no possible expectation.
       return notPinned(
           Stream.of(protocol, Optional.of(suite), key)
               .flatMap(Optional::stream)
@@ -54,7 +53,7 @@ record NodeTls(Optional<TlsPin> pin, String text) implements Comparable<NodeTls>
     return new NodeTls(Optional.empty(), words);
   }
 
-  /** Whether that is what this asks for: the same, with any key when this names none. */
+  /** Whether the other satisfies this: the same, with any key if this names none. */
   boolean isMetBy(NodeTls other) {
     return equals(other)
         || (pin.isPresent()

@@ -18,12 +18,12 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.pin.TlsPin;
 
 /**
- * What the nodes themselves say: of a session's connections ({@code system_views.clients}), and of
- * the TLS between them ({@code system_views.settings}). Cassandra 4.1 and newer.
+ * The nodes' own account: of a session's connections ({@code system_views.clients}), and of the TLS
+ * between them ({@code system_views.settings}). Cassandra 4.1 and newer.
  *
- * @param clients what each connection is, to their number; empty when the nodes cannot tell
- * @param internode what the storage ports are set to, to the number of nodes; empty when the nodes
- *     cannot tell
+ * @param clients kind of connection to their number; empty when the nodes cannot tell
+ * @param internode setting of the storage ports to the number of nodes; empty when the nodes cannot
+ *     tell
  */
 record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) {
   private static final String SERVER = "server_encryption_options.";
@@ -33,7 +33,7 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
   /**
    * Asks every node that the session is connected to.
    *
-   * @param id what the nodes were told of the session
+   * @param id the session's name for the nodes
    */
   static ServerEvidence of(CqlSession session, UUID id) {
     Map<NodeTls, Long> clients = new TreeMap<>();
@@ -52,7 +52,7 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
         storagePort(settings(session, node)).ifPresent(tls -> internode.merge(tls, 1L, Long::sum));
       }
     } catch (InvalidQueryException | UnauthorizedException e) {
-      // An older Cassandra, or a user who may not look.
+      // An older Cassandra, or a user without the permission.
       return new ServerEvidence(Map.of(), Map.of());
     }
     return new ServerEvidence(clients, internode);
@@ -89,10 +89,10 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
   }
 
   /**
-   * What a node's storage port is set to.
+   * The setting of a node's storage port.
    *
    * @param settings the rows of the node's {@code system_views.settings}
-   * @return empty when they have other names
+   * @return empty when the settings have other names
    */
   static Optional<NodeTls> storagePort(Map<String, String> settings) {
     String encryption = settings.get(SERVER + "internode_encryption");
@@ -136,7 +136,7 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
   }
 
   /**
-   * Compares with what was asked for.
+   * Compares it with the expectation.
    *
    * @param pin of the session's connections; empty = plain
    * @param expectedInternode of the nodes' connections with each other; empty = anything

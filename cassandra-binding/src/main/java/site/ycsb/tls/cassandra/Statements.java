@@ -24,7 +24,7 @@ final class Statements {
   private final CassandraOptions options;
   private final Map<Shape, Prepared> prepared = new ConcurrentHashMap<>();
 
-  /** What a statement does. */
+  /** The kinds of statements. */
   private enum Kind {
     READ,
     SCAN,
@@ -33,7 +33,7 @@ final class Statements {
     DELETE
   }
 
-  /** What tells a statement from another; reads without fields are of all fields. */
+  /** The key of a statement; a read without fields reads all fields. */
   private record Shape(Kind kind, String table, Set<String> fields) {}
 
   /**
@@ -60,8 +60,8 @@ final class Statements {
   }
 
   /**
-   * Takes the first key and the number of records, which come in the order of their keys' tokens:
-   * the only one that a ring has.
+   * Takes the first key and the number of records, which come in the order of their keys' tokens,
+   * the only order in a ring.
    *
    * @param fields null: all
    */
@@ -131,12 +131,14 @@ final class Statements {
     };
   }
 
-  /** The table with its key space, as CQL has it. */
+  /** The table with its key space, in CQL. */
   static String qualified(CassandraOptions options, String table) {
     return name(options.keyspace()) + "." + name(table);
   }
 
-  /** Bare, as upstream writes it, where CQL can take that, which knows no case; else in quotes. */
+  /**
+   * Without quotes, as in upstream, if CQL allows it (it ignores case then); otherwise in quotes.
+   */
   static String name(String name) {
     return name.matches("[A-Za-z][A-Za-z0-9_]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
   }

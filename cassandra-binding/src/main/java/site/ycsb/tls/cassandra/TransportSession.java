@@ -19,8 +19,8 @@ import site.ycsb.tls.socket.Connection;
 import site.ycsb.tls.socket.Transport;
 
 /**
- * Builds sessions whose connections are the transport's: its engines where there is TLS, its count
- * of connections in any case.
+ * Builds sessions whose connections are the transport's: with TLS its engines, and always its count
+ * of connections.
  */
 final class TransportSession extends CqlSessionBuilder {
   private final Transport transport;
@@ -74,7 +74,7 @@ final class TransportSession extends CqlSessionBuilder {
     public SslHandler newSslHandler(Channel channel, EndPoint node) {
       Connection connection = ConnectionWatch.of(channel, transport);
       InetSocketAddress address = (InetSocketAddress) node.resolve();
-      // Not the address's canonical name: what the user gave, or the node says, is what is
+      // Not the address's canonical name: the name that the user gave, or the node reports, is
       // verified.
       return new SslHandler(
           transport.engine(address.getHostString(), address.getPort(), connection));

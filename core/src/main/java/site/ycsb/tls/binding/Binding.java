@@ -7,9 +7,8 @@ import java.util.Properties;
 import site.ycsb.tls.socket.Transport;
 
 /**
- * One database, as the benchmark knows it. Found with {@link java.util.ServiceLoader};
- * implementations have a public constructor without arguments, no state, and may be called from any
- * thread.
+ * One database. Found with {@link java.util.ServiceLoader}; implementations have a public
+ * constructor without arguments, no state, and may be called from any thread.
  */
 public interface Binding {
 
@@ -21,7 +20,7 @@ public interface Binding {
     return List.of();
   }
 
-  /** One line for the help: what is driven, with which driver. */
+  /** One line for the help: which database, with which driver. */
   String description();
 
   /** The binding's own properties, for the help and to find misspelled ones. */
@@ -48,9 +47,9 @@ public interface Binding {
    * Opens what the threads of one run share. Reads all properties here, once.
    *
    * @param properties the run's properties, the binding's own among them
-   * @param transport where each connection of the driver must come from
+   * @param transport makes each connection of the driver
    * @throws site.ycsb.tls.option.UsageException when a property's value cannot be understood
-   * @throws DatabaseException when the server cannot be reached, or not in the pinned way
+   * @throws DatabaseException when the server cannot be reached, or not as pinned
    */
   DatabasePool open(Properties properties, Transport transport) throws DatabaseException;
 }

@@ -1,6 +1,6 @@
 package site.ycsb.tls.binding;
 
-/** What the connection-churn workload makes anew for each cycle. */
+/** What the connection-churn workload makes for each cycle. */
 public enum ChurnScope {
   /** A client object, as the published scripts do; it may open several connections. */
   CLIENT,

@@ -9,7 +9,7 @@ import site.ycsb.tls.socket.TransportListener;
  * connection pool. Thread-safe.
  */
 public interface DatabasePool extends AutoCloseable {
-  /** The name in {@link #description()} of a reason why figures of this server prove nothing. */
+  /** The key in {@link #description} of the reason why figures of this server prove nothing. */
   String NOT_FOR_PUBLICATION = "notForPublication";
 
   /**
@@ -19,17 +19,17 @@ public interface DatabasePool extends AutoCloseable {
   DB newClient();
 
   /**
-   * A new client for one cycle of the connection-churn workload: between its {@code init} and its
-   * {@code cleanup} it opens connections of its own and closes them.
+   * A new client for one cycle of the connection-churn workload: between {@code init} and {@code
+   * cleanup} it opens its own connections and closes them.
    *
-   * @param scope what is made anew for each cycle
-   * @param listener is told of this client's connections and handshakes
+   * @param scope what is made for each cycle
+   * @param listener receives the events of this client's connections
    * @throws UnsupportedOperationException when driver or server cannot do this; the message says
    *     why
    */
   DB newChurnClient(ChurnScope scope, TransportListener listener);
 
-  /** Removes all records of the table; a table that does not exist is no error. */
+  /** Removes all records of the table; a missing table is not an error. */
   void clear(String table) throws DatabaseException;
 
   /**

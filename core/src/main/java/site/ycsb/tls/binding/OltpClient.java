@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What sysbench's OLTP transactions ask of a database, over sysbench's table: the columns {@code
- * id}, {@code k}, {@code c} and {@code pad}. A binding's {@link site.ycsb.DB} implements it besides
- * when it can do that; one that is initialised, used by the thread that uses the client.
+ * The queries of sysbench's OLTP transactions, on sysbench's table with the columns {@code id},
+ * {@code k}, {@code c} and {@code pad}. A binding's {@link site.ycsb.DB} may implement it in
+ * addition. It is called after {@code init}, by the client's thread.
  */
 public interface OltpClient {
 
@@ -23,22 +23,22 @@ public interface OltpClient {
     /** {@code c} of a range, in its order, each value once. */
     DISTINCT_RANGE;
 
-    /** As reports name it: {@code POINT-SELECT}. */
+    /** The name in reports: {@code POINT-SELECT}. */
     public String label() {
       return name().replace('_', '-');
     }
 
-    /** As properties name it: {@code oltp.pointselects}. */
+    /** The property's name: {@code oltp.pointselects}. */
     public String property() {
       return "oltp." + name().replace("_", "").toLowerCase(Locale.ROOT) + "s";
     }
   }
 
-  /** Begins a transaction, with a request of its own. */
+  /** Begins a transaction, with a separate request. */
   void begin() throws DatabaseException;
 
   /**
-   * Asks, and decodes all of the answer.
+   * Sends the query, and decodes all of the answer.
    *
    * @param first id of the first row, at least 1
    * @param last id of the last row; the first again for one row
@@ -49,6 +49,6 @@ public interface OltpClient {
   /** Ends the transaction. */
   void commit() throws DatabaseException;
 
-  /** Gives the transaction up. */
+  /** Rolls the transaction back. */
   void rollback() throws DatabaseException;
 }

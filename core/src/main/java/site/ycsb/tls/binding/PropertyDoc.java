@@ -3,7 +3,7 @@ package site.ycsb.tls.binding;
 import java.util.Objects;
 
 /**
- * A property, for the help and to find misspelled ones.
+ * The declaration of a property, for the help and for finding misspelled names.
  *
  * @param name the property's whole name
  * @param defaultValue the default, or what stands for it in words; may be empty

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Keeps credentials out of whatever is printed or stored: values of secret properties, and user and
- * password in URLs. Immutable.
+ * Masks credentials in everything that is printed or stored: values of secret properties, and user
+ * and password in URLs. Immutable.
  *
  * <pre>{@code
  * Secrets secrets = Secrets.of(binding.properties());
@@ -21,35 +21,35 @@ import java.util.stream.Collectors;
  * }</pre>
  */
 public final class Secrets {
-  /** What stands in place of a secret. */
+  /** The text in place of a secret. */
   public static final String MASK = "***";
 
   /**
-   * A property with one of these in its name is secret even if nobody declared it so. What is aware
-   * of tokens is a load balancer of Cassandra's.
+   * A property with one of these in its name is secret even if it is not declared as secret.
+   * "Token-aware" is a load balancer of Cassandra and no secret.
    */
   private static final String WORDS =
       "passw|passphrase|secret|credential|accesskey|access_key|token(?!aware)";
 
   private static final Pattern SECRET_NAME = Pattern.compile(WORDS, Pattern.CASE_INSENSITIVE);
 
-  /** Up to the last @ before the path: a password may contain an @ that nobody escaped. */
+  /** Up to the last @ before the path: a password may contain an unescaped @. */
   private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/\\s?#]*(?=@)");
 
   /**
    * {@code password=x}, and {@code authMechanismProperties=AWS_SESSION_TOKEN:x} in MongoDB's URLs,
-   * whose colon may be encoded. The secret may contain what separates options elsewhere, a
-   * semicolon or a comma.
+   * whose colon may be encoded. The secret may contain a semicolon or a comma, which separate
+   * options elsewhere.
    */
   private static final String ASSIGNMENT =
       "(?i)([\\w.-]*(?:" + WORDS + ")[\\w.-]*=|AWS_SESSION_TOKEN(?::|%3A))";
 
   private static final Pattern SECRET_ASSIGNMENT = Pattern.compile(ASSIGNMENT + "[^&\\s]+");
 
-  /** In a URL there may be spaces too, which in a message end it. */
+  /** In a URL a secret may contain spaces; in a message a space ends it. */
   private static final Pattern SECRET_OPTION = Pattern.compile("(?<=[?&])" + ASSIGNMENT + "[^&]+");
 
-  /** What names an environment variable tells no secret. */
+  /** The name of an environment variable is not a secret. */
   private static final Pattern REFERENCE = Pattern.compile("env:[A-Za-z_]\\w*");
 
   private final Set<String> names;
@@ -58,12 +58,12 @@ public final class Secrets {
     this.names = names;
   }
 
-  /** Those of the documented properties that are secret, and all whose name says so. */
+  /** For the declared properties that are secret, and all whose name says so. */
   public static Secrets of(Collection<PropertyDoc> properties) {
     return named(properties.stream().filter(PropertyDoc::secret).map(PropertyDoc::name).toList());
   }
 
-  /** Those of these names, and all whose name says so. */
+  /** For properties of these names, and all whose name says so. */
   public static Secrets named(Collection<String> names) {
     return new Secrets(
         names.stream()

@@ -2,13 +2,13 @@ package site.ycsb.tls.binding;
 
 import java.util.Locale;
 
-/** Sizes of memory in words. */
+/** Parses sizes of memory. */
 public final class Sizes {
   private Sizes() {}
 
   /**
-   * Bytes of a size such as {@code 512m}, {@code 2g} or {@code 1048576}; 0 for what is none, which
-   * those who use the size refuse.
+   * Bytes of a size such as {@code 512m}, {@code 2g} or {@code 1048576}; 0 for anything else, which
+   * the users of the size refuse.
    */
   public static long bytes(String size) {
     if (!size.matches("[1-9][0-9]{0,15}[kKmMgG]?")) {

@@ -25,9 +25,9 @@ public interface TestServer {
    */
   String mainClass();
 
-  /** Whose TLS a test server has. */
+  /** The kind of TLS library of a test server. */
   enum Tls {
-    /** Its JVM's, or that of {@code testbed.provider}. */
+    /** Its JVM's TLS, or that of {@code testbed.provider}. */
     JVM_OR_PROVIDER,
     /** Its JVM's. */
     JVM,
@@ -35,18 +35,18 @@ public interface TestServer {
     OWN
   }
 
-  /** Whose TLS it has; a library of its own by default. */
+  /** The kind of its TLS library; a library of its own by default. */
   default Tls tls() {
     return Tls.OWN;
   }
 
   /** What it takes to serve a variant with other TLS. */
   enum Restart {
-    /** Nothing: a process has any number of listeners over one data set. */
+    /** Nothing: one process has any number of listeners for the same data. */
     NEVER,
-    /** Another start of the process, which has one TLS; its data are in files and stay. */
+    /** A restart: a process has one TLS setting. The data are in files and stay. */
     KEEPS_DATA,
-    /** Another start of the process, which has one TLS, with new data. */
+    /** A restart: a process has one TLS setting. The data are lost. */
     LOSES_DATA
   }
 
@@ -56,8 +56,8 @@ public interface TestServer {
   }
 
   /**
-   * Listeners besides those of clients, for servers that are started for one variant at a time: the
-   * TLS between the nodes of a cluster, for instance.
+   * Listeners other than those for clients, of servers that are started for one variant at a time:
+   * for example the TLS between the nodes of a cluster.
    *
    * @param variant the properties that make the variant
    * @return by name; none by default
@@ -72,10 +72,10 @@ public interface TestServer {
   }
 
   /**
-   * The same, for a server that keeps data in files. Variants whose arguments differ have data of
-   * their own.
+   * The same, for a server that keeps data in files. Variants whose arguments differ have separate
+   * data.
    *
-   * @param data a directory that is there again at the next start, and removed in the end
+   * @param data a directory that is kept for the next start, and removed in the end
    */
   default List<String> arguments(Properties properties, Path data) {
     return arguments(properties);
@@ -86,20 +86,20 @@ public interface TestServer {
     return Path.of(System.getProperty("java.home"));
   }
 
-  /** The server's heap when {@code testbed.heap} does not say otherwise, as {@code -Xmx} has it. */
+  /** The server's heap without {@code testbed.heap}, in the form of {@code -Xmx}. */
   default String heap() {
     return "1g";
   }
 
   /**
-   * Memory that a server with these properties takes, bytes: an estimate by which it is decided
-   * whether several fit side by side. Its JVM's heap and half a gigabyte by default.
+   * Memory that a server with these properties takes, bytes: an estimate; it decides whether
+   * several servers fit side by side. Its JVM's heap and half a gigabyte by default.
    */
   default long memoryBytes(Properties properties) {
     return Sizes.bytes(properties.getProperty("testbed.heap", heap())) + (512L << 20);
   }
 
-  /** How long it may take until the server is ready. */
+  /** The longest time until the server is ready. */
   default Duration patience() {
     return Duration.ofSeconds(30);
   }
@@ -118,7 +118,8 @@ public interface TestServer {
   }
 
   /**
-   * What who starts it must know first, such as a licence: one line. Empty when there is nothing.
+   * What the user must know before it is started, such as a licence: one line. Empty when there is
+   * nothing.
    */
   default Optional<String> notice() {
     return Optional.empty();
@@ -130,16 +131,16 @@ public interface TestServer {
   }
 
   /**
-   * Refuses TLS of which it is known beforehand that this server cannot do it; asked for each
-   * variant before a server is started for the first. Refuses nothing by default.
+   * Refuses TLS that this server is known not to support; called for each variant before the first
+   * server is started. Refuses nothing by default.
    *
    * @throws site.ycsb.tls.option.UsageException with what it can do
    */
   default void requireCanServe(Properties properties, TlsOptions tls) {}
 
   /**
-   * Folders below {@code testbed/} whose {@code target/lib} it needs besides, and that are built,
-   * with what Maven fetches for them, only when they are needed first; none by default.
+   * Further folders below {@code testbed/} whose {@code target/lib} it needs. They are built, and
+   * their dependencies downloaded, only at their first use; none by default.
    */
   default List<String> furtherModules(Properties properties) {
     return List.of();
@@ -151,7 +152,7 @@ public interface TestServer {
   /**
    * The same, where it depends on how the server was started.
    *
-   * @param properties what {@link #arguments} was given
+   * @param properties the properties given to {@link #arguments}
    */
   default Map<String, String> clientProperties(String host, int port, Properties properties) {
     return clientProperties(host, port);

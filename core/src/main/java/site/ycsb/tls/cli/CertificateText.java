@@ -17,7 +17,7 @@ import site.ycsb.tls.pin.ServerKey;
 /**
  * A server's certificate for a human reader.
  *
- * @param chain what the server showed, its own certificate first
+ * @param chain the server's certificates, its own first
  */
 record CertificateText(List<X509Certificate> chain) {
 

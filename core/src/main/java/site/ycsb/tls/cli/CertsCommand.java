@@ -112,7 +112,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     boolean authorityExists = authorityExists();
     CertificateAuthority authority =
         authorityExists ? CertificateAuthority.load(directory) : CertificateAuthority.create();
-    // All is made before anything is written: a bad host name leaves no files behind.
+    // All certificates are made before anything is written: a bad host name leaves no files behind.
     Map<CertificateFiles, CertifiedKey> made = new LinkedHashMap<>();
     servers.forEach((key, files) -> made.put(files, server(authority, key)));
     CertificateFiles client = CertificateFiles.in(directory, "client");

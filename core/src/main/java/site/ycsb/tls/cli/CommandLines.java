@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import site.ycsb.tls.binding.Secrets;
 
-/** The command line as the results tell it, and as the children get it. */
+/** The command line as it is written in results, and the JVM arguments of child processes. */
 final class CommandLines {
   private static final Pattern PLAIN_WORD = Pattern.compile("[\\w./:=,@%+*-]+");
 
@@ -24,7 +24,7 @@ final class CommandLines {
     return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
-  /** The arguments of this JVM, which its children get too. */
+  /** The arguments of this JVM; its child processes get them too. */
   static List<String> jvmArguments() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments();
   }

@@ -2,7 +2,7 @@ package site.ycsb.tls.cli;
 
 import picocli.CommandLine.Option;
 
-/** What every command understands. Picocli and {@link Main} look at the options themselves. */
+/** The options of every command. Picocli and {@link Main} handle them. */
 @SuppressWarnings("UnusedVariable")
 class CommonOptions {
   @Option(names = "-debug", description = "Print the stack trace of an error.")

@@ -220,7 +220,7 @@ final class CompareCommand implements Callable<Integer> {
     return schedule.withCalibrate(calibrate).withPairwise(pairwise);
   }
 
-  /** What cannot be done in the time is told before anything runs. */
+  /** Refuses a time that is too short, before anything runs. */
   private void requireTime(ComparisonPlan plan) {
     double least = Effort.of(plan, Effort.UNKNOWN_RATE).time().toSeconds();
     if (time != null && plan.schedule().timeSeconds() < least) {

@@ -24,7 +24,7 @@ import site.ycsb.tls.session.Servers;
  * @param given all properties, which may name a server
  * @param plan what is run
  * @param path directory of the comparison
- * @param out what {@code --out} is given to go on after an interruption
+ * @param out the value of {@code --out} that resumes it after an interruption
  * @param heapBytes the most heap of each of several load generators; 0 = as its JVM wants
  * @param fleet whose agents make the runs; empty where forked JVMs of this one do
  * @param command the command line to repeat it, credentials masked
@@ -41,13 +41,16 @@ record ComparisonJob(
     String command,
     PrintWriter err) {
 
-  /** Is given what came out, however it ended; what it writes is there even after Ctrl-C. */
+  /**
+   * Receives the result, however the comparison ended; what it writes is complete even after
+   * Ctrl-C.
+   */
   @FunctionalInterface
   interface Finish {
     void of(ComparisonResult result) throws IOException;
   }
 
-  /** Runs what the directory does not have yet; returns the exit code. */
+  /** Makes the runs that are not in the directory yet; returns the exit code. */
   int run(Finish finish) throws IOException, InterruptedException {
     PropertyNames.of(binding).require(plan);
     Secrets secrets = Secrets.of(binding.properties());

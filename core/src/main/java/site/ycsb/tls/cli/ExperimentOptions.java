@@ -20,7 +20,7 @@ final class ExperimentOptions {
       description = "Where the results go (results/TIME-NAME); what is interrupted is resumed.")
   private Path out;
 
-  /** Whether the data is to be loaded into a server of the user's. */
+  /** Whether data are loaded into the user's server. */
   boolean load() {
     return load;
   }
@@ -30,7 +30,7 @@ final class ExperimentOptions {
     return seed == null ? ThreadLocalRandom.current().nextLong(1L << 53) : seed;
   }
 
-  /** Where the results go; in a new directory of this name when none is given. */
+  /** The directory for the results; a new one with this name if none is given. */
   Path directory(String name) {
     return out == null ? ResultsDirectory.named(name) : out;
   }

@@ -13,7 +13,7 @@ import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.UsageException;
 
-/** The arguments of a command that may have agents make its runs. */
+/** The arguments of commands whose runs may be made by agents. */
 final class FleetArguments {
   @Option(
       names = "--agents",
@@ -42,9 +42,9 @@ final class FleetArguments {
   private Integer joinTimeout;
 
   /**
-   * The fleet that was asked for; empty when none was.
+   * The requested fleet; empty without one.
    *
-   * @param directory where local agents leave their logs
+   * @param directory for the logs of local agents
    * @throws UsageException when the options contradict each other
    * @throws IOException when this user's certificates cannot be made
    */
@@ -76,7 +76,7 @@ final class FleetArguments {
             directory.toAbsolutePath()));
   }
 
-  /** Waits for the fleet that was asked for, and tells who comes. */
+  /** Waits for the requested fleet, and prints which agents have joined. */
   static Fleet gather(FleetOptions options, PrintWriter err)
       throws IOException, InterruptedException {
     return Fleet.gather(

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import site.ycsb.tls.fleet.FleetCertificates;
 
-/** By what the members of a fleet know each other. */
+/** The certificates of a fleet. */
 final class FleetFolder {
   @Option(
       names = "--fleet",
@@ -14,12 +14,12 @@ final class FleetFolder {
           "Certificates of the fleet, from 'bin/ycsb certs --fleet DIR' (this user's own).")
   private Path path;
 
-  /** As it was given; null when it was not. */
+  /** As given on the command line, or null. */
   Path path() {
     return path;
   }
 
-  /** Those that were given; else this user's own, which never leave this machine. */
+  /** The given certificates; otherwise this user's own, which never leave this machine. */
   FleetCertificates certificates() throws IOException {
     return path == null ? FleetCertificates.ofThisUser() : new FleetCertificates(path);
   }

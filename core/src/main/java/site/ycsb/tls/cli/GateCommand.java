@@ -50,13 +50,13 @@ import site.ycsb.tls.statistics.SignedRank;
       "3:none is surely above, and one is not known: more blocks would tell"
     })
 final class GateCommand extends CommonOptions implements Callable<Integer> {
-  /** None is surely above the limit, and not all are surely below. */
+  /** No interval is above the limit, and not all are below it. */
   static final int NOT_KNOWN = 3;
 
   private static final double LEVEL = 0.95;
   private static final int FEWEST_TO_FORECAST = 3;
 
-  /** A forecast beyond this is none. */
+  /** A forecast beyond this is not printed. */
   private static final int MOST_BLOCKS = 1000;
 
   @Spec private CommandLine.Model.CommandSpec spec;
@@ -87,7 +87,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   @Option(names = "--allow-unknown", description = "What is not known passes.")
   private boolean allowUnknown;
 
-  /** On which side of the limit something is. */
+  /** The position of an interval relative to the limit. */
   private enum Side {
     BELOW,
     ABOVE,
@@ -99,7 +99,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
    *
    * @param name point, variant and metric
    * @param change as a share, with its interval
-   * @param deviation standard deviation of what a block tells of the log ratio; empty when unknown
+   * @param deviation standard deviation of the blocks' log ratios; empty when unknown
    * @param blocks made so far
    */
   private record Judged(
@@ -114,7 +114,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       return least > limit ? Side.ABOVE : most <= limit ? Side.BELOW : Side.NOT_KNOWN;
     }
 
-    /** How many blocks more would tell, in words. */
+    /** In words, how many more blocks would decide it. */
     String wanted(double limit) {
       int least = Math.max(1, SignedRank.PAIRS_FOR_95 - blocks);
       double bound = Math.log1p(metric.moreIsBetter() ? -limit : limit);
@@ -160,7 +160,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     return result;
   }
 
-  /** The overheads of a comparison; not of the baseline against itself. */
+  /** The overheads of a comparison, without that of the baseline against itself. */
   private List<Judged> overheads(ComparisonResult result) {
     String again = result.plan().noiseFloor().map(Variant::id).orElse("");
     List<Cell> cells =

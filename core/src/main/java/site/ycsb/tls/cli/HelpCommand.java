@@ -16,7 +16,7 @@ import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.session.Bindings;
 
-/** {@code bin/ycsb help}: commands, and the properties that make no option. */
+/** {@code bin/ycsb help}: commands and properties. */
 @Command(
     name = "help",
     header = "Explain a command, or properties: all runs', tls.*, a binding's.",

@@ -4,10 +4,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What happens on Ctrl-C (or SIGTERM) while something is being measured: the work is told to stop,
- * its results are written, and the process ends with exit code 130.
+ * Handles Ctrl-C (or SIGTERM) during a measurement: the work is told to stop, its results are
+ * written, and the process ends with exit code 130.
  *
- * <p>A shutdown hook runs beside the other threads, which go on: it can wait for them.
+ * <p>It is a shutdown hook. The other threads continue while it runs, so it can wait for them.
  */
 final class Interruption implements AutoCloseable {
   /** The exit code of an interrupted program. */

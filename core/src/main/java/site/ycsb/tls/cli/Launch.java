@@ -10,15 +10,15 @@ import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 
 /**
- * What makes the runs of a comparison: forked JVMs of this one, or the agents of a fleet.
+ * Makes the runs of a comparison: in JVMs forked from this one, or by the agents of a fleet.
  *
  * @param launcher makes them
- * @param fleet that ends with this; empty when there is none
+ * @param fleet is closed with this; empty when there is none
  */
 record Launch(RunLauncher launcher, Optional<Fleet> fleet) implements AutoCloseable {
 
   /**
-   * Waits for the fleet, where one was asked for.
+   * Waits for the fleet, if one was requested.
    *
    * @param heapBytes the most heap of each of several load generators; 0 = as its JVM wants
    * @param command the command line that the results name, secrets masked

@@ -14,7 +14,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.NearestNames;
 
-/** The entrance: {@code bin/ycsb}. The only class that ends the process. */
+/** The main class of {@code bin/ycsb}. The only class that ends the process. */
 @Command(
     name = "ycsb",
     header = "What does TLS cost on your database? YCSB, with TLS pinned and measured.",
@@ -64,7 +64,7 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     System.exit(commandLine().execute(arguments));
   }
 
-  /** The command line without the end of the process; used by tests. */
+  /** Runs the command without ending the process; used by tests. */
   static CommandLine commandLine() {
     return new CommandLine(new Main())
         .setPosixClusteredShortOptionsAllowed(false)
@@ -93,7 +93,7 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     return CommandLine.ExitCode.USAGE;
   }
 
-  /** What may have been meant by an option or a command that there is not. */
+  /** Known names that resemble an unknown option or command. */
   private static String nearest(String word, CommandSpec command) {
     String name = word.replaceFirst("=.*", "");
     Set<String> names =

@@ -5,14 +5,14 @@ import site.ycsb.tls.compare.ForkedRunLauncher;
 
 /** The process that started this one. */
 final class Parent {
-  /** What a run without a parent gets to write what it measured. */
+  /** The time for a run without a parent to write its results. */
   private static final long SECONDS_TO_WRITE = 3;
 
   private Parent() {}
 
   /**
-   * Calls it when the process that forked this JVM is gone, however that ended, and ends this JVM
-   * soon after; does nothing without such a process.
+   * Calls it when the process that forked this JVM has ended, in any way, and ends this JVM soon
+   * after. Does nothing if this JVM was not forked.
    */
   static void onEnd(Runnable end) {
     Long parent = Long.getLong(ForkedRunLauncher.PARENT);
@@ -30,7 +30,9 @@ final class Parent {
     }
   }
 
-  /** A driver may wait for a server that ended with the parent: nobody waits for this process. */
+  /**
+   * A driver may wait for a server that ended with the parent: this process must not wait for it.
+   */
   private static void endWithin(long seconds) {
     try {
       TimeUnit.SECONDS.sleep(seconds);

@@ -21,7 +21,7 @@ import site.ycsb.tls.report.Report;
 import site.ycsb.tls.report.study.StudyReport;
 import site.ycsb.tls.study.result.StudyResultFile;
 
-/** {@code bin/ycsb report}: the report of comparisons that were made before. */
+/** {@code bin/ycsb report}: the report of earlier comparisons. */
 @Command(
     name = "report",
     sortOptions = false,
@@ -66,7 +66,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       description = "With --compare: the page is written there (nowhere).")
   private Path html;
 
-  /** What can be printed; named as on the command line. */
+  /** The output formats, with their names on the command line. */
   enum Format {
     text,
     md,

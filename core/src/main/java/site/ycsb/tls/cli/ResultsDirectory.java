@@ -5,7 +5,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/** Where results go when nobody says. */
+/** The default directory for results. */
 final class ResultsDirectory {
   private ResultsDirectory() {}
 

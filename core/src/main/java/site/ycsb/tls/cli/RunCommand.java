@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.engine.Phase;
 
-/** {@code bin/ycsb run}: one run of a workload, as YCSB always did it. */
+/** {@code bin/ycsb run}: one run of a workload, as in YCSB. */
 @Command(
     name = "run",
     header = "Run a workload once; prints YCSB's report, and what TLS was pinned and negotiated.",

@@ -28,8 +28,8 @@ import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Session;
 
 /**
- * {@code bin/ycsb shell}: single operations, typed by hand. An error is printed, and the shell goes
- * on.
+ * {@code bin/ycsb shell}: single operations, typed by hand. An error is printed, and the shell
+ * continues.
  */
 @Command(
     name = "shell",
@@ -108,7 +108,7 @@ final class ShellCommand implements Callable<Integer> {
     }
   }
 
-  /** Performs one line; an error is a line on the output, whatever the client throws. */
+  /** Executes one line. Any exception of the client becomes a line on the output. */
   private boolean perform(DB db, List<String> words) {
     try {
       Status status =

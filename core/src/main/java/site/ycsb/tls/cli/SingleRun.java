@@ -45,7 +45,7 @@ import site.ycsb.tls.workload.Workloads;
 
 /** One load or run from the command line to the exit code. Used once. */
 final class SingleRun {
-  /** What belongs to the transactions that come after a load, not to the load itself. */
+  /** Properties of the transactions after a load, not of the load itself. */
   private static final Set<String> NOT_FOR_LOADING =
       Set.of(
           "target",
@@ -76,7 +76,7 @@ final class SingleRun {
     this.err = commandLine.getErr();
   }
 
-  /** Runs, prints the report, and tells the exit code: 0, 1 or 130. */
+  /** Runs, prints the report, and returns the exit code: 0, 1 or 130. */
   int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
     Binding binding = Bindings.named(arguments.binding());
     Properties given = arguments.toProperties();
@@ -105,7 +105,7 @@ final class SingleRun {
         .orElseGet(() -> ResultsDirectory.named("fleet"));
   }
 
-  /** The same run by agents: measured in their JVMs, reported here. */
+  /** The same run, made by agents: measured in their JVMs, reported here. */
   private int runFleet(FleetOptions options, Session session) throws IOException {
     Thread main = Thread.currentThread();
     try (Interruption interruption = Interruption.calls(main::interrupt);

@@ -128,7 +128,7 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
     return worst;
   }
 
-  /** A variant more would be one of which nothing was published. */
+  /** There would be no published figures for another variant. */
   private void refuseVariants() {
     for (String name : properties.keySet()) {
       if (name.equals(TlsProperty.CIPHER.key())
@@ -223,7 +223,7 @@ final class StudyCommand extends CommonOptions implements Callable<Integer> {
         .run(result -> directory.put(plan.part(), result));
   }
 
-  /** A part that wants several load generators has them on this machine. */
+  /** A part with several load generators runs them on this machine. */
   private static Optional<FleetOptions> fleet(Part part, Path path) {
     return part.agents() > 1
         ? Optional.of(FleetOptions.local(part.agents(), FleetOptions.JOIN_TIMEOUT, path))

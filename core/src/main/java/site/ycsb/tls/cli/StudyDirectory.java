@@ -19,8 +19,8 @@ import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.StudyResultFile;
 
 /**
- * The directory of a study: its file, a directory for the comparison of each part, and what came
- * out, written anew after each part. Not thread-safe.
+ * The directory of a study: its file, a directory for the comparison of each part, and the results,
+ * written again after each part. Not thread-safe.
  */
 final class StudyDirectory {
   private static final String COPY = "study.yaml";
@@ -79,7 +79,7 @@ final class StudyDirectory {
     return path;
   }
 
-  /** Where the comparison of a part is. */
+  /** The directory of a part's comparison. */
   Path of(Part part) {
     return path.resolve(part.name());
   }
@@ -89,7 +89,7 @@ final class StudyDirectory {
     return result != null && result.complete();
   }
 
-  /** What came of a part, as far as it came; with the reports of the part and of the study. */
+  /** The result of a part, complete or not; writes the reports of the part and of the study. */
   void put(Part part, ComparisonResult result) throws IOException {
     measured.put(part.name(), result);
     Report.of(result, of(part)).writeTo(of(part));

@@ -3,7 +3,7 @@ package site.ycsb.tls.cli;
 import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.report.ConsoleProgress;
 
-/** How much there is to do, in a line. */
+/** The amount of work, in one line. */
 final class StudyEffort {
   private StudyEffort() {}
 

@@ -15,7 +15,7 @@ import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
 
 /**
- * What is run of one part of a study.
+ * The runs of one part of a study.
  *
  * @param part the part
  * @param properties of all its runs, by name
@@ -28,7 +28,7 @@ record StudyPlan(Part part, Map<String, String> properties, ComparisonPlan compa
    *
    * @param given properties of the command line
    * @param loads whether the data are to be loaded, by the part's properties
-   * @throws UsageException when it cannot be; the message names the part
+   * @throws UsageException when the part is wrong; the message names it
    */
   static StudyPlan of(
       Study study, Part part, Size size, Map<String, String> given, Loads loads, long seed) {
@@ -70,12 +70,12 @@ record StudyPlan(Part part, Map<String, String> properties, ComparisonPlan compa
     return properties;
   }
 
-  /** The properties as bindings want them. */
+  /** The properties in the form that bindings need. */
   Properties asProperties() {
     return asProperties(properties);
   }
 
-  /** What it takes, at the throughput that was published where there is one. */
+  /** The work, at the published throughput if there is one. */
   Effort effort() {
     return Effort.of(comparison, part.publishedRate().orElse(Effort.UNKNOWN_RATE));
   }

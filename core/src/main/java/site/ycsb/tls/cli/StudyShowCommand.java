@@ -138,7 +138,9 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
         .collect(Collectors.joining(" "));
   }
 
-  /** A line; what does not fit goes on in the next one, indented as this one and a bit more. */
+  /**
+   * A line; the rest of a long line continues in the next one, with the same indent and a bit more.
+   */
   private void say(String line) {
     PrintWriter out = spec.commandLine().getOut();
     String indent = " ".repeat(line.length() - line.stripLeading().length() + 2);

@@ -4,7 +4,7 @@ import picocli.CommandLine.Option;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.study.Size;
 
-/** Options that say how much of a study is meant. */
+/** The options for the size of a study. */
 final class StudySize {
   @Option(
       names = "--quick",

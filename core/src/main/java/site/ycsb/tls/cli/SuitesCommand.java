@@ -234,7 +234,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
         + (legacy ? " -p tls.legacy=true" : "");
   }
 
-  /** One suite, and the protocol versions in which the same is true of it. */
+  /** One suite, and the protocol versions with the same result. */
   private record Row(CipherSuite suite, List<SuiteAvailability> pairs) {
 
     static List<Row> of(List<SuiteAvailability> pairs) {
@@ -312,7 +312,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     out.println();
   }
 
-  /** One line on a terminal that is written over; elsewhere nothing. */
+  /** A line on a terminal that is overwritten; nothing elsewhere. */
   private final class Progress {
     private final boolean shown = Terminal.isStderr();
     private final int total;

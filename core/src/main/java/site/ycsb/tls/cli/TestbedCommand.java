@@ -79,7 +79,7 @@ final class TestbedCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  /** Plain, and what the properties ask for besides. */
+  /** A plain listener, and those that the properties ask for. */
   private static List<Variant> variants(Properties properties, Binding binding) throws IOException {
     ComparisonPlan plan =
         ComparisonPlan.parse(
@@ -88,14 +88,14 @@ final class TestbedCommand implements Callable<Integer> {
             List.of(),
             ComparisonPlan.PLAIN,
             true,
-            // Plain may stand alone only where it would be compared with itself.
+            // Plain alone is allowed only with calibration.
             Schedule.wholeRuns(0).withCalibrate(true));
     List<Variant> variants = new ArrayList<>(List.of(plan.baseline()));
     variants.addAll(plan.variants());
     return variants;
   }
 
-  /** For servers that have but one TLS: the one that is asked for, else none. */
+  /** For servers with only one TLS setting: the requested one, otherwise none. */
   private static Variant oneOf(List<Variant> variants, Binding binding) {
     if (variants.size() > 2) {
       throw new UsageException(

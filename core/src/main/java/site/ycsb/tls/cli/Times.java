@@ -2,7 +2,7 @@ package site.ycsb.tls.cli;
 
 import site.ycsb.tls.option.UsageException;
 
-/** Times as people write them. */
+/** Parses times. */
 final class Times {
   private Times() {}
 
@@ -10,7 +10,7 @@ final class Times {
    * Seconds of {@code 90}, {@code 90s}, {@code 10m} or {@code 1.5h}.
    *
    * @param option whose value it is, for the message
-   * @throws UsageException when it is no time above 0
+   * @throws UsageException when it is not a time above 0
    */
   static double seconds(String option, String text) {
     if (!text.matches("[0-9]+(\\.[0-9]+)?[smh]?")) {

@@ -11,7 +11,7 @@ import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.session.SideBySide;
 
 /**
- * A plan whose runs can take turns on this machine, or that has whole runs.
+ * A plan that fits this machine: its runs take turns, or it has whole runs.
  *
  * @param plan with as many variants in a block as fit
  * @param heapBytes the most heap of each load generator; 0 = as its JVM wants
@@ -20,7 +20,7 @@ record Turns(ComparisonPlan plan, long heapBytes) {
   /** The workload whose operations are connections. */
   private static final String CHURN = "site.ycsb.tls.workload.ConnectionChurnWorkload";
 
-  /** What runs once per connection is compiled after some thousands of them. */
+  /** Code that runs once per connection is compiled after some thousands of connections. */
   private static final long CHURN_WARM_UP = 5000;
 
   private static final long CHURN_COLD = 1000;
@@ -28,8 +28,8 @@ record Turns(ComparisonPlan plan, long heapBytes) {
   /**
    * Fits the plan to the machine.
    *
-   * @param wholeRuns the schedule where runs cannot take turns
-   * @param err is told how many load generators there will be, or why there are whole runs
+   * @param wholeRuns the schedule if runs cannot take turns
+   * @param err gets the number of load generators, or the reason for whole runs
    * @throws site.ycsb.tls.option.UsageException when not even two fit
    */
   static Turns of(

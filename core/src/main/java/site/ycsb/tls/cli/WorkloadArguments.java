@@ -14,7 +14,7 @@ import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.PropertyFiles;
 import site.ycsb.tls.session.Session;
 
-/** The arguments that load, run, shell and compare share, spelled as YCSB spells them. */
+/** The arguments that load, run, shell and compare share, with YCSB's spelling. */
 final class WorkloadArguments extends CommonOptions {
   @Parameters(
       index = "0",
@@ -67,8 +67,8 @@ final class WorkloadArguments extends CommonOptions {
    * All properties: the files in their order, then {@code -p}, then the options that stand for a
    * property; those that name an environment variable have its value.
    *
-   * @throws UsageException when a file cannot be read, an environment variable is not set, or
-   *     nothing reads one of the properties
+   * @throws UsageException when a file cannot be read, an environment variable is not set, or a
+   *     property is unknown
    */
   Properties toProperties() {
     Properties all = new Properties();

@@ -1,7 +1,6 @@
 /**
- * The command line: arguments become typed values here, and results become lines on a terminal.
+ * The command line: turns arguments into typed values, and results into lines on a terminal.
  *
- * <p>Lives here: picocli commands, and nothing that could be used without a command line. Must not
- * live here: measuring, statistics, TLS.
+ * <p>Belongs here: picocli commands. Does not belong here: measuring, statistics, TLS.
  */
 package site.ycsb.tls.cli;

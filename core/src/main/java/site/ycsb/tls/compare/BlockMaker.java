@@ -15,7 +15,7 @@ interface BlockMaker {
    * @param attempt number of the attempt at this block, from 1
    * @param runs gets the runs that were made, those of a failed block too
    * @return why the block cannot count; empty when it can
-   * @throws ComparisonException when no repetition will help
+   * @throws ComparisonException when repeating will not help
    */
   Optional<String> make(int block, Point point, int attempt, List<RunRecord> runs)
       throws ComparisonException, IOException, InterruptedException;

@@ -18,7 +18,7 @@ import site.ycsb.tls.compare.result.RunRecord.Status;
  * <p>A block is repeated only when one of its runs failed, never for what it measured.
  */
 public final class Comparison {
-  /** A block whose runs fail so often says something about the server, not about chance. */
+  /** A block that fails more often than this fails because of the server, not by chance. */
   private static final int MOST_FAILURES = 3;
 
   private final ComparisonProgress progress;
@@ -31,8 +31,8 @@ public final class Comparison {
   private final Seeds seeds;
 
   /**
-   * @param directory where the results go; its plan is executed, and what it has already is not
-   *     made again
+   * @param directory where the results go; its plan is executed, and runs that it has already are
+   *     not made again
    */
   public Comparison(
       ComparisonDirectory directory,
@@ -86,7 +86,7 @@ public final class Comparison {
     }
   }
 
-  /** Data go in through the baseline, where nothing slows them; then the baseline's capacity. */
+  /** Loads data through the baseline, which is fastest; then measures the baseline's capacity. */
   private void prepare() throws ComparisonException, IOException, InterruptedException {
     for (Point point : plan.points()) {
       if (!tables.isGrowing(point)) {
@@ -144,7 +144,7 @@ public final class Comparison {
     }
   }
 
-  /** Gives the runs of a block their status; the reason of a repetition is told once. */
+  /** Gives the runs of a block their status; the reason of a repetition is recorded once. */
   private void settle(List<RunRecord> runs, Status status, Optional<String> reason)
       throws IOException {
     for (int i = 0; i < runs.size(); i++) {

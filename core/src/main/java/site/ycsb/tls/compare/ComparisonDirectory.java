@@ -40,10 +40,10 @@ import site.ycsb.tls.option.UsageException;
  * runs/}. One process has it open at a time. Not thread-safe.
  */
 public final class ComparisonDirectory implements AutoCloseable {
-  /** The file that holds all but the runs' own results. */
+  /** The file with everything except the runs' own results. */
   public static final String FILE = "comparison.json";
 
-  /** A comparison may be extended: when it ends is no part of what is compared. */
+  /** May differ when a comparison is resumed or extended. */
   private static final Set<String> MAY_DIFFER =
       Set.of("remarks", "schedule.blocks", "schedule.precision", "schedule.timeSeconds");
 
@@ -139,7 +139,7 @@ public final class ComparisonDirectory implements AutoCloseable {
     }
   }
 
-  /** What came out, when all of the plan was done before the directory was opened. */
+  /** The result, if the whole plan was done before the directory was opened. */
   public Optional<ComparisonResult> finished() {
     return finished;
   }
@@ -155,7 +155,7 @@ public final class ComparisonDirectory implements AutoCloseable {
     }
   }
 
-  /** Gone with the process, however that ends. */
+  /** The operating system releases the lock when the process ends. */
   private static FileChannel lock(Path path) throws IOException {
     FileChannel channel =
         FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -164,7 +164,7 @@ public final class ComparisonDirectory implements AutoCloseable {
         return channel;
       }
     } catch (OverlappingFileLockException e) {
-      // Open in this very process: the same answer.
+      // Locked by this process: the same answer.
     }
     channel.close();
     throw new UsageException(
@@ -232,7 +232,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   }
 
   /**
-   * What a directory holds; its runs are analysed as this version does it.
+   * The comparison in a directory; its runs are analysed again by this version.
    *
    * @throws UsageException when there is no comparison
    * @throws IOException when it cannot be read, or has a newer format
@@ -259,7 +259,7 @@ public final class ComparisonDirectory implements AutoCloseable {
     return path;
   }
 
-  /** What is to be run, with its secrets, and with the seed that the comparison was begun with. */
+  /** The plan, with its secrets, and with the seed that the comparison was begun with. */
   ComparisonPlan plan() {
     return plan;
   }
@@ -289,7 +289,7 @@ public final class ComparisonDirectory implements AutoCloseable {
             .orElse(0);
   }
 
-  /** Where a run's files go, relative to the directory. */
+  /** The directory of a run's files, relative to this directory. */
   static String runDirectory(int block, Point point, Variant variant, int attempt) {
     return "runs/%s/block-%02d%s/%s"
         .formatted(point.id(), block, attempt > 1 ? "-attempt-" + attempt : "", variant.id());
@@ -317,7 +317,7 @@ public final class ComparisonDirectory implements AutoCloseable {
     targets.put(point.id(), operationsPerSecond);
   }
 
-  /** Writes {@code comparison.json}, whole or not at all, and returns what it holds. */
+  /** Writes {@code comparison.json}, whole or not at all, and returns its content. */
   ComparisonResult save(boolean complete, String ending) throws IOException {
     long accepted = runs.stream().filter(r -> r.status() == Status.ACCEPTED).count();
     saved =

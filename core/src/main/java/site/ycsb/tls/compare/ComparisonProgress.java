@@ -2,16 +2,16 @@ package site.ycsb.tls.compare;
 
 import java.time.Duration;
 
-/** Is told how a comparison comes along, on the thread that runs it. */
+/** Receives the progress of a comparison, on the thread that runs it. */
 public interface ComparisonProgress {
 
   /**
    * Before the first step: a run, a block of runs that take turns, or a load.
    *
-   * @param steps number of steps that are still to be made; with a precision asked for, the least
+   * @param steps number of steps that are still to be made; with a wanted precision, the least
    * @param inWords the same for people, for example {@code 6 blocks of 2 runs that take turns}
    * @param estimate how long they are expected to take
-   * @param remarks of the plan, and what is resumed
+   * @param remarks of the plan, and on what is resumed
    */
   void planned(int steps, String inWords, Duration estimate, java.util.List<String> remarks);
 
@@ -28,7 +28,9 @@ public interface ComparisonProgress {
   /** What is known after some blocks, and when more will be; one line. */
   void known(String line);
 
-  /** Something that the user should know at once, such as a block's being repeated; one line. */
+  /**
+   * Something that the user should know at once, for example that a block is repeated; one line.
+   */
   void note(String line);
 
   /** After the last run, or when the comparison ends early. */

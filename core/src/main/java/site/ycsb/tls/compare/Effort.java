@@ -5,15 +5,15 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 
 /**
- * What a plan takes, before anything of it was run: a guess, which {@link Forecast} improves with
- * what it sees. Starts of test servers come on top.
+ * An estimate of a plan's runs and time before the first run; {@link Forecast} improves it later.
+ * It does not contain starts of test servers.
  *
  * @param runs number of runs of blocks
  * @param loads how often data are loaded
  * @param time for both
  */
 public record Effort(int runs, int loads, Duration time) {
-  /** Operations per second of a database that nothing is known of. */
+  /** Operations per second of an unknown database. */
   public static final double UNKNOWN_RATE = 5_000;
 
   /** JVM start, connecting and closing: seen on small machines, s. */
@@ -22,7 +22,7 @@ public record Effort(int runs, int loads, Duration time) {
   /** The same of one of several JVMs that start and end together. */
   private static final double START_OF_A_RUN = 1.2;
 
-  /** Changing places and idle slices: 6 % of the time. */
+  /** Changing the active run, and idle slices: 6 % of the time. */
   private static final double AROUND_A_SLICE = 1.06;
 
   /** A load of a few records is a run that measures nothing, s. */
@@ -32,9 +32,9 @@ public record Effort(int runs, int loads, Duration time) {
   private static final double LOAD_RATE = 10_000;
 
   /**
-   * What the plan takes.
+   * The estimate for a plan.
    *
-   * @param rate operations per second that a run of some number of operations is expected to do
+   * @param rate expected operations per second of runs with a number of operations
    */
   public static Effort of(ComparisonPlan plan, double rate) {
     Tables tables = new Tables(plan);
@@ -48,7 +48,7 @@ public record Effort(int runs, int loads, Duration time) {
     return new Effort(runs, loads, Duration.ofSeconds(Math.round(seconds)));
   }
 
-  /** Of a run; of runs that take turns, of a block of them. */
+  /** The time of a run or, if runs take turns, of a block of them. */
   static double stepSeconds(ComparisonPlan plan, double rate) {
     Schedule schedule = plan.schedule();
     double active =
@@ -64,11 +64,11 @@ public record Effort(int runs, int loads, Duration time) {
       double records = Double.parseDouble(plan.base().getOrDefault("recordcount", "0"));
       return Math.max(LEAST_LOAD, records / LOAD_RATE);
     } catch (NumberFormatException e) {
-      return LEAST_LOAD; // The load itself will say what is wrong with it.
+      return LEAST_LOAD; // The load will report the error.
     }
   }
 
-  /** Both together. */
+  /** The sum of both. */
   public Effort plus(Effort other) {
     return new Effort(runs + other.runs, loads + other.loads, time.plus(other.time));
   }

@@ -7,8 +7,8 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 
 /**
- * How many steps are left and how long they will take, learned from those that were made. A step is
- * a run; of runs that take turns, a block of them; or a load.
+ * How many steps are left and how long they will take, estimated from the steps so far. A step is a
+ * run, a block of runs that take turns, or a load.
  */
 final class Forecast {
   private final ComparisonPlan plan;
@@ -38,7 +38,7 @@ final class Forecast {
     this.loadSeconds = Effort.loadSeconds(plan);
   }
 
-  /** Tells what will be done, before the first run. */
+  /** Announces the work, before the first run. */
   void announce() {
     List<String> remarks = new ArrayList<>(plan.remarks());
     int there = blocks() - blocksLeft();
@@ -71,7 +71,7 @@ final class Forecast {
     Knowledge.of(plan, directory.runs(), point, runSeconds).ifPresent(progress::known);
   }
 
-  /** Tells what is done next. */
+  /** Announces the next step. */
   void announce(String what) {
     int done = runsMade + loadsMade;
     int runs = runsLeft();
@@ -84,19 +84,19 @@ final class Forecast {
     extraRuns = block > plan.schedule().leastBlocks() * plan.deals() ? stepsOfABlock() : 0;
   }
 
-  /** The run that ended was none of a block. */
+  /** The run that ended was not part of a block. */
   void capacityMeasured() {
     madeOfBlock = 0;
   }
 
-  /** A server is ready for a run, after this time; most need none, some start again each time. */
+  /** A server is ready for a run after this time; most need none, some restart each time. */
   void serverPrepared(double seconds) {
     prepareSeconds = seconds;
   }
 
   void runEnded(double ofRun) {
     double seconds = prepareSeconds + ofRun;
-    // The latest runs tell most: a sweep may have come to slower points.
+    // The latest runs count most: a sweep may have reached slower points.
     runSeconds = runsMade == 0 ? seconds : 0.8 * runSeconds + 0.2 * seconds;
     runsMade++;
     madeOfBlock++;

@@ -29,16 +29,16 @@ import site.ycsb.tls.slice.SliceReport;
  * stderr.txt} in the run's directory.
  */
 public final class ForkedRunLauncher implements RunLauncher {
-  /** The command line's class; by name, since it is above this package. */
+  /** The main class; by name, because this package must not depend on it. */
   static final String MAIN = "site.ycsb.tls.cli.Main";
 
   /** System property of a child: the process that asked for the run. */
   public static final String PARENT = "ycsb.parent";
 
-  /** What the program says on stderr begins so. */
+  /** The prefix of the program's messages on stderr. */
   private static final String OUR_NAME = "ycsb: ";
 
-  /** What a child gets to write its incomplete result in when it is stopped. */
+  /** The time for a stopped child to write its incomplete result. */
   private static final long PATIENCE_SECONDS = 10;
 
   private final List<String> jvmArguments;
@@ -48,14 +48,14 @@ public final class ForkedRunLauncher implements RunLauncher {
 
   /**
    * @param jvmArguments for the children, as {@code -jvm-args} gives them
-   * @param secrets which properties must not be seen on the children's command lines
+   * @param secrets which properties must not be on the children's command lines
    */
   public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets) {
     this(jvmArguments, secrets, System.getProperty("java.class.path"), 0);
   }
 
   /**
-   * @param classPath of the children, where it is not this JVM's
+   * @param classPath of the children, if it is not this JVM's
    * @param heapBytes the most heap that each of several children at once may have, unless the
    *     arguments say; 0 = the JVM's own limit
    */
@@ -119,7 +119,7 @@ public final class ForkedRunLauncher implements RunLauncher {
 
     @Override
     public void close() throws IOException {
-      // Without orders it ends by itself; what hangs is stopped.
+      // Without orders it ends by itself; if it hangs, it is stopped.
       sender.close();
       stop(child);
     }
@@ -154,7 +154,7 @@ public final class ForkedRunLauncher implements RunLauncher {
     }
   }
 
-  /** As one would type it; secrets come through standard input, where nobody else sees them. */
+  /** As a user would type it; secrets come through standard input, which no other user can see. */
   private List<String> command(RunRequest request, Properties hidden, List<String> further) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -190,7 +190,7 @@ public final class ForkedRunLauncher implements RunLauncher {
         stdin.write(text.toString());
       }
     } catch (IOException e) {
-      // The child ended before it read them; its exit code and stderr say why.
+      // The child ended before it read the secrets; its exit code and stderr say why.
     }
   }
 
@@ -199,7 +199,7 @@ public final class ForkedRunLauncher implements RunLauncher {
     return Files.exists(file) ? Optional.of(RunResultFile.read(file)) : Optional.empty();
   }
 
-  /** What went wrong in one line: the result's own words, or the last that the child said. */
+  /** The error in one line: from the result, or the last line of the child's stderr. */
   private static String message(int exitCode, Optional<RunResult> result, Path stderr)
       throws IOException {
     if (exitCode == 0) {
@@ -217,7 +217,9 @@ public final class ForkedRunLauncher implements RunLauncher {
         .orElse("it said nothing on stderr");
   }
 
-  /** Asks first, so that the child can write what it measured. Does nothing when it has ended. */
+  /**
+   * First sends a request, so that the child can write its results. Does nothing when it has ended.
+   */
   private static void stop(Process child) {
     if (!child.isAlive()) {
       return;

@@ -13,18 +13,18 @@ import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.statistics.Interval;
 
-/** What a comparison that still runs knows already, in one line. */
+/** The state of a running comparison's knowledge, in one line. */
 final class Knowledge {
-  /** Fewer blocks say next to nothing of the width. */
+  /** With fewer blocks, the width of an interval means almost nothing. */
   private static final int LEAST_BLOCKS = 3;
 
   private Knowledge() {}
 
   /**
-   * For example {@code So far: client CPU +15 % ±4 (TLS_AES_256_GCM_SHA384); ±2 in about 3 min}: of
-   * the variant that is known least well. Empty before the third block.
+   * For example {@code So far: client CPU +15 % ±4 (TLS_AES_256_GCM_SHA384); ±2 in about 3 min}:
+   * for the variant with the widest interval. Empty before the third block.
    *
-   * @param blockSeconds what a block takes, s
+   * @param blockSeconds duration of a block, s
    */
   static Optional<String> of(
       ComparisonPlan plan, List<RunRecord> runs, Point point, double blockSeconds) {

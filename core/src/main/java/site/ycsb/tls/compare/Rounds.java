@@ -7,7 +7,7 @@ import java.util.Random;
 
 /**
  * The orders of rounds: each random, each followed by its mirror, so that in every pair of rounds
- * all have the same mean place. Not thread-safe.
+ * all have the same mean position. Not thread-safe.
  */
 final class Rounds<T> {
   private final List<T> order;

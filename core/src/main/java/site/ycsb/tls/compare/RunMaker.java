@@ -16,9 +16,7 @@ import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.measurement.RunResult;
 
-/**
- * Makes one run with all that belongs to it: server, data, properties, and the server's witness.
- */
+/** Makes one run with everything around it: server, data, properties, and the server's witness. */
 final class RunMaker {
   /** Exit code of a program that was interrupted. */
   private static final int INTERRUPTED = 130;
@@ -26,7 +24,7 @@ final class RunMaker {
   /** Codes above this one are signals: the run did not end by itself. */
   private static final int SIGNALLED = 128;
 
-  /** A server that ends so often while it is loaded will not do. */
+  /** A server that ends more often than this during loads cannot be used. */
   private static final int MOST_LOADS = 3;
 
   private final ComparisonPlan plan;
@@ -54,7 +52,7 @@ final class RunMaker {
   /**
    * A run that was made.
    *
-   * @param record what is kept of it
+   * @param record what the comparison keeps of it
    * @param failure why it cannot count; empty when it can
    */
   record Made(RunRecord record, Optional<String> failure) {}
@@ -62,11 +60,11 @@ final class RunMaker {
   /**
    * Makes the run.
    *
-   * @param record where it stands in the comparison
+   * @param record its place in the comparison
    * @param target operations per second; empty = as the plan's properties say
    * @param what for the progress
-   * @throws ComparisonException when no repetition will help: wrong usage, or a run that did not
-   *     come to its first operation
+   * @throws ComparisonException when no repetition will help: wrong usage, or a run without any
+   *     operation
    */
   Made make(RunRecord record, Variant variant, Point point, Optional<Double> target, String what)
       throws ComparisonException, IOException, InterruptedException {
@@ -95,7 +93,7 @@ final class RunMaker {
     return load(address, variant, point) ? Optional.of(address) : Optional.empty();
   }
 
-  /** What the run is started with. */
+  /** The request for the run. */
   RunRequest request(
       RunRecord record, Address address, Variant variant, Point point, Optional<Double> target) {
     Map<String, String> properties = length();
@@ -110,9 +108,9 @@ final class RunMaker {
   }
 
   /**
-   * What a run that has ended is worth.
+   * Judges a run that has ended.
    *
-   * @param before what the server said before it
+   * @param before the server's account before it
    * @param worked whether it is known to have done operations
    * @throws ComparisonException when no repetition will help
    */
@@ -143,8 +141,8 @@ final class RunMaker {
   }
 
   /**
-   * Loads the data of the point unless they are there; again, with another server, when the server
-   * ends meanwhile.
+   * Loads the data of the point unless they are there; if the server ends meanwhile, again with
+   * another server.
    */
   void load(Variant variant, Point point)
       throws ComparisonException, IOException, InterruptedException {
@@ -195,7 +193,7 @@ final class RunMaker {
     return outcome;
   }
 
-  /** From the general to the particular; the later wins. */
+  /** From the general to the specific; a later value replaces an earlier one. */
   private Map<String, String> properties(Address address, Variant variant, Point point) {
     Map<String, String> properties = new LinkedHashMap<>(plan.base());
     properties.putAll(point.values());
@@ -241,7 +239,9 @@ final class RunMaker {
     }
   }
 
-  /** Whether the next preparation starts another server: nothing that this one did counts. */
+  /**
+   * Whether the next preparation starts another server: nothing counts that was done with this one.
+   */
   private static boolean isGone(Witness witness) {
     return !witness.health().unready().isEmpty();
   }
@@ -250,7 +250,7 @@ final class RunMaker {
     return String.join("; ", witness.health().unready());
   }
 
-  /** Why the run cannot count: in its own words, and in the server's. */
+  /** Why the run cannot count: the run's reason and the server's. */
   private static Optional<String> failure(
       RunOutcome outcome, Variant variant, Witness before, Witness after) {
     List<String> reasons = new ArrayList<>();

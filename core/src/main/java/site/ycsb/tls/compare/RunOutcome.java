@@ -10,7 +10,7 @@ import site.ycsb.tls.measurement.RunResult;
  * @param exitCode the child's: 0 done, 1 failed or not to be trusted, 2 wrong usage, 130
  *     interrupted
  * @param result what it left; empty when it ended before it could write
- * @param message its last words on stderr, one line; empty when it said nothing
+ * @param message the last line of its stderr; empty when there is none
  */
 public record RunOutcome(int exitCode, Optional<RunResult> result, String message) {
   public RunOutcome {

@@ -12,8 +12,8 @@ import site.ycsb.tls.engine.Phase;
  *
  * @param phase load or transactions
  * @param binding name of the binding
- * @param properties all its properties, but {@code results.dir}
- * @param directory where the run leaves {@code run.json}, its logs and its output
+ * @param properties all its properties except {@code results.dir}
+ * @param directory for {@code run.json}, the run's logs and its output
  */
 public record RunRequest(
     Phase phase, String binding, Map<String, String> properties, Path directory) {

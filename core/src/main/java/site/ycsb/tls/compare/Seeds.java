@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * The seeds of a comparison's draws, all from one.
+ * The seeds of a comparison's random draws, all derived from one.
  *
  * @param seed of the comparison
  */
@@ -19,7 +19,7 @@ record Seeds(long seed) {
     return new SplittableRandom(mixed).nextLong() >>> 11;
   }
 
-  /** The items in an order that the block and the purpose decide. */
+  /** The items in an order that depends on the block and the purpose. */
   <T> List<T> shuffled(List<T> items, int block, long purpose) {
     List<T> order = new ArrayList<>(items);
     Collections.shuffle(order, new Random(of(block, purpose)));

@@ -14,33 +14,33 @@ import site.ycsb.tls.compare.plan.Variant;
 public interface ServerSide {
 
   /**
-   * Makes a server ready for the variant, restarting it where the variant needs other settings, and
-   * says how to reach it. Called before each run; returns at once when there is nothing to do.
+   * Makes a server ready for the variant, restarting it if the variant needs other settings, and
+   * returns its address. Called before each run; returns at once when there is nothing to do.
    *
-   * @throws IOException when the server does not come to be; the message is one line that says why
+   * @throws IOException when the server does not start; the message is one line that says why
    */
   Address prepare(Variant variant) throws IOException, InterruptedException;
 
   /**
-   * How long it takes to make a server ready for another variant, as far as that is known: for the
-   * forecast. Zero where nothing needs to be started again.
+   * The time to make a server ready for another variant, as far as it is known; for the forecast.
+   * Zero if nothing is restarted.
    */
   default Duration preparation() {
     return Duration.ZERO;
   }
 
   /**
-   * What the variant's server itself says of the time since its start, of the connections of this
-   * variant and of those that it cannot tell from them; one that is gone is unready.
+   * The server's own account since its start, of the connections of this variant and of those that
+   * it cannot distinguish from them. A server that is gone is unready.
    */
   Witness witness(Variant variant) throws InterruptedException;
 
   /**
-   * How a variant's server is reached.
+   * The address of a variant's server.
    *
    * @param properties for the run's client: addresses, trust
    * @param processIds of the server's processes, whose CPU time the run reports; none when they are
-   *     not ours to see
+   *     unknown
    * @param store names the data behind the address: variants with the same store see the same
    *     tables. A restart that loses data gives another store.
    */

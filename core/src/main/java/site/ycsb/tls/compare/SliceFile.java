@@ -9,7 +9,7 @@ import java.util.Locale;
 import site.ycsb.tls.slice.SliceReport;
 
 /**
- * The slices of a block as {@code slices.csv}: a line for each, so that what is made of them can be
+ * The slices of a block as {@code slices.csv}: one line for each, so that all figures can be
  * computed again.
  *
  * @param members the runs of the block

@@ -16,19 +16,22 @@ import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.SliceReport;
 
 /**
- * Blocks of runs that take turns: all are alive side by side, one at a time is active, for a slice.
- * What changes more slowly than a round (one slice of each) falls out of their comparison: duet
- * benchmarking (Bulej and others, ICPE 2020), randomised multiple interleaved trials (Abedi and
- * Brecht, ICPE 2017).
+ * Blocks of runs that take turns: all are alive side by side, and one at a time is active for a
+ * slice. Changes of the machine that are slower than a round (one slice of each run) cancel out:
+ * duet benchmarking (Bulej and others, ICPE 2020), randomised multiple interleaved trials (Abedi
+ * and Brecht, ICPE 2017).
  */
 final class SlicedBlocks implements BlockMaker {
-  /** Slices of the warm-up are longer: changing places costs time, and nothing is compared. */
+  /**
+   * Slices of the warm-up are longer: changing the active run costs time, and nothing is compared
+   * here.
+   */
   private static final double WARM_UP_SLICE_SECONDS = 0.5;
 
-  /** A warm-up that counts operations ends then in any case; s of each run's active time. */
+  /** The longest warm-up, even if it has too few operations; s of each run's active time. */
   private static final double LONGEST_WARM_UP_SECONDS = 120;
 
-  /** Long enough for what servers and drivers do once a second. */
+  /** Long enough for tasks that servers and drivers do once a second. */
   private static final double IDLE_SECONDS = 1;
 
   /** Fewer rounds than two mirrored pairs are no comparison. */
@@ -37,7 +40,7 @@ final class SlicedBlocks implements BlockMaker {
   /** Rounds of a rehearsal after its warm-up; the capacity is their median. */
   private static final int REHEARSAL_ROUNDS = 12;
 
-  /** A rehearsal's warm-up is so many times as long: it warms the server, too. */
+  /** A rehearsal's warm-up is longer by this factor: it warms the server, too. */
   private static final double REHEARSAL_WARM_UPS = 2;
 
   private final ComparisonDirectory directory;
@@ -154,7 +157,7 @@ final class SlicedBlocks implements BlockMaker {
       measure(members, seed, warmupSeconds, rounds);
     } catch (SlicedRun.Failed e) {
       failure = Optional.of(e.getMessage());
-      // The others were stopped for its sake: they have nothing to say.
+      // The others were stopped because of it: their results mean nothing.
       judged = List.of(e.run());
     } finally {
       SlicedRun.closeAll(members);
@@ -180,7 +183,7 @@ final class SlicedBlocks implements BlockMaker {
     return new Made(records, failure);
   }
 
-  /** Both, where both are known of one run: how it failed, and why. */
+  /** Both reasons, if both are known: how the run failed, and why. */
   private static Optional<String> first(Optional<String> known, Optional<String> own) {
     return known.isEmpty()
         ? own
@@ -201,11 +204,11 @@ final class SlicedBlocks implements BlockMaker {
     return Optional.empty();
   }
 
-  /** JVMs for all; connected. */
+  /** Starts and connects the JVMs of all. */
   private void connect(List<SlicedRun> members, long seed, Point point, Optional<Double> target)
       throws IOException, InterruptedException, SlicedRun.Failed {
-    // In random order: what a server deals out by the order in which clients come, such as its
-    // threads, would else belong to a variant in all blocks.
+    // In random order: otherwise anything that a server assigns in the order in which clients
+    // connect, such as its threads, would go to the same variant in all blocks.
     List<SlicedRun> order = new Rounds<>(members, ~seed).next();
     for (SlicedRun member : order) {
       member.start(
@@ -220,7 +223,7 @@ final class SlicedBlocks implements BlockMaker {
     }
   }
 
-  /** Each variant with the start of the server that it goes to. */
+  /** Each variant with its server process. */
   private static Set<String> servers(List<SlicedRun> members) {
     Set<String> servers = new HashSet<>();
     for (SlicedRun member : members) {
@@ -231,8 +234,8 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /**
-   * The server's code is compiled for all variants before the first block that counts: on a server
-   * that is cold for TLS, TLS costs the client more too. Once for each start of a server.
+   * Compiles the server's code for all variants before the first block that counts: with a server
+   * whose TLS code is cold, TLS costs the client more too. Once for each start of a server.
    */
   private Optional<String> rehearse(Point point, List<Variant> variants)
       throws ComparisonException, IOException, InterruptedException {
@@ -291,7 +294,7 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /**
-   * Cold slices where they are asked for, the warm-up, then the slices that count; the runs end.
+   * Cold slices if the schedule has them, the warm-up, the slices that count; then the runs end.
    *
    * @param rounds number of rounds that count; 0 = as many as the schedule's length takes
    */
@@ -330,8 +333,8 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /**
-   * What each must do in its warm-up. Where operations insert, the slower ones do as many as the
-   * fastest, or they would begin with fewer rows.
+   * The operations that each must do in its warm-up. If operations insert, the slower runs do as
+   * many as the fastest; otherwise they would begin with fewer rows.
    */
   private long leastOperations(List<SlicedRun> members) {
     return members.stream()
@@ -349,7 +352,7 @@ final class SlicedBlocks implements BlockMaker {
     return new Order(kind, (long) (seconds * 1e9));
   }
 
-  /** All at once: none is active, so that they do not disturb each other. */
+  /** All at the same time: none is active, so they do not disturb each other. */
   private static void idle(List<SlicedRun> members, double seconds)
       throws IOException, InterruptedException, SlicedRun.Failed {
     Order order = slice(Order.Kind.IDLE, seconds);
@@ -361,13 +364,13 @@ final class SlicedBlocks implements BlockMaker {
     }
   }
 
-  /** Long enough for some operations of each thread of the slowest. */
+  /** Long enough for some operations of each thread of the slowest run. */
   private double sliceSeconds(List<SlicedRun> members) throws ComparisonException {
     double threads = RunMaker.threads(members.get(0).request());
     double longest =
         members.stream().mapToDouble(m -> threads / m.warmThroughput()).max().orElseThrow();
     if (!Double.isFinite(longest)) {
-      // None succeeded in the warm-up: the first slices will say why.
+      // No operation succeeded in the warm-up: the first slices will show why.
       return slicing.sliceSeconds() > 0 ? slicing.sliceSeconds() : Slicing.USUAL_SECONDS;
     }
     if (slicing.sliceSeconds() == 0) {

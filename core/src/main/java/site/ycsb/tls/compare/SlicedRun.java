@@ -19,10 +19,10 @@ import site.ycsb.tls.statistics.Precision;
 
 /** One run of a block of slices, and what it has reported. Used by one thread. */
 final class SlicedRun {
-  /** From the start of a JVM until it takes orders, on a busy machine, s. */
+  /** Longest time from the start of a JVM until it takes orders, s. */
   private static final double LONGEST_START_SECONDS = 120;
 
-  /** What an answer may take beyond the slice and {@code stall.seconds}, s. */
+  /** Time for an answer in addition to the slice and {@code stall.seconds}, s. */
   private static final double SLACK_SECONDS = 15;
 
   private final Variant variant;
@@ -47,7 +47,7 @@ final class SlicedRun {
     this.record = record;
   }
 
-  /** A run that does not go on; the message says which and, as far as is known, why. */
+  /** A run that cannot continue; the message names it and gives the reason, if known. */
   static final class Failed extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -58,14 +58,14 @@ final class SlicedRun {
       this.run = run;
     }
 
-    /** The one that does not go on. */
+    /** The run that cannot continue. */
     SlicedRun run() {
       return run;
     }
   }
 
   /**
-   * Its server and its data are there.
+   * Its server and its data are ready.
    *
    * @param inserts whether its operations insert records
    */
@@ -120,7 +120,7 @@ final class SlicedRun {
     }
   }
 
-  /** What the run itself says of its end comes later, and is weightier. */
+  /** The run's own reason comes later, and is more precise. */
   private Failed ended(String how, Exception cause) {
     return new Failed(this, how, cause);
   }
@@ -136,7 +136,7 @@ final class SlicedRun {
       }
       case MEASURE -> slices.add(report);
       default -> {
-        // Nothing that is needed here.
+        // Not needed here.
       }
     }
   }
@@ -151,7 +151,7 @@ final class SlicedRun {
     }
   }
 
-  /** Ends all; none is left behind, whatever happens to another. */
+  /** Ends all, even if closing one of them fails. */
   static void closeAll(List<SlicedRun> all) throws IOException {
     IOException first = null;
     for (SlicedRun each : all) {
@@ -168,12 +168,12 @@ final class SlicedRun {
     }
   }
 
-  /** How it ended; waits for that. */
+  /** Waits for its end and says how it ended. */
   RunOutcome outcome() throws IOException, InterruptedException {
     return outcome == null ? run.outcome() : outcome;
   }
 
-  /** How long it was alive until now, s. */
+  /** Time since its start, s. */
   double seconds() {
     return (System.nanoTime() - startNanos) / 1e9;
   }
@@ -212,8 +212,8 @@ final class SlicedRun {
   }
 
   /**
-   * How far the rounds of a block are from each other: the standard deviation of ln(this / the
-   * baseline) over the rounds, by key of the metric. Empty for the baseline.
+   * How far the rounds of a block scatter: the standard deviation of ln(this / the baseline) over
+   * the rounds, by key of the metric. Empty for the baseline.
    */
   Map<String, Double> spreadRelativeTo(SlicedRun baseline) {
     Map<String, Double> spread = new LinkedHashMap<>();
@@ -245,7 +245,7 @@ final class SlicedRun {
     }
   }
 
-  /** Whether it was connected: what happened later may not happen again. */
+  /** Whether it was connected: a later failure may not happen again. */
   boolean worked() {
     return connected;
   }

@@ -28,7 +28,7 @@ public interface StartedRun extends AutoCloseable {
   Optional<SliceReport> await(double seconds)
       throws IOException, InterruptedException, TimeoutException;
 
-  /** Waits for its end, and says how it was. */
+  /** Waits for its end and says how it ended. */
   RunOutcome outcome() throws IOException, InterruptedException;
 
   /** Ends it, if it is still alive. */

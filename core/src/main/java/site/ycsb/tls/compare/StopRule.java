@@ -11,16 +11,16 @@ import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.RunRecord.Status;
 
 /**
- * When a comparison has enough blocks: never before the least number, then when the intervals are
- * narrow enough, or the time is over. What is there counts, whoever made it, so that a comparison
- * can be resumed and extended.
+ * Decides when a comparison has enough blocks: never before the least number, then when the
+ * intervals are narrow enough or the time is over. All runs in the directory count, so that a
+ * comparison can be resumed and extended.
  *
- * @param plan what was asked for
- * @param runs what is there
+ * @param plan of the comparison
+ * @param runs that are in the directory
  */
 record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
 
-  /** Whether this block is to be made, at this point, when those before it are there. */
+  /** Whether this block must be made, at this point, when the earlier ones are there. */
   boolean wants(int block, Point point) {
     Schedule schedule = plan.schedule();
     int deals = plan.deals();
@@ -31,7 +31,7 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
       return false;
     }
     if ((block - 1) % deals != 0) {
-      // Of variants that are dealt to several blocks, each gets as many.
+      // If blocks have only some of the variants, each variant gets the same number of blocks.
       return has(block - 1, point);
     }
     return hasTime(deals)
@@ -71,7 +71,7 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
     return used + blocks * next <= limit;
   }
 
-  /** Runs that take turns last as long as their block; those that do not, add up. */
+  /** Runs that take turns last as long as their block; the times of other runs add up. */
   private Map<Integer, Double> secondsByBlock() {
     boolean turns = plan.schedule().slices().isPresent();
     return runs.stream()

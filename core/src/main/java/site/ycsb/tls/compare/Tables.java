@@ -13,12 +13,11 @@ import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperty;
 
 /**
- * Which data each run needs, and whether it is there. Data of one shape are one table, named after
- * the shape, so that they are loaded once, and so that a comparison never touches a table of the
- * user's.
+ * Which data each run needs, and whether they are loaded. Data of one shape are one table, named
+ * after the shape. So they are loaded once, and a comparison never changes a table of the user.
  */
 final class Tables {
-  /** What makes data differ: CoreWorkload's properties that are heeded when records are loaded. */
+  /** The properties that change the data: those that CoreWorkload uses when it loads records. */
   private static final List<String> SHAPE =
       List.of(
           "recordcount",
@@ -44,12 +43,15 @@ final class Tables {
     this.plan = plan;
   }
 
-  /** The property {@code table} for runs and loads at the point; none when data are not ours. */
+  /**
+   * The property {@code table} for runs and loads at the point; none if the comparison loads no
+   * data.
+   */
   Map<String, String> propertiesAt(Point point, Variant variant) {
     return plan.loadsData() ? Map.of("table", name(point, variant)) : Map.of();
   }
 
-  /** Of variants that take turns and insert, each has a table of its own. */
+  /** Variants that take turns and insert have separate tables. */
   private String name(Point point, Variant variant) {
     return plan.schedule().slices().isPresent() && isGrowing(point)
         ? name(point) + "_" + plan.columns().indexOf(variant)
@@ -75,7 +77,7 @@ final class Tables {
     return plan.loadsData() && !loaded.contains(key(address, variant, point));
   }
 
-  /** A variant with properties of its own beside TLS may well have a server of its own. */
+  /** A variant with properties other than TLS may have its own server. */
   private Loaded key(ServerSide.Address address, Variant variant, Point point) {
     Map<String, String> own = new TreeMap<>(variant.properties());
     own.keySet()
@@ -89,20 +91,20 @@ final class Tables {
     loaded.add(key(address, variant, point));
   }
 
-  /** A run was made: one that inserts has left other data than it found. */
+  /** A run was made; if it inserts, the data have changed. */
   void wereUsed(ServerSide.Address address, Variant variant, Point point) {
     if (isGrowing(point)) {
       loaded.remove(key(address, variant, point));
     }
   }
 
-  /** Whether the workload inserts records, so that each run wants fresh data. */
+  /** Whether the workload inserts records, so that each run needs fresh data. */
   boolean isGrowing(Point point) {
     String inserts = properties(point).getOrDefault("insertproportion", "0");
     try {
       return plan.loadsData() && Double.parseDouble(inserts) > 0;
     } catch (NumberFormatException e) {
-      return true; // The run itself will say what is wrong with it.
+      return true; // The run itself will report the error.
     }
   }
 

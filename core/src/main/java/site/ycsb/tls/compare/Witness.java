@@ -12,16 +12,16 @@ import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.server.ServerHealth;
 
 /**
- * The server's own view of what happened since its start; what differs before and after a run was
- * the run's.
+ * The server's own view of what happened since its start. The difference between two views belongs
+ * to the run in between.
  *
  * @param connections {@code PROTOCOL SUITE} (as in {@code TLSv1.3 TLS_AES_256_GCM_SHA384}) or
  *     {@code plain}, to the number of connections; empty when the server cannot tell
- * @param health whether the server is whole, and was
+ * @param health whether all of the server is and was alive
  */
 public record Witness(Map<String, Long> connections, ServerHealth health) {
 
-  /** Of a server that cannot tell. */
+  /** The view of a server that cannot tell. */
   public static final Witness SILENT = new Witness(Map.of(), ServerHealth.GOOD);
 
   public Witness {
@@ -54,7 +54,7 @@ public record Witness(Map<String, Long> connections, ServerHealth health) {
     return objections.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", objections));
   }
 
-  /** How many more there are, without zeros. */
+  /** The increases, without zeros. */
   private static Map<String, Long> difference(Map<String, Long> before, Map<String, Long> after) {
     Map<String, Long> more = new TreeMap<>();
     after.forEach(

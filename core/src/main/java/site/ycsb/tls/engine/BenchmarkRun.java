@@ -27,8 +27,8 @@ import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportCounts;
 
 /**
- * One run: one phase of one workload against one database. Made, executed once, and thrown away.
- * {@link #interrupt()} may be called from any thread, the rest from one.
+ * One run: one phase of one workload against one database. Made and executed once. {@link
+ * #interrupt()} may be called from any thread, the rest from one.
  *
  * <pre>{@code
  * RunOptions options = RunOptions.parse(properties, Phase.TRANSACTIONS);
@@ -45,11 +45,11 @@ import site.ycsb.tls.socket.TransportCounts;
  *
  * <p>All threads connect; when the last is connected they warm up; when they are warm, the clock
  * and the measured window start for all of them at one instant. The window ends with the last
- * operation; only then the clients are closed. Connecting, warm-up and closing are in no figure but
- * their own.
+ * operation; only then the clients are closed. Connecting, warm-up and closing have figures of
+ * their own and are in no others.
  */
 public final class BenchmarkRun {
-  /** CPU time in steps of 10 ms, over many slices, is worth something only from there on, s. */
+  /** The least CPU time that is reported if it is known in steps of 10 ms only, s. */
   private static final double LEAST_COARSE_SECONDS = 2;
 
   private final RunOptions options;
@@ -65,7 +65,7 @@ public final class BenchmarkRun {
   private final OperationNames names = new OperationNames();
   private final RunControl control;
 
-  /** A run that begins by itself. */
+  /** A run without a start signal and without orders. */
   public BenchmarkRun(
       RunOptions options,
       Properties properties,
@@ -91,10 +91,11 @@ public final class BenchmarkRun {
    * @param workload left open
    * @param pool left open
    * @param transport whose connections are counted
-   * @param status is given each status line, about every {@link RunOptions#statusSeconds()}, on the
+   * @param status receives each status line, about every {@link RunOptions#statusSeconds()}, on the
    *     thread that executes the run
-   * @param signal when the measured window begins
-   * @param orders when the run is active, if another process says so; else it is one whole run
+   * @param signal says when the measured window begins
+   * @param orders say when the run is active, if another process decides that; without them it is
+   *     one whole run
    */
   public BenchmarkRun(
       RunOptions options,
@@ -119,14 +120,14 @@ public final class BenchmarkRun {
   }
 
   /**
-   * Runs to the end, whatever becomes of it: what was measured is always in the result, and {@link
-   * RunResult#outcome()} says whether it may be used. Returns even when a thread hangs in the
-   * database's driver; all threads are daemons.
+   * Runs to the end. All measurements are always in the result, and {@link RunResult#outcome()}
+   * says whether they may be used. Returns even when a thread hangs in the database's driver; all
+   * threads are daemons.
    *
    * @throws site.ycsb.tls.option.UsageException when the workload cannot be run on this database
    * @throws UncheckedIOException when the results' directory cannot be written
-   * @throws InterruptedException when the calling thread was interrupted beforehand; later, that
-   *     counts as {@link #interrupt()}
+   * @throws InterruptedException when the calling thread was interrupted before; a later
+   *     interruption counts as {@link #interrupt()}
    */
   public RunResult execute() throws InterruptedException {
     if (Thread.interrupted()) {
@@ -145,15 +146,15 @@ public final class BenchmarkRun {
   }
 
   /**
-   * Ends the run early: what was measured until now becomes the result of {@link #execute()},
-   * marked {@code INCOMPLETE}. Returns at once.
+   * Ends the run early: the measurements until now become the result of {@link #execute()}, marked
+   * {@code INCOMPLETE}. Returns at once.
    */
   public void interrupt() {
     control.interrupt();
     orders.ifPresent(BenchmarkRun::close);
   }
 
-  /** Then the coordinator does not wait for an order any more. */
+  /** Then the coordinating thread no longer waits for an order. */
   private static void close(OrderReceiver orders) {
     try {
       orders.close();
@@ -238,7 +239,7 @@ public final class BenchmarkRun {
             Optional.of(run)));
   }
 
-  /** Only what counts is logged. */
+  /** Only slices that count are logged. */
   private Measured measured(Workforce workforce, Turn.Purpose purpose) throws IOException {
     return new Measured(
         options,
@@ -251,7 +252,8 @@ public final class BenchmarkRun {
   }
 
   /**
-   * All threads run the workload until it has lasted long enough and done enough; its length, s.
+   * All threads run the workload until the warm-up is long enough and has enough operations;
+   * returns its length, s.
    */
   private double warmUp(Workforce workforce) {
     if (!options.warmsUp()) {
@@ -306,7 +308,7 @@ public final class BenchmarkRun {
         haste ? Workforce.GRACE_SECONDS : options.stallSeconds());
   }
 
-  /** What is known when all has ended. */
+  /** What is known at the end of the run. */
   private record Closing(
       Measured measured,
       double connectSeconds,
@@ -383,8 +385,8 @@ public final class BenchmarkRun {
   }
 
   /**
-   * CPU time of the measured window, without what is used by doing nothing for as long; null where
-   * it comes in steps, and there are too few of them.
+   * CPU time of the measured window without the idle cost; null if it is known in coarse steps only
+   * and is too short.
    */
   private static CpuUse cpu(Closing closing) {
     CpuUse all = closing.measured().use().cpu(closing.spinSeconds());
@@ -413,7 +415,7 @@ public final class BenchmarkRun {
         run.measured(Turn.Purpose.COLD).map(this::cold).orElse(null));
   }
 
-  /** What the first operations of the process cost, before its code was compiled. */
+  /** The cost of the first operations of the process, before its code was compiled. */
   private RunResult.Cold cold(Measured measured) {
     CpuUse cpu = measured.use().cpu(0);
     try {

@@ -15,9 +15,8 @@ import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportCounts;
 
 /**
- * What was measured in one stretch of time, or in several that add up: operations, connections, CPU
- * time. Between {@link #begin} and {@link #end} the workers are at work. Used by the coordinating
- * thread.
+ * The measurements of one period of time, or the sum of several: operations, connections, CPU time.
+ * Between {@link #begin} and {@link #end} the workers are at work. Used by the coordinating thread.
  */
 final class Measured {
   private final RunOptions options;
@@ -67,17 +66,17 @@ final class Measured {
             : Optional.empty();
   }
 
-  /** A stretch begins; nothing runs yet. */
+  /** A period begins; nothing runs yet. */
   void begin() {
     countsAtBegin = transport.counts();
     useAtBegin = ResourceUse.atBegin(options.serverPids(), relatedPids);
   }
 
   /**
-   * It has ended; no operation is in flight.
+   * The period has ended; no operation is in flight.
    *
-   * @param length of the stretch, s
-   * @return what was used in it
+   * @param length of the period, s
+   * @return the resources used in it
    */
   ResourceUse end(double length) {
     ResourceUse used = ResourceUse.atEnd(options.serverPids(), relatedPids).minus(useAtBegin);
@@ -89,7 +88,7 @@ final class Measured {
   }
 
   /**
-   * Takes what the workers recorded, when they were active for a second since the last time; they
+   * Takes the workers' records if they were active for a second since the last time; the workers
    * must be at rest.
    */
   void collectIfDue() throws IOException {
@@ -100,14 +99,14 @@ final class Measured {
     }
   }
 
-  /** About a second has passed: how many operations per second succeeded in it. */
+  /** Adds the operations per second that succeeded in the last second or so. */
   void countSecond(double length) {
     long successes = records.successes();
     perSecond.add((successes - countedSuccesses) / length);
     countedSuccesses = successes;
   }
 
-  /** Takes what the workers handed over for the time until then, s. */
+  /** Takes the records that the workers handed over, for the time until then, s. */
   void collect(double until) throws IOException {
     records.collect(collectedUntil, until);
     collectedUntil = until;
@@ -128,12 +127,12 @@ final class Measured {
     return records;
   }
 
-  /** Length of all stretches together, s. */
+  /** Length of all periods together, s. */
   double seconds() {
     return seconds;
   }
 
-  /** Number of stretches. */
+  /** Number of periods. */
   long parts() {
     return parts;
   }
@@ -143,12 +142,12 @@ final class Measured {
     return perSecond;
   }
 
-  /** What the transport counted before. */
+  /** The transport's counts before. */
   TransportCounts countsBefore() {
     return countsBefore;
   }
 
-  /** What the transport counted meanwhile. */
+  /** The transport's counts in these periods. */
   TransportCounts counts() {
     return counts;
   }
@@ -165,7 +164,7 @@ final class Measured {
         .orElse(null);
   }
 
-  /** CPU time and the like that was used meanwhile. */
+  /** CPU time and other resources used in these periods. */
   ResourceUse use() {
     return use;
   }

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 
 /**
  * The measured window of a whole run: from the instant at which all threads start to the end of the
- * last operation. Each second it takes what the threads recorded, and prints a status line when one
- * is due. Used by the coordinating thread.
+ * last operation. Each second it takes the threads' records, and prints a status line when one is
+ * due. Used by the coordinating thread.
  */
 final class MeasuredWindow {
   private static final long SECOND = 1_000_000_000L;
@@ -44,7 +44,7 @@ final class MeasuredWindow {
     lastStatus = startNanos;
   }
 
-  /** Lets the workers start, and returns when the last has done its share or was given up. */
+  /** Lets the workers start, and returns when the last has done its share or was abandoned. */
   void measure() throws IOException {
     control.begin(Turn.Purpose.MEASURE, startNanos, true);
     status(startNanos);
@@ -69,7 +69,7 @@ final class MeasuredWindow {
     measured.end(workforce.endNanos(startNanos) / 1e9);
   }
 
-  /** When the workers have cleaned up: takes what was handed over, and says how it ended. */
+  /** After the workers' clean-up: takes the remaining records. */
   void close() throws IOException {
     collectIfDue();
     status(System.nanoTime());
@@ -86,7 +86,10 @@ final class MeasuredWindow {
     return startNanos + (seconds + 1) * SECOND;
   }
 
-  /** A new second: the workers hand over when they see it; a look later that is collected. */
+  /**
+   * A new second: the workers hand over their records when they notice it; the next look collects
+   * them.
+   */
   private void tickIfDue(long now) {
     if (now - nextTick() >= 0) {
       measured.countSecond((now - lastTick) / 1e9);

@@ -4,8 +4,8 @@ import site.ycsb.tls.binding.DatabasePool;
 
 /**
  * A {@link site.ycsb.Workload} that makes its own clients in {@code doTransaction}. The engine then
- * makes none for its threads in the transaction phase; the {@link TimedDb} that it passes has no
- * client until the workload gives it one with {@link TimedDb#use}.
+ * makes no clients for its threads in the transaction phase. The {@link TimedDb} that it passes has
+ * no client until the workload sets one with {@link TimedDb#use}.
  */
 public interface NeedsPool {
 

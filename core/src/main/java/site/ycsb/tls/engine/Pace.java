@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
  * When a thread's operations should start, so that all threads together reach the target: evenly
  * spread over time, the threads' turns interleaved. Used by one thread.
  *
- * <p>It sleeps until 80 µs before the instant and then spins: a parked thread comes back 54–60 µs
- * late, which would be most of a short operation's latency.
+ * <p>It sleeps until 80 µs before the instant and then spins: a parked thread wakes 54–60 µs late,
+ * which would be most of a short operation's latency.
  */
 final class Pace {
   private static final long SPIN_NANOS = 80_000;
@@ -36,9 +36,9 @@ final class Pace {
   }
 
   /**
-   * Waits until the instant; returns at once when it has passed.
+   * Waits until the instant; returns at once if it has passed.
    *
-   * @return whether the operation is to be done: false when the turn is over
+   * @return whether to do the operation: false when the turn is over
    */
   boolean await(long due) {
     long left = due - System.nanoTime();
@@ -55,7 +55,7 @@ final class Pace {
     return !turn.isOver();
   }
 
-  /** Time spent spinning, ns: CPU time that is nobody's work. */
+  /** Time spent spinning, ns: CPU time that is not work. */
   long spinNanos() {
     return spinNanos;
   }

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What the coordinating thread and the workers of one run tell each other. Thread-safe; between two
- * operations a worker reads two volatile fields, and writes none.
+ * The shared state of the coordinating thread and the workers of one run. Thread-safe; between two
+ * operations a worker reads two volatile fields and writes none.
  */
 final class RunControl {
   private final CountDownLatch close = new CountDownLatch(1);
@@ -34,7 +34,7 @@ final class RunControl {
     coordinator = Thread.currentThread();
   }
 
-  /** The coordinator waits for a change, so many ns at most. */
+  /** The coordinating thread waits for a change, at most for the given time, ns. */
   void look(long nanos) {
     if (Thread.interrupted()) {
       interrupt();
@@ -42,7 +42,7 @@ final class RunControl {
     LockSupport.parkNanos(this, nanos);
   }
 
-  /** Something happened that the coordinator waits for. */
+  /** Something happened that the coordinating thread waits for. */
   void changed() {
     LockSupport.unpark(coordinator);
   }
@@ -59,18 +59,18 @@ final class RunControl {
     return interrupted;
   }
 
-  /** Ends the workers' work, wherever they wait. */
+  /** Ends the workers' work, also of those that wait. */
   void stop() {
     stopped = true;
     turn.endAll();
   }
 
-  /** Whether the workers are to end after their present operation. */
+  /** Whether the workers must end after their present operation. */
   boolean stopped() {
     return stopped;
   }
 
-  /** Where the workers wait for the first turn. */
+  /** The turn before the first one. */
   Turn first() {
     return first;
   }
@@ -85,7 +85,7 @@ final class RunControl {
     Turn begun = turn.follow(purpose, startNanos, last);
     turn = begun;
     if (stopped) {
-      // Stopped between the two lines above: the end has reached the turn before.
+      // Stopped between the two lines above: the end went to the previous turn.
       begun.endAll();
     }
     return begun;
@@ -118,7 +118,7 @@ final class RunControl {
     changed();
   }
 
-  /** A record could not be loaded: one too many and the data set is worth nothing. */
+  /** A record could not be loaded: with one failure too many the data set is useless. */
   void insertFailed() {
     if (failedInserts.incrementAndGet() > errorsMax) {
       stop();

@@ -4,12 +4,12 @@ import java.util.Objects;
 import site.ycsb.tls.binding.Secrets;
 
 /**
- * What the result says of where it came from, beside the figures.
+ * The origin of a result.
  *
  * @param binding name of the binding, or class name of a third-party {@code site.ycsb.DB}
  * @param command the command line that repeats the run, credentials already masked
  * @param toolVersion version of this program
- * @param secrets what must not be written into the result
+ * @param secrets masks what must not be written into the result
  */
 public record RunIdentity(String binding, String command, String toolVersion, Secrets secrets) {
   public RunIdentity {

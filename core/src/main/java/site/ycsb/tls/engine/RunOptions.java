@@ -12,13 +12,14 @@ import site.ycsb.tls.measurement.ReportOptions;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * All that the properties say of one run, as typed values; read once.
+ * The options of one run, as typed values; read once.
  *
  * @param phase what is done
  * @param workload class name of the workload
- * @param share which of the run's threads are this process's; of what follows, what is theirs
+ * @param share the part of the run's threads that this process has; the following figures are for
+ *     that part
  * @param threads number of load threads, at least 1
- * @param target operations per second that are asked for, over all threads; 0 = as fast as possible
+ * @param target wanted operations per second over all threads; 0 = as fast as possible
  * @param operations operations of this phase, over all threads; 0 = until {@code maxSeconds}
  * @param recordcount records in the database; 0 when not given
  * @param insertstart number of the first record that this phase may touch
@@ -30,12 +31,12 @@ import site.ycsb.tls.option.UsageException;
  * @param stallSeconds the run fails when no operation succeeds for so long, s
  * @param errorsMax the run fails when more operations fail
  * @param statusSeconds time between two status lines, s
- * @param label the user's label, or empty; stands unchanged before each status line
+ * @param label the user's label, or empty; printed before each status line
  * @param exportFile where the report goes instead of standard output
  * @param resultsDir where {@code run.json} and {@code intervals.hlog} are written
  * @param serverPids processes whose CPU time counts as the server's
- * @param trackedErrors status names whose latency is reported apart
- * @param trackAllErrors whether the latency of each status is reported apart
+ * @param trackedErrors status names whose latency is reported separately
+ * @param trackAllErrors whether the latency of each status is reported separately
  * @param intended whether latency is also counted from the intended start; only with a target
  * @param plainLatency whether latency is counted from the actual start
  * @param report how the report looks
@@ -70,7 +71,7 @@ public record RunOptions(
   /** YCSB's own workload, which stands for this program's reproducible one. */
   public static final String CORE_WORKLOAD = "site.ycsb.workloads.CoreWorkload";
 
-  /** More threads than this are a slip of the finger. */
+  /** More threads than this are a typing error. */
   private static final int MOST_THREADS = 100_000;
 
   public RunOptions {
@@ -87,8 +88,8 @@ public record RunOptions(
   }
 
   /**
-   * How long it may take until the next operation succeeds, s. With a target so low that threads
-   * wait longer than {@link #stallSeconds()} for their turn, so does who watches.
+   * The longest time until the next operation succeeds, s. With a low target, threads may wait
+   * longer than {@link #stallSeconds()} for their turn; that wait is added.
    */
   double patience() {
     return stallSeconds + (target > 0 ? workers() / target : 0);
@@ -103,7 +104,7 @@ public record RunOptions(
   }
 
   /**
-   * Reads the properties of a run; those of the workload, the binding and TLS are passed over.
+   * Reads the properties of a run; those of the workload, the binding and TLS are ignored.
    *
    * @throws UsageException for a value that is not understood, or that makes no sense with the
    *     others

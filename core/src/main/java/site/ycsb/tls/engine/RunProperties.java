@@ -3,7 +3,7 @@ package site.ycsb.tls.engine;
 import java.util.List;
 import site.ycsb.tls.binding.PropertyDoc;
 
-/** The properties of every run and of its report; what is not declared here is refused. */
+/** The properties of every run and of its report; others in their namespaces are refused. */
 public final class RunProperties {
   private static final String NO_LIMIT = "no limit";
 

@@ -5,15 +5,15 @@ import java.util.regex.Pattern;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * The threads of a run that are this process's, where several processes, the members of a fleet,
- * make the run together. What the user writes is the total of all of them; thread number {@code t}
- * does the same whichever member it was dealt to.
+ * This process's part of a run's threads, if several processes, the members of a fleet, make the
+ * run together. The user's figures are totals of all members; thread number {@code t} does the same
+ * in whichever member it runs.
  *
  * @param member number of this process, from 0
- * @param members how many processes there are
+ * @param members number of processes
  * @param first number of this process's first thread in the whole run, from 0
- * @param threads how many threads this process has
- * @param all how many threads the run has
+ * @param threads number of this process's threads
+ * @param all number of the run's threads
  */
 public record Share(int member, int members, int first, int threads, int all) {
   /** The property of a member, such as {@code 2/8}, from 1. */
@@ -22,7 +22,7 @@ public record Share(int member, int members, int first, int threads, int all) {
   private static final Pattern MEMBER = Pattern.compile("([1-9]\\d{0,5})/([1-9]\\d{0,5})");
 
   /**
-   * Deals the threads out, as evenly as possible; the first members have one more.
+   * Distributes the threads as evenly as possible; the first members have one more.
    *
    * @throws UsageException when there are fewer threads than members
    */
@@ -41,7 +41,7 @@ public record Share(int member, int members, int first, int threads, int all) {
   }
 
   /**
-   * The share of the member that the property names.
+   * The share of the member in the property's value.
    *
    * @param text such as {@code 2/8}
    */
@@ -58,22 +58,25 @@ public record Share(int member, int members, int first, int threads, int all) {
         PROPERTY + "=" + text + ": expected MEMBER/MEMBERS, such as 2/8; a fleet sets it itself");
   }
 
-  /** Whether the run is this process's alone. */
+  /** Whether this process makes the run alone. */
   public boolean isWhole() {
     return members == 1;
   }
 
-  /** Of so many things, dealt evenly to all threads in their order, those that are this share's. */
+  /**
+   * The number of items for this share, if they are distributed evenly over all threads in their
+   * order.
+   */
   public long of(long total) {
     return threads * (total / all) + Math.max(0, Math.min(threads, total % all - first));
   }
 
-  /** Of so many things, those that are dealt to threads before this share's. */
+  /** The number of items for the threads before this share. */
   public long before(long total) {
     return first * (total / all) + Math.min(first, total % all);
   }
 
-  /** Of a rate, what this share's threads have of it. */
+  /** This share's part of a rate. */
   public double of(double rate) {
     return rate * threads / all;
   }

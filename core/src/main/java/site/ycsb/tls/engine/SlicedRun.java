@@ -14,11 +14,11 @@ import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.slice.SliceReport;
 
 /**
- * A run that is active in slices, when the process that started it says so. Used by the
- * coordinating thread.
+ * A run that is active in slices; the process that started it says when. Used by the coordinating
+ * thread.
  */
 final class SlicedRun {
-  /** From the last slice until doing nothing is measured, ns. */
+  /** From the last slice to the measurement of idle cost, ns. */
   private static final long SETTLE_NANOS = 300_000_000;
 
   private final RunOptions options;
@@ -34,7 +34,7 @@ final class SlicedRun {
   private ResourceUse idle = ResourceUse.NONE;
 
   /**
-   * @param maker makes what gathers the figures of a purpose
+   * @param maker makes the collector of the figures for a purpose
    */
   SlicedRun(
       RunOptions options,
@@ -50,8 +50,9 @@ final class SlicedRun {
   }
 
   /**
-   * The process that gives the orders and all that it has started: the other runs of the block and
-   * their servers. They are at rest while this run is active, but their compilers may still work.
+   * The process that gives the orders and all processes that it has started: the other runs of the
+   * block and their servers. They are at rest while this run is active, but their compilers may
+   * still work.
    */
   static List<Long> relatedPids(List<Long> serverPids) {
     long self = ProcessHandle.current().pid();
@@ -62,7 +63,7 @@ final class SlicedRun {
         .toList();
   }
 
-  /** Does what it is told until it is told to end, or something fails. */
+  /** Follows orders until the end is ordered or something fails. */
   void run() throws IOException {
     while (!control.stopped()) {
       Optional<Order> order = orders.next();
@@ -130,7 +131,7 @@ final class SlicedRun {
         used);
   }
 
-  /** Does nothing; what compilers and collectors still do for the last slices is waited for. */
+  /** Does nothing. First waits for what compilers and collectors still do for the last slices. */
   private SliceReport idle(Order order) {
     rest(SETTLE_NANOS);
     Optional<Double> compiled = ResourceUse.serverCompilationSeconds(options.serverPids());
@@ -160,7 +161,7 @@ final class SlicedRun {
         kind, seconds, succeeded, failed, used.clientNanos(), used.serverNanos().orElse(-1));
   }
 
-  /** What was gathered for a purpose; empty when there was no such slice. */
+  /** The figures for a purpose; empty when there was no such slice. */
   Optional<Measured> measured(Turn.Purpose purpose) {
     return Optional.ofNullable(measured.get(purpose));
   }
@@ -179,7 +180,7 @@ final class SlicedRun {
     return idleSeconds == 0 ? 0 : idle.clientNanos() / 1e9 / idleSeconds;
   }
 
-  /** The same of the server; empty when it is not to be seen. */
+  /** The same for the server; empty when it is unknown. */
   OptionalDouble idleServerCpu() {
     return idleSeconds == 0 || idle.serverNanos().isEmpty()
         ? OptionalDouble.empty()

@@ -3,11 +3,11 @@ package site.ycsb.tls.engine;
 import java.util.OptionalLong;
 
 /**
- * Says when the measured window begins, where several runs begin together. Called by the thread
- * that executes the run.
+ * Says when the measured window begins, if several runs begin together. Called by the thread that
+ * executes the run.
  */
 public interface StartSignal {
-  /** For a run that is alone: at once. */
+  /** For a single run: at once. */
   StartSignal AT_ONCE =
       new StartSignal() {
         @Override
@@ -22,7 +22,7 @@ public interface StartSignal {
   /**
    * Asked when all threads are connected and warm, again and again until it is known.
    *
-   * @return the instant, as {@link System#nanoTime()}; one that has passed means at once
+   * @return the instant, as {@link System#nanoTime()}; a past instant means at once
    */
   OptionalLong instant();
 

@@ -12,9 +12,9 @@ import java.util.Locale;
  * ops/sec; est completion in 3 minutes [READ: Count=…]}.
  *
  * @param at when
- * @param label stands before it, as upstream prints it
+ * @param label printed before it, as in upstream
  * @param seconds since the start of the measured window
- * @param operations done until now, failed ones too
+ * @param operations done until now, including failed ones
  * @param perSecond operations per second since the last line
  * @param remaining estimate of the time until all is done; null when it cannot be estimated
  * @param summary latencies since the last line
@@ -34,7 +34,7 @@ public record StatusLine(
    * Estimates when all will be done.
    *
    * @param elapsed since the start of the measured window, s
-   * @return the time that is left; null when nothing tells
+   * @return the remaining time; null when it cannot be estimated
    */
   public static Duration remaining(RunOptions options, long done, double elapsed) {
     double left = Double.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ public record StatusLine(
     return line.append(summary).toString();
   }
 
-  /** Days and hours, hours and minutes, minutes, or seconds: no finer than matters. */
+  /** Days and hours, hours and minutes, minutes, or seconds. */
   private static String words(Duration duration) {
     StringBuilder words = new StringBuilder();
     append(words, duration.toDays(), "day");

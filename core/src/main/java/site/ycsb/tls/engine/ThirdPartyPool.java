@@ -14,7 +14,7 @@ import site.ycsb.tls.socket.TransportListener;
 
 /**
  * Clients of any {@code site.ycsb.DB} on the class path, as upstream makes them. They open their
- * own connections, so nothing can be pinned, counted or verified.
+ * own connections, which cannot be pinned, counted or verified.
  */
 public final class ThirdPartyPool implements DatabasePool {
   private final Constructor<? extends DB> constructor;
@@ -61,7 +61,7 @@ public final class ThirdPartyPool implements DatabasePool {
     }
   }
 
-  /** Refused: its connections cannot be told from others. */
+  /** Refused: its connections cannot be distinguished from others. */
   @Override
   public DB newChurnClient(ChurnScope scope, TransportListener listener) {
     throw new UnsupportedOperationException(

@@ -13,20 +13,21 @@ import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.Recorder;
 
 /**
- * The client of one worker thread, with a watch in front of it: two readings of the clock around
- * each call, recorded by the thread that calls. Used by that thread only. A call that returns
+ * The client of one worker thread, with time measurement: it reads the clock before and after each
+ * call, and the calling thread records the latency. Used by that thread only. A call that returns
  * {@link Status#OK} costs no allocation and no map.
  *
- * <p>Whatever is not OK is counted under its status, and its latency goes to {@code READ-FAILED}
- * and the like, never among the successful ones. A client that returns null has failed. Exceptions
- * pass through: they end the run.
+ * <p>A call with another status is counted under that status, and its latency goes to {@code
+ * READ-FAILED} and the like, never to the successful ones. A null status is a failure. Exceptions
+ * pass through and end the run.
  */
 @SuppressWarnings({
-  "ReferenceEquality", // Status.OK is one object, as Status.isOk() itself has it; equals() is dear.
+  "ReferenceEquality", // Status.OK is one object; Status.isOk() relies on that too. equals() is
+  // slower.
   "NonApiType" // The types of site.ycsb.DB.
 })
 public final class TimedDb extends DB {
-  /** YCSB's own ones, whose description says no more than their name. */
+  /** YCSB's own statuses; their descriptions add nothing to their names. */
   private static final Set<Status> WITHOUT_REASON =
       Set.of(
           Status.ERROR,
@@ -72,7 +73,7 @@ public final class TimedDb extends DB {
     cleanup = names.id("CLEANUP");
   }
 
-  /** One kind of operation, its names resolved; belongs to this client. */
+  /** One kind of operation with its resolved names; belongs to this client. */
   public final class Operation {
     private final String name;
     private final int plain;
@@ -85,7 +86,7 @@ public final class TimedDb extends DB {
     }
   }
 
-  /** From now on what is recorded goes here. */
+  /** From now on records go to this recorder. */
   void recordInto(Recorder other) {
     recorder = other;
   }
@@ -95,7 +96,7 @@ public final class TimedDb extends DB {
     client = newClient;
   }
 
-  /** The client behind the watch, for a workload that asks it what YCSB does not know. */
+  /** The client itself, for workloads with operations that YCSB does not know. */
   public DB client() {
     return client;
   }
@@ -106,7 +107,7 @@ public final class TimedDb extends DB {
     lastFailed = false;
   }
 
-  /** The same, with the instant at which it should have begun, as {@link System#nanoTime()}. */
+  /** The same, with its intended start, as {@link System#nanoTime()}. */
   void begin(long intendedStartNanos) {
     begin();
     paced = options.intended();
@@ -135,7 +136,7 @@ public final class TimedDb extends DB {
     time(operation, failed ? "-FAILED" : "", nanos, System.nanoTime());
   }
 
-  /** The workload found that the present operation failed, in its own words. */
+  /** The workload found that the present operation failed; the text is the reason. */
   public void fail(Operation operation, String status) {
     recorder.count(operation.plain, status);
     hasFailed(operation, status);
@@ -148,7 +149,7 @@ public final class TimedDb extends DB {
     failedStatus = status;
   }
 
-  /** What failed last, such as {@code READ NOT_FOUND}; empty when nothing did. */
+  /** The last failure, such as {@code READ NOT_FOUND}; empty when there was none. */
   String failure() {
     return failedKind == null ? "" : failedKind.name + " " + failedStatus;
   }
@@ -163,17 +164,15 @@ public final class TimedDb extends DB {
     groupNanos = 0;
   }
 
-  /**
-   * Records the read-modify-write: the time of its calls, without that of making values between.
-   */
+  /** Records the read-modify-write: the time of its calls, without making values in between. */
   public void endReadModifyWrite() {
     recordEnd(readModifyWrite, groupNanos);
   }
 
   /**
-   * Records that a record's values were compared with what they must be.
+   * Records that a record's values were compared with the expected ones.
    *
-   * @param status {@link Status#OK}, or what was found; then the run has failed
+   * @param status {@link Status#OK}, or the error; then the run has failed
    */
   public void verified(Status status, long nanos) {
     recorder.record(verify, nanos);

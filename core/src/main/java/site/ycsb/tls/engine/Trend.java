@@ -5,24 +5,24 @@ import java.util.Locale;
 import java.util.Optional;
 import site.ycsb.tls.statistics.Spearman;
 
-/** Whether throughput was the same from the beginning of the measured window to its end. */
+/** Whether throughput was steady from the beginning of the measured window to its end. */
 final class Trend {
-  /** With fewer seconds a trend cannot be told from chance. */
+  /** With fewer seconds no trend is significant. */
   private static final int LEAST_SECONDS = 8;
 
-  /** Two-sided; seconds follow on each other, so that a low level keeps it from crying wolf. */
+  /** Two-sided. Neighbouring seconds depend on each other; a low level avoids false alarms. */
   private static final double LEVEL = 0.01;
 
-  /** What the halves must differ by to be worth a warning. */
+  /** The least difference of the halves for a warning. */
   private static final double NOTEWORTHY = 0.05;
 
   private Trend() {}
 
   /**
-   * What to be wary of: a rank correlation with time, and halves that differ.
+   * A warning for a rank correlation with time and halves that differ.
    *
    * @param perSecond operations in each second of the window
-   * @return a line that says what to do; empty when it was steady, or too short to tell
+   * @return a line that says what to do; empty when throughput was steady, or the window too short
    */
   static Optional<String> of(List<Double> perSecond) {
     int seconds = perSecond.size();

@@ -3,11 +3,11 @@ package site.ycsb.tls.engine;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A stretch of time in which the workers run the workload. Turns follow on each other; between two
- * of them the workers wait, and no operation is in flight. Thread-safe.
+ * A period in which the workers run the workload. Between two turns the workers wait, and no
+ * operation is in flight. Thread-safe.
  */
 final class Turn {
-  /** What becomes of the figures. */
+  /** The use of the figures. */
   enum Purpose {
     /** They are the cold beginning of the process. */
     COLD,
@@ -31,13 +31,13 @@ final class Turn {
     this.over = over;
   }
 
-  /** Where the workers stand before the first turn. */
+  /** The turn before the first one. */
   static Turn beforeTheFirst() {
     return new Turn(Purpose.WARM_UP, 0, false, true);
   }
 
   /**
-   * The next one begins.
+   * The next turn begins.
    *
    * @param startNanos when, as {@link System#nanoTime()}
    * @param isLast whether none follows
@@ -48,27 +48,27 @@ final class Turn {
       next = new Turn(nextPurpose, startNanos, isLast, false);
       followed.countDown();
     }
-    // The run was stopped: a turn that nobody takes.
+    // The run was stopped: a turn without work.
     return next == null ? new Turn(nextPurpose, startNanos, isLast, true) : next;
   }
 
-  /** It ends, and none follows, unless one does already. */
+  /** The turn ends, and no other follows, unless one has begun already. */
   synchronized void endAll() {
     over = true;
     followed.countDown();
   }
 
-  /** The workers are to end it after their present operation. */
+  /** The workers end it after their present operation. */
   void end() {
     over = true;
   }
 
-  /** Whether the workers are to begin no further operation. */
+  /** Whether the workers must not begin a further operation. */
   boolean isOver() {
     return over;
   }
 
-  /** Waits for the next one; null when there is none. */
+  /** Waits for the next turn; null when there is none. */
   Turn awaitNext() throws InterruptedException {
     followed.await();
     return next;
@@ -78,12 +78,12 @@ final class Turn {
     return purpose;
   }
 
-  /** When it began, as {@link System#nanoTime()}. */
+  /** Its start, as {@link System#nanoTime()}. */
   long startNanos() {
     return startNanos;
   }
 
-  /** Whether a worker that has taken it is done. */
+  /** Whether it is the last one. */
   boolean isLast() {
     return last;
   }

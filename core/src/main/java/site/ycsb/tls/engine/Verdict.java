@@ -12,23 +12,23 @@ import site.ycsb.tls.measurement.RunResult.OperationResult;
 import site.ycsb.tls.measurement.RunResult.Outcome;
 
 /**
- * Whether the figures of a run may be used, and why not or what to be wary of.
+ * Whether the figures of a run may be used; why not, or warnings.
  *
  * @param outcome whether they may be used
- * @param problems one line each, the gravest first
+ * @param problems one line each, the most serious first
  */
 record Verdict(Outcome outcome, List<String> problems) {
-  /** What a target must be missed by to be worth a warning. */
+  /** The least miss of a target for a warning. */
   private static final double MISSED_TARGET = 0.98;
 
-  /** A client's message may be of any length; characters. */
+  /** The most characters of a client's message. */
   private static final int LONGEST_REASON = 200;
 
   Verdict {
     problems = List.copyOf(problems);
   }
 
-  /** What was found, as far as it bears on the verdict. */
+  /** The facts that decide the verdict. */
   record Found(
       RunOptions options,
       RunControl control,
@@ -96,7 +96,7 @@ record Verdict(Outcome outcome, List<String> problems) {
     }
   }
 
-  /** What {@code churn.scope=connection} promises, as the transport counted it. */
+  /** Checks the promise of {@code churn.scope=connection} with the transport's counts. */
   private static void notOneConnection(Churn churn, long failed, List<String> failures) {
     long handshakes = churn.fullHandshakes() + churn.resumedHandshakes();
     boolean promised = churn.scope().equals("connection") && failed == 0;
@@ -110,7 +110,7 @@ record Verdict(Outcome outcome, List<String> problems) {
   }
 
   /**
-   * Statuses that are no success, with their counts and one reason each: {@code ERROR 3, such as
+   * Statuses other than success, with their counts and one reason each: {@code ERROR 3, such as
    * "Connection refused", NULL 1}.
    */
   private static String notOk(OperationResult operation, Map<String, String> reasons) {
@@ -153,7 +153,8 @@ record Verdict(Outcome outcome, List<String> problems) {
               + " threads were used: there are no more operations");
     }
     double throughput = found.runtimeSeconds() > 0 ? found.succeeded() / found.runtimeSeconds() : 0;
-    // A run of few operations ends with its last operation, not with the last one's period.
+    // A run of few operations ends with its last operation, not at the end of that operation's
+    // period.
     boolean enough = found.succeeded() >= 100L * options.workers();
     if (options.target() > 0 && enough && throughput < options.target() * MISSED_TARGET) {
       problems.add(
@@ -163,8 +164,8 @@ record Verdict(Outcome outcome, List<String> problems) {
               options.target(),
               throughput));
     }
-    // Loading has no warm-up, and with a target it is latency that is not steady. Of slices, others
-    // of the same round say what the machine did.
+    // Loading has no warm-up, and with a target latency varies instead. For slices, the other runs
+    // of the round show what the machine did.
     if (!found.sliced() && options.phase() == Phase.TRANSACTIONS && options.target() == 0) {
       Trend.of(found.perSecond()).ifPresent(problems::add);
     }

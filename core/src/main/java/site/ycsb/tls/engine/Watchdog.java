@@ -1,13 +1,13 @@
 package site.ycsb.tls.engine;
 
-/** Notices that nothing goes on any more. Used by one thread. */
+/** Notices that a run makes no progress. Used by one thread. */
 final class Watchdog {
   private final double limitSeconds;
   private long lastProgress = -1;
   private long lastChange = System.nanoTime();
 
   /**
-   * @param seconds how long nothing may happen
+   * @param seconds longest time without progress
    */
   Watchdog(double seconds) {
     limitSeconds = seconds;
@@ -16,7 +16,7 @@ final class Watchdog {
   /**
    * Whether the progress has been the same for too long.
    *
-   * @param progress any number that grows with what is done
+   * @param progress any number that grows with the work
    */
   boolean stalled(long progress) {
     long now = System.nanoTime();

@@ -20,7 +20,7 @@ import site.ycsb.tls.socket.Transport;
 final class Worker implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
-  /** How far a worker has come; it only moves on. */
+  /** The stages of a worker, in order. */
   enum Stage {
     CONNECTING,
     CONNECTED,
@@ -29,7 +29,7 @@ final class Worker implements Runnable {
   }
 
   /**
-   * What all workers of a run share.
+   * The state that all workers of a run share.
    *
    * @param warmsUp whether there are turns that do not count
    */
@@ -98,22 +98,22 @@ final class Worker implements Runnable {
     return recorders.get(purpose);
   }
 
-  /** Whether a worker has come so far. */
+  /** Whether a worker has reached the stage. */
   static Predicate<Worker> reached(Stage stage) {
     return worker -> worker.stage.compareTo(stage) >= 0;
   }
 
-  /** Whether a worker has taken so many turns to their end, or takes no more. */
+  /** Whether a worker has completed the number of turns, or takes no more. */
   static Predicate<Worker> tookTurns(int number) {
     return worker -> worker.turns >= number || reached(Stage.DONE).test(worker);
   }
 
-  /** How long its last turn took, from its own first operation to the end of its last, ns. */
+  /** Length of its last turn, from its own first operation to the end of its last one, ns. */
   long activeNanos() {
     return activeNanos;
   }
 
-  /** Operations done, failed ones too, in all turns. */
+  /** Operations in all turns, including failed ones. */
   long done() {
     return recorders.values().stream().mapToLong(r -> r.successes() + r.failures()).sum();
   }
@@ -128,17 +128,17 @@ final class Worker implements Runnable {
     return endNanos;
   }
 
-  /** CPU time that it spent waiting actively, ns. */
+  /** CPU time that it spent spinning, ns. */
   long spinNanos() {
     return spinNanos;
   }
 
-  /** What failed last in the warm-up, such as {@code READ NOT_FOUND}; empty when nothing did. */
+  /** The last failure in the warm-up, such as {@code READ NOT_FOUND}; empty when there was none. */
   String warmUpFailure() {
     return warmUpFailure;
   }
 
-  /** From now on what it throws is the interruption's fault. */
+  /** From now on its exceptions are caused by the interruption. */
   void giveUp() {
     interrupted = true;
   }
@@ -156,7 +156,7 @@ final class Worker implements Runnable {
     void take() throws Exception;
   }
 
-  /** Whatever a driver throws ends the run with its reason, never the thread without a word. */
+  /** Any exception of a driver ends the run with its reason, never only the thread. */
   private void guard(Step step) {
     try {
       step.take();
@@ -213,14 +213,17 @@ final class Worker implements Runnable {
       db.init();
       connected = true;
       if (renegotiation > 0) {
-        // Who cannot is told before anything is measured.
+        // Refuses connections that cannot renegotiate before anything is measured.
         renegotiate();
       }
     }
     state = workload.initThread(setting.properties(), number, options.workers());
   }
 
-  /** Operations until the turn is over or its share is done; whether the workload wants more. */
+  /**
+   * Does operations until the turn is over or its share is done; returns whether the workload wants
+   * more.
+   */
   private boolean take(Turn turn) throws DBException {
     boolean counts = turn.purpose() == Turn.Purpose.MEASURE;
     Workload load = counts ? workload : warmUpWorkload;
@@ -251,7 +254,7 @@ final class Worker implements Runnable {
     return more;
   }
 
-  /** From now on figures go here. */
+  /** From now on figures go to this recorder. */
   private void record(Recorder to) {
     recorder = to;
     db.recordInto(to);
@@ -282,7 +285,7 @@ final class Worker implements Runnable {
     return new Pace(turn, all, dealt.first() + number, dealt.all());
   }
 
-  /** Waits for the operation's turn, if there is one; whether it is to be done. */
+  /** Waits for the operation's intended start, if there is one; returns whether to do it. */
   private boolean await(Pace pace, long operation) {
     if (pace == null) {
       db.begin();
@@ -297,7 +300,7 @@ final class Worker implements Runnable {
     return go;
   }
 
-  /** One operation of the workload; whether it wants more. */
+  /** Does one operation of the workload; returns whether it wants more. */
   private boolean once(Workload load) {
     try {
       return options.phase() == Phase.TRANSACTIONS ? transaction(load) : insert(load);
@@ -334,7 +337,7 @@ final class Worker implements Runnable {
     }
   }
 
-  /** One line: the message of a database's own exception; of others also what and where it is. */
+  /** One line: the message of a database's own exception; for others also their type and place. */
   private static String describe(Throwable e) {
     String what =
         e instanceof DBException && e.getMessage() != null ? e.getMessage() : e.toString();

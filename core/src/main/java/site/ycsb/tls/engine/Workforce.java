@@ -13,13 +13,13 @@ import site.ycsb.tls.measurement.Recorder;
 
 /** The workers of one run and their threads. Used by the coordinating thread. */
 final class Workforce {
-  /** How often the coordinator looks around when nobody wakes it. */
+  /** How often the coordinating thread checks if nothing wakes it. */
   static final long LOOK_NANOS = 20_000_000;
 
-  /** What a thread is given to come back once it was stopped in haste, or interrupted. */
+  /** The time for a thread to end after it was stopped or interrupted. */
   static final double GRACE_SECONDS = 2;
 
-  /** Who has failed so often, and never succeeded, does not begin to. */
+  /** A run that has failed so often and never succeeded will not succeed. */
   private static final long FAILURES_PER_THREAD = 10;
 
   private final RunControl control;
@@ -61,12 +61,12 @@ final class Workforce {
     return workers.stream().map(worker -> worker.recorder(purpose)).toList();
   }
 
-  /** Whether all have come so far, but for those that were given up. */
+  /** Whether all have reached the stage, except abandoned ones. */
   boolean reached(Predicate<Worker> reached) {
     return missing(reached).isEmpty();
   }
 
-  /** Those that were started, were not given up, and have not come so far. */
+  /** Workers that were started, were not abandoned, and have not reached the stage. */
   private List<Integer> missing(Predicate<Worker> reached) {
     return IntStream.range(0, threads.size())
         .filter(number -> !reached.test(workers.get(number)))
@@ -75,7 +75,7 @@ final class Workforce {
         .toList();
   }
 
-  /** What fails in the warm-up, of one of the threads; empty when nothing does. */
+  /** A failure of one of the threads in the warm-up; empty when there is none. */
   String warmUpFailure() {
     return workers.stream()
         .map(Worker::warmUpFailure)
@@ -84,13 +84,13 @@ final class Workforce {
         .orElse("");
   }
 
-  /** Whether no operation has succeeded, and so many have failed that none will. */
+  /** Whether no operation has succeeded, and so many have failed that success is unlikely. */
   boolean allFail(long errorsMax) {
     return workers.stream().mapToLong(Worker::successes).sum() == 0
         && done() > Math.max(errorsMax, FAILURES_PER_THREAD * workers.size());
   }
 
-  /** Changes whenever something succeeds: an operation, or a step towards it. */
+  /** A number that changes with every success: an operation, or a step towards it. */
   long progress() {
     long steps =
         Arrays.stream(Worker.Stage.values())
@@ -99,17 +99,17 @@ final class Workforce {
     return steps + workers.stream().mapToLong(Worker::successes).sum();
   }
 
-  /** Operations done, failed ones too. */
+  /** Operations, including failed ones. */
   long done() {
     return workers.stream().mapToLong(Worker::done).sum();
   }
 
   /**
-   * Waits until all have come so far, or the run is stopped; stops it when nothing goes on any
-   * more.
+   * Waits until all have reached the stage or the run is stopped; stops the run if there is no
+   * progress.
    *
    * @param what they are doing, for the message
-   * @return whether all have come so far, and the run goes on
+   * @return whether all have reached it and the run continues
    */
   boolean await(Predicate<Worker> reached, String what, Watchdog watchdog) {
     while (!reached(reached) && !control.stopped()) {
@@ -122,8 +122,8 @@ final class Workforce {
   }
 
   /**
-   * Waits until all have come so far; interrupts those that have not after a while, and in the end
-   * leaves them to themselves, which is a failure of the run.
+   * Waits until all have reached the stage; interrupts those that have not after a while, and in
+   * the end abandons them, which is a failure of the run.
    */
   void dismiss(Predicate<Worker> reached, String what, double seconds) {
     wake();
@@ -165,7 +165,7 @@ final class Workforce {
     return all.size() > 8 ? first + ", … (" + all.size() + " threads)" : first;
   }
 
-  /** When the last operation ended, as {@link System#nanoTime()}; now, if one still goes on. */
+  /** End of the last operation, as {@link System#nanoTime()}; now, if one still runs. */
   long endNanos(long startNanos) {
     long now = System.nanoTime();
     return workers.stream()
@@ -176,17 +176,17 @@ final class Workforce {
         .orElse(0);
   }
 
-  /** Wakes those that wait for their turn of a target. */
+  /** Wakes the workers that wait for an intended start. */
   void wake() {
     threads.forEach(LockSupport::unpark);
   }
 
-  /** How long the last turn took, mean over the workers, s. */
+  /** Length of the last turn, mean over the workers, s. */
   double activeSeconds() {
     return workers.stream().mapToLong(Worker::activeNanos).average().orElse(0) / 1e9;
   }
 
-  /** CPU time that all of them spent waiting actively for the instant, s. */
+  /** CPU time that all workers spent spinning, s. */
   double spinSeconds() {
     return workers.stream().mapToLong(Worker::spinNanos).sum() / 1e9;
   }

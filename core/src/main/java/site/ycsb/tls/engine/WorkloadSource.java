@@ -7,7 +7,7 @@ import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.RunResult;
 
-/** Gives each thread of a run the workload that it does. Thread-safe. */
+/** Gives each thread of a run its workload. Thread-safe. */
 public interface WorkloadSource extends AutoCloseable {
 
   /**
@@ -18,29 +18,29 @@ public interface WorkloadSource extends AutoCloseable {
   default void check(DatabasePool pool) {}
 
   /**
-   * An initialised workload; several threads may be given the same one. Called by the thread that
-   * will use it.
+   * An initialised workload; several threads may get the same one. Called by the thread that will
+   * use it.
    *
    * @param thread number of the thread, from 0
-   * @param warmUp whether it is for the warm-up; what the measured one does must not depend on how
-   *     long that was
+   * @param warmUp whether it is for the warm-up; the measured workload must not depend on the
+   *     length of the warm-up
    */
   Workload forThread(int thread, boolean warmUp) throws WorkloadException;
 
-  /** What the connection-churn workload counted, without the warm-up; empty for others. */
+  /** The counts of the connection-churn workload, without the warm-up; empty for others. */
   default Optional<RunResult.Churn> churn() {
     return Optional.empty();
   }
 
   /**
-   * Operations that a foreign workload measured by YCSB's own means, past the engine; with the
+   * Operations that a third party's workload measured itself, with YCSB's classes; including the
    * warm-up.
    */
   default Map<String, RunResult.OperationResult> measuredElsewhere() {
     return Map.of();
   }
 
-  /** Cleans up what {@link #forThread} gave out; called when all threads have ended. */
+  /** Cleans up the workloads of {@link #forThread}; called when all threads have ended. */
   @Override
   void close() throws WorkloadException;
 }

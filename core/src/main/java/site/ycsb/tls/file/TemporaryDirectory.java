@@ -19,23 +19,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory that is removed with all that is in it: when it is closed or, where its process was
- * killed, when this user's next process makes one.
+ * A directory that is removed with its content: when it is closed or, if its process was killed,
+ * when this user's next process makes one.
  *
- * <p>A process holds a lock on a file beside the content as long as it lives. The system releases
- * it, however the process ended; so a number that another process was given since, or one in
- * another container, is not mistaken for it.
+ * <p>A process holds a lock on a file beside the content as long as it lives. The operating system
+ * releases it when the process ends. A process id would not do: another process may have it by now,
+ * or a process in another container.
  */
 public final class TemporaryDirectory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TemporaryDirectory.class);
   private static final String OURS = "ycsb-tls-";
 
   /**
-   * Sorts before all else, so it is the last to go: who is killed while removing has not lost it.
+   * Sorts first, so it is removed last: a process that is killed while removing leaves it behind.
    */
   private static final String LOCK = ".lock";
 
-  /** In the names of this process's: to close a file of theirs would release the lock on it. */
+  /**
+   * Part of the names of this process's directories: closing one of their lock files would release
+   * the lock.
+   */
   private static final String OWN = "-" + ProcessHandle.current().pid() + "-";
 
   private final Path root;
@@ -49,13 +52,14 @@ public final class TemporaryDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes one, readable by this user only, and removes those that killed processes left.
+   * Makes a directory, readable by this user only, and removes those of killed processes.
    *
    * @param purpose part of its name
    */
   public static TemporaryDirectory create(String purpose) throws IOException {
     Path root = Files.createTempDirectory(OURS + purpose + OWN);
-    // Under its name it is locked from the beginning: a file that is not, is left behind.
+    // It is locked before it gets its name: a lock file that is not locked belongs to a killed
+    // process.
     Path unnamed = root.resolve(LOCK + ".new");
     FileChannel lock =
         FileChannel.open(
@@ -68,14 +72,14 @@ public final class TemporaryDirectory implements AutoCloseable {
         Files.createDirectory(
             root.resolve("files"),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    // To be passed through, should the content be opened to another user: a server that root
-    // starts is one.
+    // Others may pass through, in case the content is opened to another user, such as that of a
+    // server started by root.
     Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
     removeLeftBehind(root);
     return new TemporaryDirectory(root, content, lock);
   }
 
-  /** The directory, empty in the beginning. */
+  /** The directory, initially empty. */
   public Path path() {
     return content;
   }
@@ -91,7 +95,7 @@ public final class TemporaryDirectory implements AutoCloseable {
   private static void removeIfLeftBehind(Path root, Path own) {
     try {
       if (!root.getFileName().toString().contains(OWN) && isDirectoryOfSameUser(root, own)) {
-        // One that has none yet is being made.
+        // A directory without a lock file is just being made.
         try (FileChannel channel =
                 FileChannel.open(
                     root.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
@@ -108,7 +112,7 @@ public final class TemporaryDirectory implements AutoCloseable {
     }
   }
 
-  /** Links lead elsewhere; and who can write to it could have it say anything. */
+  /** Ignores links, and files that other users can write. */
   private static boolean isDirectoryOfSameUser(Path root, Path own) throws IOException {
     return Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)
         && Files.getOwner(root, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));

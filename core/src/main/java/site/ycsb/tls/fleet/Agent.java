@@ -24,8 +24,8 @@ import site.ycsb.tls.measurement.Host;
 import site.ycsb.tls.measurement.RunResult;
 
 /**
- * One load machine's member of a fleet: joins a coordinator, makes the runs that it orders, and
- * ends with it. Used once, by one thread.
+ * The agent on one load machine: joins a coordinator, makes the runs that it orders, and ends with
+ * it. Used once, by one thread.
  */
 public final class Agent {
   private static final int CONNECT_MILLIS = 2_000;
@@ -40,18 +40,18 @@ public final class Agent {
   private Address coordinator;
 
   /**
-   * What an agent is told when it is started.
+   * The settings of an agent.
    *
    * @param coordinator where the coordinator listens
    * @param certificates of the fleet
-   * @param onThisMachine whether the coordinator must be, too
+   * @param onThisMachine whether the coordinator must be on this machine
    * @param joinTimeout how long it tries to join
-   * @param number that it would like to have, from 1; 0 = any
-   * @param directory where its runs leave their results and logs
+   * @param number wanted number, from 1; 0 = any
+   * @param directory for its runs' results and logs
    * @param version of this program
    * @param jvmArguments for the runs' JVMs
    * @param classPaths gives the class path for a binding's name
-   * @param note is told what happens, one line each
+   * @param note receives messages, one line each
    */
   public record Setting(
       InetSocketAddress coordinator,
@@ -72,7 +72,7 @@ public final class Agent {
     }
   }
 
-  /** What happens, in the order of its happening. */
+  /** The events, in their order. */
   private sealed interface Event {
     record Received(Address from, Message message) implements Event {}
 
@@ -106,7 +106,7 @@ public final class Agent {
     }
   }
 
-  /** What the run said while it was stopped: the coordinator may be there to hear it. */
+  /** Messages of the run while it was stopped; the coordinator may still be there. */
   private void sayLastWords() throws IOException {
     for (Event event = events.poll(); event != null && group != null; event = events.poll()) {
       if (event instanceof Event.OfRun said) {
@@ -162,13 +162,13 @@ public final class Agent {
   }
 
   /**
-   * Whether somebody of the same fleet listens there, and which end of this machine leads there:
-   * JGroups would not say why it cannot connect.
+   * Checks that a member of the same fleet listens there, and finds this machine's address towards
+   * it: JGroups would not say why it cannot connect.
    */
   private static InetAddress knock(InetSocketAddress there, SSLContext tls) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(there, CONNECT_MILLIS);
-      // Asked while it is connected: a closed socket would say "any address".
+      // Asked while the socket is connected: a closed one says "any address".
       InetAddress own = socket.getLocalAddress();
       showCertificate(tls, socket, there);
       return own;
@@ -191,7 +191,7 @@ public final class Agent {
         throw new IOException("the coordinator closed the connection");
       }
     } catch (SocketTimeoutException e) {
-      // It waits for our first word: the certificate is good.
+      // It waits for our first message: the certificate is accepted.
     } catch (SSLException e) {
       throw new IOException(
           "TLS: "
@@ -226,12 +226,12 @@ public final class Agent {
     throw new IOException("the coordinator does not answer");
   }
 
-  /** Whether all is done; false when the coordinator was lost before it wanted anything. */
+  /** Whether all work is done; false when the coordinator was lost before its first order. */
   private boolean serveRuns(SSLContext tls) throws IOException, InterruptedException {
     join(tls);
     try {
       while (handle(events.take())) {
-        // Goes on until it is dismissed.
+        // Works until it is dismissed.
       }
       return true;
     } catch (Lost e) {
@@ -242,7 +242,7 @@ public final class Agent {
     }
   }
 
-  /** Whether there may be more. */
+  /** Whether there may be more work. */
   private boolean handle(Event event) throws IOException, InterruptedException {
     if (event instanceof Event.Present present) {
       if (!present.members().contains(coordinator)) {
@@ -273,7 +273,7 @@ public final class Agent {
     return true;
   }
 
-  /** The coordinator does not want this agent: trying again helps nobody. */
+  /** The coordinator refuses this agent: trying again is useless. */
   public static final class Refused extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -282,7 +282,7 @@ public final class Agent {
     }
   }
 
-  /** The coordinator is not there any more. */
+  /** The coordinator is gone. */
   private static final class Lost extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -327,7 +327,7 @@ public final class Agent {
     group.send(coordinator, message);
   }
 
-  /** Passes on what happens. */
+  /** Passes on events. */
   private final class Listener implements Group.Listener {
     @Override
     public void received(Address from, Message message, long nanos) {

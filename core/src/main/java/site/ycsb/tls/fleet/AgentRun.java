@@ -31,7 +31,7 @@ final class AgentRun {
   private static final int INTERRUPTED = 130;
   private static final int FAILED = 1;
 
-  /** Belong to the one run, not to an agent's share; or write where an order says. */
+  /** Properties of the whole run, not of an agent's share, or properties that name files. */
   private static final Set<String> NOT_FOR_AGENTS =
       Set.of("results.dir", "exportfile", "exporter", "status");
 
@@ -50,7 +50,7 @@ final class AgentRun {
    * @param directory of the run, on this machine
    * @param jvmArguments for the run's JVM
    * @param classPath of the run's JVM
-   * @param report gets what the run says and how it ended, on threads of this object
+   * @param report receives the run's messages and its end, on threads of this object
    */
   AgentRun(
       Message.Order order,
@@ -62,7 +62,7 @@ final class AgentRun {
     this.order = order;
     this.directory = directory;
     this.report = report;
-    // Nobody else's to enter.
+    // Only for this user.
     room = TemporaryDirectory.create("seat");
     Path socket = room.path().resolve("seat");
     door = open(socket);
@@ -72,12 +72,12 @@ final class AgentRun {
     work = new Thread(this::work, "run " + order.run());
   }
 
-  /** Whether an agent is neither sent it nor does what it says. */
+  /** Whether the property is not sent to an agent, and ignored by it. */
   static boolean isNotForAgents(String property) {
     return NOT_FOR_AGENTS.contains(property) || property.startsWith("testbed.");
   }
 
-  /** What a run of an agent is given: it writes in its own directory, whoever orders it. */
+  /** The properties of an agent's run: it writes in its own directory, whatever the order says. */
   static Map<String, String> properties(Map<String, String> ordered, Path directory) {
     Map<String, String> own = new LinkedHashMap<>(ordered);
     own.keySet().removeIf(AgentRun::isNotForAgents);
@@ -165,7 +165,7 @@ final class AgentRun {
     }
   }
 
-  /** Passes a line to the run, if it is there. */
+  /** Passes a line to the run, if it is connected. */
   synchronized void tell(String line) {
     if (seat != null) {
       try {
@@ -176,7 +176,7 @@ final class AgentRun {
     }
   }
 
-  /** Ends the run; it is given time to write what it measured. */
+  /** Ends the run; it has time to write its results. */
   void stop() {
     work.interrupt();
   }

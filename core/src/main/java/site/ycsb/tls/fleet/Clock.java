@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How another JVM's {@link System#nanoTime()} stands to ours, from pings: the one with the shortest
- * round trip tells it best, and is at most half of that trip from the truth (Cristian 1989). Not
- * thread-safe.
+ * The offset of another JVM's {@link System#nanoTime()} from ours, estimated with pings: the ping
+ * with the shortest round trip gives the best estimate, with an error of at most half that round
+ * trip (Cristian 1989). Not thread-safe.
  */
 final class Clock {
   private final Map<Long, Long> sent = new HashMap<>();
@@ -22,9 +22,9 @@ final class Clock {
   /**
    * Its answer has come.
    *
-   * @param theirs what their clock said
-   * @param theirWallMillis what their wall clock said, ms since 1970
-   * @param nanos what ours said when the answer came
+   * @param theirs their clock
+   * @param theirWallMillis their wall clock, ms since 1970
+   * @param nanos our clock when the answer came
    */
   void answered(long number, long theirs, long theirWallMillis, long nanos) {
     Long start = sent.remove(number);
@@ -41,12 +41,12 @@ final class Clock {
     return roundTrip < Long.MAX_VALUE;
   }
 
-  /** The shortest round trip until now, ns. */
+  /** The shortest round trip so far, ns. */
   long roundTrip() {
     return roundTrip;
   }
 
-  /** How far their wall clock is ahead of ours, ms; nothing but their logs' times depends on it. */
+  /** How far their wall clock is ahead of ours, ms; only the times in their logs depend on it. */
   long wallMillisAhead() {
     return wallMillisAhead;
   }

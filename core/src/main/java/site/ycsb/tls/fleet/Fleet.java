@@ -21,7 +21,7 @@ import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.file.TemporaryDirectory;
 
 /**
- * The agents that make runs together, as their coordinator sees them. Used by one thread.
+ * The coordinator's view of the agents that make runs together. Used by one thread.
  *
  * <pre>{@code
  * try (Fleet fleet = Fleet.gather(options, setting)) {
@@ -44,11 +44,11 @@ public final class Fleet implements AutoCloseable {
   private int runs;
 
   /**
-   * What a coordinator knows of itself.
+   * The settings of a coordinator.
    *
    * @param version of this program; agents must have the same
    * @param jvmArguments for local agents
-   * @param note is told what happens, one line each
+   * @param note receives messages, one line each
    */
   public record Setting(String version, List<String> jvmArguments, Consumer<String> note) {
     public Setting {
@@ -57,12 +57,12 @@ public final class Fleet implements AutoCloseable {
     }
   }
 
-  /** What happens, in the order of its happening. */
+  /** The events, in their order. */
   sealed interface Event {
-    /** A member, or one who wants to be, has said something. */
+    /** A member, or an agent that wants to join, has sent a message. */
     record Received(Address from, Message message, long nanos) implements Event {}
 
-    /** Who is in the group from now on. */
+    /** The present members of the group. */
     record Present(List<Address> addresses) implements Event {}
   }
 
@@ -72,9 +72,9 @@ public final class Fleet implements AutoCloseable {
   }
 
   /**
-   * Founds the fleet, and waits until all agents have joined.
+   * Makes the fleet, and waits until all agents have joined.
    *
-   * @throws IOException when they did not in time
+   * @throws IOException when they did not join in time
    */
   public static Fleet gather(FleetOptions options, Setting setting)
       throws IOException, InterruptedException {
@@ -112,7 +112,7 @@ public final class Fleet implements AutoCloseable {
     awaitAgents();
   }
 
-  /** Nobody else on this machine may join local agents either. */
+  /** No other process on this machine may join either. */
   private FleetCertificates ownCertificates() throws IOException {
     TemporaryDirectory directory = TemporaryDirectory.create("fleet");
     ownCertificates = Optional.of(directory);
@@ -177,7 +177,7 @@ public final class Fleet implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** The one that is wanted, where nobody has it; else the first that is free. */
+  /** The wanted number if it is free; otherwise the first free one. */
   private int number(int wanted) {
     return IntStream.concat(
             IntStream.of(wanted).filter(number -> number >= 1 && number <= options.agents()),
@@ -188,12 +188,12 @@ public final class Fleet implements AutoCloseable {
   }
 
   /**
-   * Makes runs with all agents, one at a time. What the request's properties say of threads,
-   * operations, target and records is the total.
+   * Makes runs with all agents, one at a time. The request's threads, operations, target and
+   * records are totals.
    *
    * @param secrets which properties must not be seen on command lines
    * @param command the command line that the results name, secrets masked
-   * @param status is given the sum of all, each status interval
+   * @param status receives the sum of all, each status interval
    */
   public RunLauncher launcher(Secrets secrets, String command, Consumer<StatusLine> status) {
     return request ->
@@ -210,7 +210,7 @@ public final class Fleet implements AutoCloseable {
     return options.isOnThisMachine();
   }
 
-  /** The next event; null when there was none for so long. */
+  /** The next event; null when there was none in the given time. */
   Event poll(long nanos) throws InterruptedException {
     Event event = events.poll(nanos, TimeUnit.NANOSECONDS);
     if (event instanceof Event.Present now) {
@@ -219,18 +219,18 @@ public final class Fleet implements AutoCloseable {
     return event;
   }
 
-  /** Whether it has not died, as far as the events tell that were polled. */
+  /** Whether the agent is alive, according to the events polled so far. */
   boolean isPresent(Member member) {
     return present.contains(member.address()) && !givenUp.contains(member.address());
   }
 
-  /** From now on it is no member any more, whatever becomes of it. */
+  /** From now on it is no longer a member. */
   void giveUp(Member member) {
     givenUp.add(member.address());
     local.ifPresent(agents -> agents.kill(member.number()));
   }
 
-  /** Tells the user, at once. */
+  /** Tells the user at once. */
   void note(String line) {
     setting.note().accept(line);
   }
@@ -239,7 +239,7 @@ public final class Fleet implements AutoCloseable {
     group.send(member.address(), message);
   }
 
-  /** Somebody who is no member (any more) wants to go on working. */
+  /** An agent that is not, or no longer, a member wants to work. */
   void refuse(Address stranger, Message said) throws IOException {
     if (said instanceof Message.Hello) {
       group.send(
@@ -270,7 +270,7 @@ public final class Fleet implements AutoCloseable {
     }
   }
 
-  /** Passes on what happens. */
+  /** Passes on events. */
   private final class Listener implements Group.Listener {
     @Override
     public void received(Address from, Message message, long nanos) {

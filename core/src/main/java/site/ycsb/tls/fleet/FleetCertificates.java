@@ -18,22 +18,19 @@ import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;
 
 /**
- * What the members of a fleet prove to each other that they belong to it with: one key with a
- * certificate, which all of them hold, and the authority that signed it. The authority's own key is
- * not kept: there will be no other certificate that this fleet trusts.
+ * The certificates of a fleet: one key with a certificate, which all members have, and the
+ * authority that signed it. The authority's own key is not kept, so this fleet will never trust
+ * another certificate.
  *
  * @param directory holds {@code ca.pem}, {@code member.pem} and {@code member-key.pem}
  */
 public record FleetCertificates(Path directory) {
-  /** RSA: it can sign whatever group {@code tls.group} leaves to the coordinator's JVM. */
+  /** RSA: it works with every group that {@code tls.group} leaves to the coordinator's JVM. */
   private static final ServerKey KEY = ServerKey.parse("RSA-2048");
 
   private static final String NAME = "member";
 
-  /**
-   * Those that this user's processes on this machine have in common; made when they are first asked
-   * for.
-   */
+  /** The certificates that this user's processes on this machine share; made at the first use. */
   public static FleetCertificates ofThisUser() throws IOException {
     return new FleetCertificates(
         CertificateStore.in(CertificateStore.userDirectory(System.getenv())).members(KEY, NAME));
@@ -45,7 +42,7 @@ public record FleetCertificates(Path directory) {
   }
 
   /**
-   * Makes an authority and its one certificate; those that exist are replaced.
+   * Makes an authority and its one certificate; existing ones are replaced.
    *
    * @throws IOException when the directory cannot be written
    */

@@ -11,16 +11,16 @@ import site.ycsb.tls.engine.Share;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * How a fleet comes to be.
+ * The options of a fleet.
  *
- * @param agents how many are waited for, at least 1
+ * @param agents how many to wait for, at least 1
  * @param local whether they are started on this machine, as children, with certificates of their
  *     own
- * @param listen where the coordinator listens; for local ones the first port that is tried
- * @param certificates of the fleet; local ones are given some when they are started
+ * @param listen address of the coordinator; for local agents the first port to try
+ * @param certificates of the fleet; local agents get new ones when they are started
  * @param onThisMachine whether it must stay on loopback, as with the user's own certificates
- * @param joinTimeout how long the agents are waited for
- * @param directory where local agents leave their results and logs
+ * @param joinTimeout how long to wait for the agents
+ * @param directory for results and logs of local agents
  */
 public record FleetOptions(
     int agents,
@@ -30,13 +30,13 @@ public record FleetOptions(
     boolean onThisMachine,
     Duration joinTimeout,
     Path directory) {
-  /** The property that tells how many agents made a run. */
+  /** The property with the number of agents of a run. */
   public static final String AGENTS = "fleet.agents";
 
   /** How long agents and coordinator wait for each other. */
   public static final Duration JOIN_TIMEOUT = Duration.ofSeconds(60);
 
-  /** Where a coordinator listens. */
+  /** The coordinator's default port. */
   public static final int PORT = 7800;
 
   public FleetOptions {
@@ -52,8 +52,8 @@ public record FleetOptions(
   /**
    * Agents on this machine.
    *
-   * @param joinTimeout how long they are waited for
-   * @param directory where they leave their results and logs
+   * @param joinTimeout how long to wait for them
+   * @param directory for their results and logs
    */
   public static FleetOptions local(int agents, Duration joinTimeout, Path directory) {
     return new FleetOptions(
@@ -66,7 +66,7 @@ public record FleetOptions(
         directory.toAbsolutePath());
   }
 
-  /** This user's own certificates are on no other machine: there nobody could join. */
+  /** This user's own certificates are on no other machine: agents there could not join. */
   static void requireReachableBy(String option, InetSocketAddress address, boolean onThisMachine) {
     if (address.isUnresolved()) {
       return;
@@ -90,8 +90,8 @@ public record FleetOptions(
   }
 
   /**
-   * The properties of a run that the fleet makes: who asks for agents and says nothing of threads
-   * wants one on each of them. How many agents there were is among them, for the results.
+   * The properties of a run of the fleet: without a number of threads, each agent has one. The
+   * number of agents is added, for the results.
    */
   public Properties whole(Properties given) {
     Properties whole = new Properties();
@@ -101,7 +101,7 @@ public record FleetOptions(
     return whole;
   }
 
-  /** What the first agent is given of a whole run's properties; to be checked beforehand. */
+  /** The first agent's properties of a whole run, for checking them beforehand. */
   public Properties firstShare(Properties whole) {
     Properties first = new Properties();
     first.putAll(whole);
@@ -128,7 +128,7 @@ public record FleetOptions(
   }
 
   /**
-   * An address as the command line has it.
+   * Parses an address of the command line.
    *
    * @param text {@code HOST:PORT} or {@code HOST}; an IPv6 address in brackets
    */

@@ -28,7 +28,7 @@ import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResultFile;
 import site.ycsb.tls.option.UsageException;
 
-/** One run of all agents, from the order to the one result. Used once, by one thread. */
+/** One run of all agents, from the order to the merged result. Used once, by one thread. */
 final class FleetRun {
   private static final int FAILED = 1;
   private static final int USAGE = 2;
@@ -38,18 +38,18 @@ final class FleetRun {
   private static final long PING_EACH = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long SILENCE = TimeUnit.SECONDS.toNanos(Seat.SILENCE_SECONDS);
 
-  /** What a JVM is given to say its first word; many start at once on one machine. */
+  /** The time until a JVM's first message; many may start at once on one machine. */
   private static final long FIRST_WORD = TimeUnit.SECONDS.toNanos(120);
 
-  /** What a stopped run is given to leave its result. */
+  /** The time for a stopped run to write its result. */
   private static final long STOPPING = TimeUnit.SECONDS.toNanos(15);
 
   private static final int SYNCHRONISING_PINGS = 10;
 
-  /** How far ahead the start is agreed on, beside some round trips. */
+  /** How far ahead the start is set, in addition to some round trips. */
   private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** Of the first agent only: once is enough, and twice would be wrong. */
+  /** For the first agent only: once is enough, and twice would be wrong. */
   private static final Set<String> FOR_THE_FIRST = Set.of("load.clear", "server.pid");
 
   private final Fleet fleet;
@@ -65,14 +65,14 @@ final class FleetRun {
   private final StatusSum sum;
 
   /**
-   * What is to be done.
+   * The run to make.
    *
    * @param number of the run, from 1
-   * @param command that the result names
+   * @param command for the result
    */
   record Task(int number, RunRequest request, Secrets secrets, String command) {}
 
-  /** The run cannot go on; the message says why, and names the agent. */
+  /** The run cannot continue; the message says why, and names the agent. */
   private static final class Broken extends Exception {
     private static final long serialVersionUID = 1;
     private final int exitCode;
@@ -136,7 +136,7 @@ final class FleetRun {
     }
   }
 
-  /** When tables are loaded, the first agent makes them, and the others come when it has. */
+  /** For a load, the first agent makes the tables; the others start afterwards. */
   private void order() throws IOException, Broken, InterruptedException {
     List<Seated> first = task.request().phase() == Phase.LOAD ? seats.subList(0, 1) : seats;
     ordered = System.nanoTime();
@@ -186,7 +186,7 @@ final class FleetRun {
     }
   }
 
-  /** Waits until that is true of all agents. */
+  /** Waits until the condition holds for all agents. */
   private void await(Predicate<Seated> condition) throws IOException, Broken, InterruptedException {
     while (!seats.stream().allMatch(condition)) {
       look();
@@ -205,7 +205,7 @@ final class FleetRun {
     if (event instanceof Fleet.Event.Received received) {
       hear(received);
     } else if (event == null) {
-      // All that was said has been heard: now silence is silence.
+      // All received messages were handled: now check for silence.
       refuseLoss();
     }
     long now = System.nanoTime();
@@ -279,7 +279,7 @@ final class FleetRun {
     fleet.send(seat.member(), new Message.Tell(task.number(), line));
   }
 
-  /** Ends what still goes on, and waits for what was measured. */
+  /** Ends the runs that still work, and waits for their results. */
   private void stop() throws IOException {
     stopping = true;
     boolean interrupted = Thread.interrupted();
@@ -307,7 +307,7 @@ final class FleetRun {
     return seat.ended().isEmpty() && fleet.isPresent(seat.member());
   }
 
-  /** Keeps each agent's result, and writes the one of all. */
+  /** Keeps each agent's result, and writes the merged one. */
   private RunOutcome outcome(int exitCode, String failure) throws IOException {
     List<MergedRun.Part> parts = new ArrayList<>();
     for (Seated seat : seats) {
@@ -360,7 +360,7 @@ final class FleetRun {
       this.options = options;
     }
 
-    /** One for each time that all of them have told theirs. */
+    /** One line whenever all of them have sent theirs. */
     Optional<StatusLine> next() {
       long seconds = seats.stream().mapToLong(Seated::seconds).min().orElse(0);
       if (seconds <= lastSeconds || seats.stream().anyMatch(seat -> seat.started().isEmpty())) {

@@ -30,23 +30,23 @@ import org.slf4j.LoggerFactory;
 
 /** Membership of a JGroups cluster. Thread-safe. */
 final class Group implements AutoCloseable {
-  /** Agents listen on the first free port above the coordinator's, so far up at most. */
+  /** Agents listen on the first free port above the coordinator's, within this range. */
   static final int PORT_RANGE = 1000;
 
   private static final String CLUSTER = "ycsb-tls";
 
   /**
-   * A member that is silent for so long is suspected, ms; checked each interval. A run is watched
-   * more closely, by pings; this is for the time between, and for machines that are busy.
+   * A member that is silent for this long is suspected, ms; checked each interval. A run is watched
+   * more closely, by pings; this is for the time between runs, and for busy machines.
    */
   private static final long SUSPICION_MILLIS = 8_000;
 
   private static final long HEARTBEAT_MILLIS = 2_000;
 
-  /** What a suspect, or one whose connection was closed, is given to answer, ms. */
+  /** The time for a suspect, or a member whose connection was closed, to answer, ms. */
   private static final long VERIFICATION_MILLIS = 2_000;
 
-  /** More in one piece is no part of a fragmented message. */
+  /** The largest fragment of a message. */
   private static final int MOST_WIRE_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(Group.class);
@@ -57,13 +57,13 @@ final class Group implements AutoCloseable {
   /** Called on JGroups' threads; must return at once. */
   interface Listener {
     /**
-     * A member has said something.
+     * A member has sent a message.
      *
      * @param nanos when it came, as {@link System#nanoTime()}
      */
     void received(Address from, Message message, long nanos);
 
-    /** Who is in the group from now on, the founder first. */
+    /** The present members, the founder first. */
     void present(List<Address> members);
   }
 
@@ -75,9 +75,9 @@ final class Group implements AutoCloseable {
   /**
    * Founds a group.
    *
-   * @param at where it listens
-   * @param range how many ports above that it may try
-   * @param tls proves who one is
+   * @param at address to listen on
+   * @param range number of further ports to try
+   * @param tls proves membership
    */
   static Group found(
       InetSocketAddress at, int range, SSLContext tls, String name, Listener listener)
@@ -89,11 +89,11 @@ final class Group implements AutoCloseable {
   }
 
   /**
-   * Joins a group, once.
+   * Joins a group; one attempt.
    *
-   * @param own address that this member is reached at
-   * @param coordinator where the founder listens
-   * @throws IOException when nobody answered there as a member of a group
+   * @param own address of this member
+   * @param coordinator address of the founder
+   * @throws IOException when no member of a group answered there
    */
   static Group join(
       InetAddress own,
@@ -126,7 +126,9 @@ final class Group implements AutoCloseable {
     return transport;
   }
 
-  /** No byte of a fleet is a Java object; JGroups would read one all the same. */
+  /**
+   * A fleet's messages contain no Java objects; without this filter JGroups would deserialise one.
+   */
   private static void refuseObjects() {
     if (ObjectInputFilter.Config.getSerialFilter() == null) {
       ObjectInputFilter.Config.setSerialFilter(input -> ObjectInputFilter.Status.REJECTED);
@@ -191,7 +193,7 @@ final class Group implements AutoCloseable {
     return root.getMessage() == null ? root.toString() : root.getMessage();
   }
 
-  /** What is not a fleet's message is nobody's business here. */
+  /** Ignores anything that is not a fleet's message. */
   private void accept(org.jgroups.Message message, long nanos) {
     if (message.hasArray()) {
       try {
@@ -216,12 +218,12 @@ final class Group implements AutoCloseable {
     }
   }
 
-  /** Who founded the group, as long as he is there. */
+  /** The founder of the group, as long as it is a member. */
   Address founder() {
     return channel.getView().getCoord();
   }
 
-  /** Where this member listens. */
+  /** The address that this member listens on. */
   InetSocketAddress listensAt() {
     IpAddress address =
         (IpAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));

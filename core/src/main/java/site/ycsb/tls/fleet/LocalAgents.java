@@ -13,10 +13,10 @@ import site.ycsb.tls.compare.ForkedRunLauncher;
 
 /** Agents on this machine, children of the coordinator. Not thread-safe. */
 final class LocalAgents implements AutoCloseable {
-  /** The command line's class; by name, since it is above this package. */
+  /** The main class; by name, because this package must not depend on it. */
   private static final String MAIN = "site.ycsb.tls.cli.Main";
 
-  /** An agent that is dismissed needs no more; one that must stop a run needs a little more. */
+  /** The time for a dismissed agent to end; stopping a run takes a little longer. */
   private static final int PATIENCE_SECONDS = 15;
 
   private final List<Process> processes = new ArrayList<>();
@@ -25,8 +25,8 @@ final class LocalAgents implements AutoCloseable {
   /**
    * Starts them; they join when they are ready.
    *
-   * @param coordinator where it listens
-   * @param certificates that they prove themselves with
+   * @param coordinator its address
+   * @param certificates of the fleet
    * @param jvmArguments for them and their runs
    */
   static LocalAgents start(
@@ -78,7 +78,7 @@ final class LocalAgents implements AutoCloseable {
     outputs.add(output);
   }
 
-  /** What one that has ended said last; empty when all are there. */
+  /** The last message of an agent that has ended; empty when all are alive. */
   Optional<String> ended() throws IOException {
     for (int i = 0; i < processes.size(); i++) {
       if (!processes.get(i).isAlive()) {
@@ -93,12 +93,12 @@ final class LocalAgents implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Ends one that is of no use any more; its run notices. */
+  /** Ends an agent that is no longer needed; its run notices. */
   void kill(int number) {
     processes.get(number - 1).destroyForcibly();
   }
 
-  /** Waits for their end; ends those that do not. */
+  /** Waits for their end; kills those that do not end. */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();

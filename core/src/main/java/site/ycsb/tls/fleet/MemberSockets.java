@@ -21,18 +21,19 @@ import org.slf4j.LoggerFactory;
 /**
  * The sockets of a group, all with TLS 1.3 and certificates of both ends.
  *
- * <p>JGroups has one thread that accepts connections and shakes hands with one after the other, and
- * waits for each byte anew: who sends one now and then would keep everybody else out. Here each
- * handshake has a thread and a deadline, and JGroups is given what has proved to be a member.
+ * <p>JGroups has one thread that accepts connections and makes their handshakes one after the
+ * other, without a deadline: a client that sends its handshake very slowly would keep all others
+ * out. Here each handshake has its own thread and a deadline, and JGroups gets only connections of
+ * members.
  */
 final class MemberSockets extends DefaultSocketFactory {
   private static final Logger LOG = LoggerFactory.getLogger(MemberSockets.class);
   static final String[] PROTOCOLS = {"TLSv1.3"};
 
-  /** What a whole handshake may take, s; on a busy machine it takes some tenths. */
+  /** The longest handshake, s; on a busy machine it takes a few tenths. */
   private static final long HANDSHAKE_SECONDS = 10;
 
-  /** More at a time, and the oldest makes room: it is not a member's. */
+  /** The most handshakes at a time; beyond that the oldest is closed, which is not a member's. */
   private static final int MOST_HANDSHAKES = 256;
 
   private final SSLContext tls;
@@ -43,13 +44,13 @@ final class MemberSockets extends DefaultSocketFactory {
     setSocketConfigurator(socket -> ((SSLSocket) socket).setEnabledProtocols(PROTOCOLS));
   }
 
-  /** Not bound yet, which is all that the group's transport asks for. */
+  /** An unbound socket; the group's transport needs nothing else. */
   @Override
   public ServerSocket createServerSocket(String serviceName) throws IOException {
     return new Door(tls);
   }
 
-  /** Lets members in. */
+  /** Accepts members. */
   private static final class Door extends ServerSocket {
     private final SSLContext tls;
 

@@ -27,21 +27,24 @@ import site.ycsb.tls.measurement.RunResult.Pacing;
 import site.ycsb.tls.socket.TlsEvidence;
 
 /**
- * The results of all agents as one: counts, CPU times and histograms are added; the window reaches
- * from the first start to the last end, as it does for the threads of one process. Immutable.
+ * The results of all agents as one result: counts, CPU times and histograms are added; the window
+ * is from the first start to the last end, as for the threads of one process. Immutable.
  */
 final class MergedRun {
-  /** Shares of the window in which all measured: below them a warning, a failure. */
+  /**
+   * Shares of the window in which all measured: below the first a warning, below the second a
+   * failure.
+   */
   private static final double GOOD = 0.95;
 
   private static final double BAD = 0.5;
 
-  /** Such a skew is worth a remark, s, where it is this share of the window, too. */
+  /** A start skew above both of these (s, and share of the window) is mentioned. */
   private static final double NOTEWORTHY_SKEW = 0.05;
 
   private static final double NOTEWORTHY_SHARE = 0.01;
 
-  /** Beyond this, the times in an agent's logs are worth a remark. */
+  /** A clock difference above this is mentioned, because of the times in the agent's logs. */
   private static final long NOTEWORTHY_CLOCK_MILLIS = 1_000;
 
   private final RunOptions options;
@@ -66,12 +69,12 @@ final class MergedRun {
   }
 
   /**
-   * The one result.
+   * The merged result.
    *
-   * @param command that it names
+   * @param command for the result
    * @param properties of the whole run, secrets masked
    * @param interrupted whether the user ended it
-   * @param failure why it failed beside what the results say themselves; or empty
+   * @param failure a further reason why it failed; or empty
    */
   RunResult result(
       String command, Map<String, String> properties, boolean interrupted, String failure) {
@@ -221,7 +224,7 @@ final class MergedRun {
         members);
   }
 
-  /** Of one agent, s since the first start. */
+  /** An agent's figure, s since the first start. */
   private record Span(double start, double end) {}
 
   private List<Span> spans() {
@@ -261,7 +264,7 @@ final class MergedRun {
     return results.stream().mapToDouble(what).max().orElse(0);
   }
 
-  /** Seconds that not all have lasted are sums of those who did. */
+  /** A second that not all agents measured is the sum of those that did. */
   private List<Double> perSecond() {
     int seconds =
         results.stream().mapToInt(result -> result.throughputPerSecond().size()).max().orElse(0);
@@ -293,7 +296,10 @@ final class MergedRun {
         byHost.values().stream().mapToDouble(host -> host.get(0).cpu().machineSeconds()).sum());
   }
 
-  /** What neither the agents of one machine nor the server took of it: each saw the others. */
+  /**
+   * The share of a machine that neither its agents nor the server took: each agent counted the
+   * others as foreign.
+   */
   private static double foreignShare(List<RunResult> host) {
     if (host.stream().anyMatch(result -> result.cpu().foreignShare() < 0)) {
       return -1;
@@ -306,7 +312,7 @@ final class MergedRun {
     return Math.max(0, busy - host.stream().mapToDouble(MergedRun::ours).sum());
   }
 
-  /** Share of its machine that a load generator, and the server if it saw it, took. */
+  /** Share of its machine that a load generator took, and the server if it is on that machine. */
   private static double ours(RunResult result) {
     CpuUse cpu = result.cpu();
     double spin = result.pacing() == null ? 0 : result.pacing().spinSeconds();
@@ -331,7 +337,7 @@ final class MergedRun {
         counts.stream().mapToLong(ConnectionCounts::recordsIn).sum());
   }
 
-  /** The mean lag of all operations; percentile and largest are those of the worst agent. */
+  /** The mean lag of all operations; percentile and maximum are those of the worst agent. */
   private Pacing pacing() {
     List<RunResult> paced = results.stream().filter(result -> result.pacing() != null).toList();
     double operations =

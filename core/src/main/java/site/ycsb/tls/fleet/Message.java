@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import site.ycsb.tls.engine.Phase;
 
-/** What coordinator and agents tell each other: JSON, of a closed list of kinds. */
+/** The messages between coordinator and agents: JSON, a closed list of kinds. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(name = "hello", value = Message.Hello.class),
@@ -24,23 +24,23 @@ import site.ycsb.tls.engine.Phase;
   @JsonSubTypes.Type(name = "dismissed", value = Message.Dismissed.class)
 })
 sealed interface Message {
-  /** Of this language; members of different ones do not work together. */
+  /** Version of these messages; members with different versions do not work together. */
   int PROTOCOL = 1;
 
-  /** Longer messages are not read: a result with all its histograms has some 100 KB. */
+  /** Longer messages are not read; a result with all its histograms has about 100 KB. */
   int MOST_BYTES = 32 << 20;
 
   /**
-   * From an agent, its first word.
+   * From an agent: its first message.
    *
    * @param version of the program
    * @param host its machine's name
-   * @param number that it would like to have; 0 = any
+   * @param number wanted number; 0 = any
    */
   record Hello(int protocol, String version, String host, long pid, int number)
       implements Message {}
 
-  /** From an agent: its run said this, one line. */
+  /** From an agent: its run sent this line. */
   record Said(int run, String line) implements Message {}
 
   /**
@@ -51,7 +51,7 @@ sealed interface Message {
    */
   record Ended(int run, int exitCode, String message, String result) implements Message {}
 
-  /** To an agent: it belongs to the fleet. */
+  /** To an agent: it is a member of the fleet. */
   record Welcome(String name) implements Message {}
 
   /**
@@ -66,20 +66,20 @@ sealed interface Message {
   /** To an agent: pass this line to the run. */
   record Tell(int run, String line) implements Message {}
 
-  /** To an agent: end the run; what was measured until then is still wanted. */
+  /** To an agent: end the run; its results until then are still wanted. */
   record Stop(int run) implements Message {}
 
   /**
-   * To an agent: it is not needed (any more).
+   * To an agent: it is not, or no longer, needed.
    *
-   * @param refusal why it is not wanted; empty when all is done
+   * @param refusal why it is refused; empty when all work is done
    */
   record Dismissed(String refusal) implements Message {}
 
   ObjectMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
-  /** As it is sent. */
+  /** The bytes of the message. */
   default byte[] encode() {
     try {
       return JSON.writerFor(Message.class).writeValueAsBytes(this);

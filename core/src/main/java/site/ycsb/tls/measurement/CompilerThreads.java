@@ -17,7 +17,10 @@ final class CompilerThreads {
 
   private CompilerThreads() {}
 
-  /** CPU time until now, ns; empty when there is no such thread, as in a server without a JVM. */
+  /**
+   * CPU time until now, ns; empty when there is no such thread, for example in a server without a
+   * JVM.
+   */
   static OptionalLong nanos(List<Long> pids) {
     long sum = 0;
     boolean found = false;

@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * CPU time of whole processes, user and system, of all their threads, those that have ended among
- * them. On Linux in nanoseconds, from the kernel's clock of each process (clock_getcpuclockid(3)):
- * one system call of about a microsecond. Elsewhere, and where no native code may be loaded, in
- * steps of 10 ms, as the JVM gives it. Thread-safe.
+ * CPU time of whole processes, user and system, of all their threads, including those that have
+ * ended. On Linux in nanoseconds, from the kernel's clock of each process (clock_getcpuclockid(3)):
+ * one system call of about a microsecond. Elsewhere, and if native code cannot be loaded, in steps
+ * of 10 ms, from the JVM. Thread-safe.
  */
 final class CpuClock {
   /** The step of the JVM's own figures: USER_HZ is 100 on all Linux that Java runs on, proc(5). */
@@ -60,9 +60,7 @@ final class CpuClock {
                 .getProcessCpuTime());
   }
 
-  /**
-   * CPU time of the processes together, ns; empty when there are none, or one is not to be seen.
-   */
+  /** CPU time of the processes together, ns; empty when there are none, or one cannot be read. */
   static OptionalLong of(List<Long> pids) {
     long sum = 0;
     for (long pid : pids) {

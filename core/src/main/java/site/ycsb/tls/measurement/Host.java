@@ -12,12 +12,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import site.ycsb.tls.measurement.RunResult.Environment;
 
-/** Describes the machine and the JVM that a run took place on. */
+/** Describes the machine and the JVM of a run. */
 public final class Host {
   private Host() {}
 
   /**
-   * The machine and the JVM; what cannot be found out is {@code unknown} or 0.
+   * The machine and the JVM; unknown figures are {@code unknown} or 0.
    *
    * @param mask takes secrets out of the JVM's arguments
    */

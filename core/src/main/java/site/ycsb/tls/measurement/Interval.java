@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Latencies and status counts by operation number, of some stretch of time. Not thread-safe: it
- * belongs to one thread, which may hand it over to another.
+ * Latencies and status counts of a period, by operation number. Not thread-safe: it belongs to one
+ * thread, which may pass it to another.
  */
 final class Interval {
   private final Supplier<Latencies> maker;
@@ -30,7 +30,7 @@ final class Interval {
     }
   }
 
-  /** Counts a status; for those that are not plain success, or where time does not matter. */
+  /** Counts a status other than plain success, or without a latency. */
   void count(int operation, String status, long times) {
     at(statuses, operation).merge(status, times, Long::sum);
   }
@@ -81,7 +81,7 @@ final class Interval {
     reasons.forEach(Map::clear);
   }
 
-  /** What was recorded under this number; null when nothing ever was. */
+  /** The latencies under this number; null when there are none. */
   Latencies latencies(int operation) {
     return operation < latencies.length ? latencies[operation] : null;
   }

@@ -18,10 +18,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Writes HdrHistogram interval logs while a run goes on, so that nothing is lost however it ends:
+ * Writes HdrHistogram interval logs during a run, so that nothing is lost however the run ends:
  * {@code intervals.hlog}, in ns, with one line for each operation and interval, tagged with the
- * operation's name; and, where YCSB's {@code hdrhistogram.fileoutput} asks for them, upstream's
- * {@code NAME.hdr}, in µs. Not thread-safe.
+ * operation's name; and, with YCSB's {@code hdrhistogram.fileoutput}, upstream's {@code NAME.hdr},
+ * in µs. Not thread-safe.
  */
 final class IntervalLog implements Closeable {
   static final String NAME = "intervals.hlog";
@@ -36,8 +36,8 @@ final class IntervalLog implements Closeable {
   private final long startMillis;
 
   /**
-   * @param directory where {@link #NAME} goes; exists
-   * @param prefix what stands before the names of upstream's logs
+   * @param directory for {@link #NAME}; exists
+   * @param prefix of the names of upstream's logs
    * @param startMillis start of the measured window, ms since 1970
    * @throws IOException when the file cannot be made
    */
@@ -66,7 +66,7 @@ final class IntervalLog implements Closeable {
   }
 
   /**
-   * Writes what was recorded between two instants.
+   * Writes the records between two instants.
    *
    * @param fromSeconds since the start of the measured window
    * @param toSeconds since the start of the measured window

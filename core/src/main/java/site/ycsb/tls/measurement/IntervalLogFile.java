@@ -21,11 +21,11 @@ public final class IntervalLogFile {
   private IntervalLogFile() {}
 
   /**
-   * Latencies of one operation in some stretch of time.
+   * Latencies of one operation in a period.
    *
    * @param fromSeconds since the start of the measured window
    * @param toSeconds since the start of the measured window
-   * @param nanos what took how long, ns; not empty
+   * @param nanos latencies, ns; not empty
    */
   public record Stretch(double fromSeconds, double toSeconds, Histogram nanos) {}
 
@@ -45,7 +45,7 @@ public final class IntervalLogFile {
       while (reader.hasNext()) {
         EncodableHistogram next = reader.nextIntervalHistogram();
         if (next == null && histograms > 0) {
-          // Null for what is no histogram; behind the first one there is nothing else.
+          // Null for anything that is not a histogram; nothing follows the histograms.
           throw new IOException(file + " is damaged: interval " + (histograms + 1));
         }
         histograms += next == null ? 0 : 1;
@@ -54,7 +54,7 @@ public final class IntervalLogFile {
         }
       }
     } catch (RuntimeException e) {
-      // What the library throws for a line that is none.
+      // The library's exceptions for a bad line.
       throw new IOException(file + " is damaged: " + e.getMessage(), e);
     }
     return stretches;
@@ -69,7 +69,7 @@ public final class IntervalLogFile {
         nanos);
   }
 
-  /** The library makes times absolute where the log has a start time. */
+  /** The library makes times absolute if the log has a start time. */
   private static double relative(long millis, double startSeconds) {
     double seconds = millis / MILLIS_PER_SECOND;
     return seconds >= startSeconds ? seconds - startSeconds : seconds;

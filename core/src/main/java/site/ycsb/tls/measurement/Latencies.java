@@ -6,12 +6,12 @@ import org.HdrHistogram.IntCountsHistogram;
 
 /**
  * The latencies of one kind of operation, in ns: an HdrHistogram of three significant digits, and
- * beside it the exact sum, least and largest. Not thread-safe.
+ * the exact sum, minimum and maximum. Not thread-safe.
  */
 final class Latencies {
   private static final int DIGITS = 3;
 
-  /** Where a thread's histogram starts; it grows by itself when something takes longer. */
+  /** The initial range of a thread's histogram; it grows for longer latencies. */
   private static final long FIRST_RANGE_NANOS = 16_000_000;
 
   private final AbstractHistogram histogram;
@@ -34,7 +34,7 @@ final class Latencies {
     return new Latencies(new Histogram(1, FIRST_RANGE_NANOS, DIGITS));
   }
 
-  /** What a result holds. */
+  /** The form for a result. */
   static Latencies of(RunResult.OperationResult result) {
     Latencies latencies = new Latencies(result.decode());
     latencies.sum = (long) result.sumNanos();
@@ -43,7 +43,7 @@ final class Latencies {
     return latencies;
   }
 
-  /** Allocates nothing, but when the histogram must grow. */
+  /** Allocates nothing, unless the histogram must grow. */
   void record(long nanos) {
     long value = Math.max(0, nanos);
     histogram.recordValue(value);

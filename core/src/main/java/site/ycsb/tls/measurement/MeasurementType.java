@@ -4,8 +4,8 @@ import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * What is reported of the latencies: YCSB's property {@code measurementtype}. They are always
- * recorded into HdrHistograms; the type decides what is made of these.
+ * How latencies are reported: YCSB's property {@code measurementtype}. They are always recorded in
+ * HdrHistograms; the type affects the report only.
  */
 public enum MeasurementType {
   /** {@code hdrhistogram}: percentiles. */

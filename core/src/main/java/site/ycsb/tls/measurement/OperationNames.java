@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * The names of the operations of one run, each with a small number, so that recording needs no map.
- * Thread-safe; names are meant to be resolved once, not for each operation.
+ * Thread-safe; resolve names once, not for each operation.
  */
 public final class OperationNames {
   private final Map<String, Integer> ids = new LinkedHashMap<>();
@@ -17,7 +17,7 @@ public final class OperationNames {
     return ids.computeIfAbsent(name, ignored -> ids.size());
   }
 
-  /** All names; the number of each is its place. */
+  /** All names; a name's number is its position. */
   public synchronized List<String> names() {
     return new ArrayList<>(ids.keySet());
   }

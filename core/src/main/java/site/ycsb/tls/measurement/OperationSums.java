@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 
-/** Operations of several results as one: histograms are added, bucket by bucket. */
+/** Adds the operations of several results: histograms are added bucket by bucket. */
 public final class OperationSums {
   private OperationSums() {}
 

@@ -4,10 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where one thread records what it did. The thread that owns it calls {@link #record}, {@link
- * #count}, {@link #explain}, {@link #succeeded()}, {@link #failed()} and {@link #handOver}; another
- * one, always the same, reads. Recording takes no lock, shares no counter and allocates nothing
- * once each kind of operation was seen.
+ * The records of one thread. The thread that owns it calls {@link #record}, {@link #count}, {@link
+ * #explain}, {@link #succeeded()}, {@link #failed()} and {@link #handOver}; one other thread reads.
+ * Recording takes no lock, shares no counter, and allocates nothing after the first operation of
+ * each kind.
  *
  * <pre>{@code
  * int read = names.id("READ");          // once
@@ -16,8 +16,9 @@ import java.lang.invoke.VarHandle;
  * recorder.handOver(currentSecond);     // between operations
  * }</pre>
  *
- * The owner itself exchanges the histograms when it sees that a new second has begun, so that it
- * never waits: if the reader has not yet taken the last ones, it goes on in the present ones.
+ * The owner itself exchanges the histograms when it notices that a new second has begun, so it
+ * never waits: if the reader has not yet taken the last ones, the owner keeps using the present
+ * ones.
  */
 public final class Recorder {
   private static final VarHandle SUCCEEDED = handle("succeeded");
@@ -56,7 +57,7 @@ public final class Recorder {
     current.count(operation, status, 1);
   }
 
-  /** Why an operation returned this status; the first reason is kept as an example. */
+  /** The reason for this status of an operation; the first one is kept as an example. */
   public void explain(int operation, String status, String reason) {
     current.explain(operation, status, reason);
   }
@@ -81,7 +82,7 @@ public final class Recorder {
     return (long) FAILED.getAcquire(this);
   }
 
-  /** Offers what was recorded to the reader, once for each new epoch; costs one comparison. */
+  /** Offers the records to the reader, once for each new epoch; costs one comparison. */
   public void handOver(long newEpoch) {
     if (newEpoch != epoch) {
       exchange(newEpoch);
@@ -97,7 +98,7 @@ public final class Recorder {
     }
   }
 
-  /** Forgets all that was recorded and counted; only while no reader is at work. */
+  /** Forgets all records and counts; only while no other thread reads. */
   public void forget() {
     current.reset();
     spare.reset();
@@ -106,7 +107,7 @@ public final class Recorder {
     FAILED.setRelease(this, 0L);
   }
 
-  /** The reader: adds what was handed over to the sum, and takes it out of here. */
+  /** The reader: adds the offered records to the sum, and removes them here. */
   void drainTo(Interval sum) {
     Interval full = handed;
     if (full != null) {
@@ -118,8 +119,8 @@ public final class Recorder {
   }
 
   /**
-   * The reader, at the end: adds the rest. The owner has ended, or hangs inside an operation; what
-   * it recorded before its last count of success or failure is seen.
+   * The reader, at the end: adds the rest. The owner has ended, or hangs inside an operation;
+   * records before its last count of success or failure are visible.
    */
   void drainRestTo(Interval sum) {
     drainTo(sum);

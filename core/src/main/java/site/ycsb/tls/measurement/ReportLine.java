@@ -15,7 +15,7 @@ import site.ycsb.tls.socket.TlsEvidence;
 
 /**
  * One line of YCSB's report. The lines that upstream prints come first, in its order and with its
- * names; those that only this program knows follow.
+ * names; this program's own lines follow.
  *
  * @param section for example {@code OVERALL} or {@code READ}
  * @param measurement for example {@code AverageLatency(us)}
@@ -198,7 +198,7 @@ record ReportLine(String section, String measurement, Object value) {
     records(lines, "In", run.recordsIn(), run.wireBytesIn(), run.payloadBytesIn());
   }
 
-  /** What TLS adds to the bytes: handshakes of the measured window are among them. */
+  /** The bytes that TLS adds, including handshakes of the measured window. */
   private static void records(
       List<ReportLine> lines, String direction, long records, long wire, long payload) {
     lines.add(new ReportLine("TLS", "Records" + direction, records));

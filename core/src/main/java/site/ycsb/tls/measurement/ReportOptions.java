@@ -11,11 +11,10 @@ import site.ycsb.tls.option.UsageException;
  *
  * @param format the file format
  * @param percentiles percentiles to report, each over 0 and at most 100
- * @param type what is reported of the latencies
+ * @param type how latencies are reported
  * @param allBuckets whether all buckets of a histogram are reported too
  * @param buckets number of 1 ms buckets of {@link MeasurementType#HISTOGRAM}
- * @param logPrefix where upstream's {@code NAME.hdr} logs go: put before each file's name; empty =
- *     none are written
+ * @param logPrefix of the names of upstream's {@code NAME.hdr} logs; empty = none are written
  */
 public record ReportOptions(
     ReportFormat format,
@@ -35,7 +34,7 @@ public record ReportOptions(
   }
 
   /**
-   * Reads the properties of a report; others are passed over.
+   * Reads the properties of a report; others are ignored.
    *
    * @throws UsageException for a value that is not understood
    */

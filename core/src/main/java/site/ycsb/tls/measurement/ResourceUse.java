@@ -15,8 +15,9 @@ import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.GarbageCollection;
 
 /**
- * What this process, the server's processes and the whole machine have used: until one instant, or,
- * as the difference of two of them, between. Differences of several slices add up.
+ * The resources used by this process, the server's processes and the whole machine: until an
+ * instant or, as the difference of two, between two instants. Differences of several slices can be
+ * added.
  *
  * @param clientNanos CPU time of this process, ns
  * @param serverNanos CPU time of the server's processes, ns; empty when there are none, or one of
@@ -35,7 +36,7 @@ public record ResourceUse(
     Map<String, GarbageCollection> collections,
     long compilationMillis) {
 
-  /** Nothing used: what sums begin with. */
+  /** Nothing used: the start of a sum. */
   public static final ResourceUse NONE =
       new ResourceUse(0, OptionalLong.of(0), 0, Optional.of(new MachineTicks(0, 0)), Map.of(), 0);
 
@@ -75,7 +76,8 @@ public record ResourceUse(
   }
 
   /**
-   * What was used until now, read so that the reading itself is not in what begins now.
+   * The use until now, read in an order that keeps the reading itself out of the period that begins
+   * now.
    *
    * @param serverPids the server's processes; may be none
    * @param relatedPids other processes of the same comparison; may be none
@@ -91,7 +93,8 @@ public record ResourceUse(
   }
 
   /**
-   * What was used until now, read so that the reading itself is not in what ends now.
+   * The use until now, read in an order that keeps the reading itself out of the period that ends
+   * now.
    *
    * @param serverPids the server's processes; may be none
    * @param relatedPids other processes of the same comparison; may be none
@@ -116,7 +119,7 @@ public record ResourceUse(
 
   /**
    * CPU time of the just-in-time compilers of the server's processes until now, s; empty when they
-   * are no JVMs, or not to be seen.
+   * are not JVMs, or cannot be read.
    */
   public static Optional<Double> serverCompilationSeconds(List<Long> serverPids) {
     OptionalLong nanos = CompilerThreads.nanos(serverPids);
@@ -142,7 +145,7 @@ public record ResourceUse(
     return collections;
   }
 
-  /** What was used between the earlier instant and this one. */
+  /** The use between the earlier instant and this one. */
   public ResourceUse minus(ResourceUse earlier) {
     return combine(
         earlier,
@@ -150,7 +153,7 @@ public record ResourceUse(
         (a, b) -> new GarbageCollection(a.count() - b.count(), a.millis() - b.millis()));
   }
 
-  /** What was used in both times together. */
+  /** The sum of both. */
   public ResourceUse plus(ResourceUse other) {
     return combine(
         other,
@@ -185,7 +188,7 @@ public record ResourceUse(
   }
 
   /**
-   * A difference without what compilers did in it: they work for what was done before.
+   * A difference without the compilers' CPU time: they work for earlier operations.
    *
    * @param serverSeconds CPU time of the server's compilers, s
    */
@@ -205,7 +208,7 @@ public record ResourceUse(
   /**
    * The CPU time of a difference.
    *
-   * @param spinSeconds part of this process's time that was spent waiting actively; left out
+   * @param spinSeconds part of this process's time that was spent spinning; subtracted
    */
   public CpuUse cpu(double spinSeconds) {
     double client = clientNanos / 1e9;

@@ -24,14 +24,16 @@ import org.HdrHistogram.AbstractHistogram;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 
 /**
- * Gathers what the threads of a run recorded: interval by interval into the log, and all of it into
+ * Collects the records of a run's threads: interval by interval into the log, and all of them into
  * the result. Used by one thread.
  */
 public final class RunRecords implements Closeable {
-  /** Under this name the lag behind the intended start is recorded; no operation of its own. */
+  /** The name for the lag behind the intended start; not an operation. */
   public static final String LAG = "LAG";
 
-  /** New keys for the connections of a thread: between operations, in none of their latencies. */
+  /**
+   * New keys for the connections of a thread: between operations, and in none of their latencies.
+   */
   public static final String TLS_RENEGOTIATE = "TLS-RENEGOTIATE";
 
   /** Percentiles that every result has, so that runs can be compared. */
@@ -50,8 +52,8 @@ public final class RunRecords implements Closeable {
   private final Interval interval = new Interval(Latencies::ofRun);
 
   /**
-   * @param options where logs are wanted
-   * @param directory where {@code intervals.hlog} goes; made if need be
+   * @param options say which logs are wanted
+   * @param directory for {@code intervals.hlog}; made if it is missing
    * @param startMillis start of the measured window, ms since 1970
    * @throws IOException when a log cannot be made
    */
@@ -67,13 +69,15 @@ public final class RunRecords implements Closeable {
     this.log = new IntervalLog(directory, options.logPrefix(), startMillis);
   }
 
-  /** Takes what the threads handed over, and logs it as of these seconds of the window. */
+  /**
+   * Takes the records that the threads handed over, and logs them for these seconds of the window.
+   */
   public void collect(double fromSeconds, double toSeconds) throws IOException {
     recorders.forEach(recorder -> recorder.drainTo(interval));
     accumulate(fromSeconds, toSeconds);
   }
 
-  /** The same with all that is left, when the threads have ended or were given up. */
+  /** The same with all remaining records, when the threads have ended or were abandoned. */
   public void collectRest(double fromSeconds, double toSeconds) throws IOException {
     recorders.forEach(recorder -> recorder.drainRestTo(interval));
     accumulate(fromSeconds, toSeconds);
@@ -125,7 +129,7 @@ public final class RunRecords implements Closeable {
     return line.toString();
   }
 
-  /** All that was gathered, by operation, in the order in which reports show it. */
+  /** All records, by operation, in the order of reports. */
   public Map<String, OperationResult> operations(List<Double> morePercentiles) {
     List<String> all = names.names();
     Map<String, OperationResult> results = new LinkedHashMap<>();
@@ -141,8 +145,8 @@ public final class RunRecords implements Closeable {
   }
 
   /**
-   * One reason for each status that is not OK, where the database's client gave one: by operation,
-   * by status.
+   * One reason for each status other than OK, if the database's client gave one: by operation, by
+   * status.
    *
    * @param mask takes secrets out of a text
    */
@@ -180,7 +184,7 @@ public final class RunRecords implements Closeable {
         encode(known.histogram()));
   }
 
-  /** Plain success is not counted one by one: it is what remains of the samples. */
+  /** Plain success is not counted: it is the rest of the samples. */
   private Map<String, Long> returns(int operation, Latencies known) {
     Map<String, Long> returns = new TreeMap<>(total.statuses(operation));
     if (RETURNING.contains(names.names().get(operation))) {

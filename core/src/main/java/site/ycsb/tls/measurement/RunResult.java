@@ -10,9 +10,9 @@ import org.HdrHistogram.Histogram;
 import site.ycsb.tls.socket.TlsEvidence;
 
 /**
- * All that one run found: one phase of one workload against one variant, in a JVM of its own.
- * Written as {@code run.json} and read again by comparisons and reports; {@code docs/results.md}
- * describes each field.
+ * The result of one run: one phase of one workload with one variant, in a JVM of its own. Written
+ * as {@code run.json} and read by comparisons and reports; {@code docs/results.md} describes each
+ * field.
  *
  * @param format version of this format, {@value #FORMAT}
  * @param toolVersion version of this program
@@ -22,12 +22,12 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param label the user's label, or empty
  * @param startedAt start of the measured window, ISO 8601 with time zone
  * @param outcome whether the figures may be used
- * @param problems why they may not, or what to be wary of; one line each
+ * @param problems why they may not, or warnings; one line each
  * @param properties all properties of the run, secrets masked
  * @param seed seed of all random draws
  * @param threads number of load threads
- * @param targetOpsPerSecond throughput asked for, over all threads; 0 when not throttled
- * @param connectSeconds time from the first {@code init} to the last thread's being ready
+ * @param targetOpsPerSecond wanted throughput over all threads; 0 when not throttled
+ * @param connectSeconds time from the first {@code init} until the last thread is ready
  * @param warmupSeconds length of the warm-up before the measured window
  * @param runtimeSeconds length of the measured window
  * @param succeeded operations of the measured window that returned OK
@@ -36,17 +36,16 @@ import site.ycsb.tls.socket.TlsEvidence;
  *     {@code TLS-HANDSHAKE}, …)
  * @param throughputPerSecond operations per second that succeeded, second by second
  * @param cpu CPU time used in the measured window
- * @param connections what the transport counted in the measured window; connections of the set-up
- *     are in {@code setupConnections}
- * @param setupConnections what the transport counted before the measured window
+ * @param connections the transport's counts in the measured window
+ * @param setupConnections the transport's counts before the measured window
  * @param tls evidence of what was pinned and negotiated; null for plain
- * @param server what is known of the server and the driver
+ * @param server known facts of the server and the driver
  * @param environment the machine and the JVM
- * @param pacing how far operations started behind their time; null without {@code target}
- * @param churn what the connection-churn workload counted; null for other workloads
+ * @param pacing how late operations started; null without {@code target}
+ * @param churn counts of the connection-churn workload; null for other workloads
  * @param collections garbage collections of the load generator in the measured window, by collector
  * @param fleet the shares of the agents that made the run together; null for a run of one process
- * @param compilation what just-in-time compilers did in the measured window; null when unknown
+ * @param compilation work of the just-in-time compilers in the measured window; null when unknown
  * @param slices how the run took turns with others; null for a whole run
  */
 public record RunResult(
@@ -92,7 +91,8 @@ public record RunResult(
   }
 
   /**
-   * The same result with what was learned of the server afterwards; failed when there are problems.
+   * The same result with facts of the server that were found afterwards; failed when there are
+   * problems.
    *
    * @param knownServer replaces {@link #server}
    * @param moreProblems why the figures cannot be trusted; empty when they can
@@ -137,9 +137,9 @@ public record RunResult(
 
   /** Whether the figures may be used. */
   public enum Outcome {
-    /** All was done as asked. */
+    /** Complete, as requested. */
     COMPLETE,
-    /** Interrupted: what was measured until then. */
+    /** Interrupted: the measurements until then. */
     INCOMPLETE,
     /** Failed, or cannot be trusted; {@code problems} says why. */
     FAILED
@@ -189,8 +189,7 @@ public record RunResult(
    * CPU time of the measured window.
    *
    * @param clientSeconds user and system time of the load generator's process
-   * @param serverSeconds the same of the server's process or processes; null when they are not ours
-   *     to see
+   * @param serverSeconds the same of the server's process or processes; null when they are unknown
    * @param foreignShare share of the machine's CPU time that other processes and the hypervisor
    *     took, 0–1; negative when unknown
    * @param machineSeconds CPU time that all processors of the machine had, used or not; negative
@@ -200,11 +199,11 @@ public record RunResult(
       double clientSeconds, Double serverSeconds, double foreignShare, double machineSeconds) {
 
     /**
-     * Without what is used by doing nothing.
+     * Without the idle cost.
      *
-     * @param client CPU seconds of the load generator per second of doing nothing
+     * @param client CPU seconds of the load generator per idle second
      * @param server the same of the server
-     * @param seconds for how long
+     * @param seconds length of the window, s
      */
     public CpuUse without(double client, double server, double seconds) {
       return new CpuUse(
@@ -223,7 +222,7 @@ public record RunResult(
    * @param opened TCP connections that were established
    * @param fullHandshakes TLS handshakes with key exchange and certificate
    * @param resumedHandshakes TLS handshakes that resumed a session
-   * @param failed connections or handshakes that did not come to be
+   * @param failed connections or handshakes that failed
    * @param wireBytesOut bytes sent, TLS records included
    * @param wireBytesIn bytes received, TLS records included
    * @param payloadBytesOut bytes that the driver wrote
@@ -264,13 +263,13 @@ public record RunResult(
       String host) {}
 
   /**
-   * With {@code target}: how long after its intended start an operation was started. A mean of more
-   * than a few µs means that the target was not reached.
+   * With {@code target}: how long after their intended start operations began. A mean of more than
+   * a few µs means that the target was not reached.
    *
    * @param meanLagNanos mean, ns
    * @param p99LagNanos 99th percentile, ns
    * @param maxLagNanos largest, ns
-   * @param spinSeconds CPU time that the threads spent waiting actively for the exact instant; not
+   * @param spinSeconds CPU time that the threads spent spinning until the exact instant; not
    *     contained in {@link CpuUse#clientSeconds}
    */
   public record Pacing(
@@ -303,12 +302,12 @@ public record RunResult(
   public record GarbageCollection(long count, long millis) {}
 
   /**
-   * How several agents made the run together. What they did is summed in the other fields; the
-   * window reaches from the first start to the last end.
+   * How several agents made the run together. The other fields are their sums; the window is from
+   * the first start to the last end.
    *
    * @param startSkewSeconds time between the first agent's start and the last one's
-   * @param clockErrorSeconds how far from the truth that may be: half of the longest round trip of
-   *     the pings that the clocks were compared with
+   * @param clockErrorSeconds the largest error of that: half of the longest round trip of the pings
+   *     that compared the clocks
    * @param togetherShare share of the window in which all of them measured, 0–1
    * @param members the agents, in their order
    */
@@ -322,13 +321,13 @@ public record RunResult(
    * One agent's share.
    *
    * @param name number, host and process
-   * @param threads load threads that it was dealt
+   * @param threads its number of load threads
    * @param startSeconds its start, since that of the first agent
    * @param runtimeSeconds length of its own measured window
    * @param succeeded operations that returned OK
    * @param failed operations that did not
    * @param cpuSeconds CPU time of its load generator
-   * @param foreignShare as it saw its machine: other agents there are foreign to it
+   * @param foreignShare of its machine; other agents there count as foreign
    */
   public record FleetMember(
       String name,
@@ -341,7 +340,8 @@ public record RunResult(
       double foreignShare) {}
 
   /**
-   * What just-in-time compilers did in the measured window: much of it, and the code was not warm.
+   * Work of the just-in-time compilers in the measured window; much of it means that the code was
+   * not warm.
    *
    * @param clientSeconds time that the load generator's compiler worked in the slices, s
    * @param serverSeconds CPU time of the compilers of the server's JVMs from the first slice to the
@@ -355,9 +355,9 @@ public record RunResult(
    * @param count number of slices that count
    * @param meanSeconds their mean length, s
    * @param cpuStepNanos the steps in which CPU time is known, ns
-   * @param idleSeconds time in which all runs of the block did nothing, s
-   * @param idleClientCpu CPU seconds that this process used per second of doing nothing; for as
-   *     long as the slices took, that is not in {@link CpuUse}
+   * @param idleSeconds time in which all runs of the block were idle, s
+   * @param idleClientCpu CPU seconds of this process per idle second; for the length of the slices
+   *     it is subtracted from {@link CpuUse}
    * @param idleServerCpu the same of the server; null when unknown
    * @param warmupOperations operations of the warm-up that succeeded
    * @param cold the beginning of the process; null when it was not measured

@@ -19,8 +19,8 @@ import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.page.Figures;
 
 /**
- * What each variant costs, in one sentence: CPU of the client, CPU of the server, and the metric
- * that answers the question. All figures are those of the cells, as tables write them.
+ * What each variant costs, in one sentence: client CPU, server CPU and the primary metric. All
+ * figures are those of the cells, with the tables' digits.
  */
 final class Answers {
   private final ComparisonResult result;
@@ -40,7 +40,7 @@ final class Answers {
         .toList();
   }
 
-  /** A figure of the sentence, and where it was measured. */
+  /** A figure of the sentence, and its point. */
   private record Told(Point point, Metric metric, Overhead overhead) {
     boolean is(Verdict... verdicts) {
       return List.of(verdicts).contains(overhead.verdict());
@@ -229,7 +229,7 @@ final class Answers {
     return figures.isEmpty() ? "" : " CPU per operation: " + figures + ".";
   }
 
-  /** Of several points the least and the most, metric by metric. */
+  /** For several points, the least and the greatest, metric by metric. */
   private String overview(List<Told> all) {
     Map<String, List<Told>> byMetric =
         all.stream()

@@ -18,9 +18,9 @@ import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.page.Figures;
 
-/** A comparison as a document: what was asked, the answer, figures, and where they come from. */
+/** A comparison as a document: the question, the answer, the figures, and their origin. */
 final class ComparisonPage {
-  /** With more points, each is shown when asked for, and an overview comes first. */
+  /** With more points, each is folded, and an overview comes first. */
   private static final int MOST_OPEN_POINTS = 4;
 
   private final ComparisonResult result;

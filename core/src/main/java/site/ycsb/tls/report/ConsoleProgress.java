@@ -72,7 +72,7 @@ public final class ConsoleProgress implements ComparisonProgress {
     }
   }
 
-  /** A time as one says it: {@code 75 s}, {@code 12 min}, {@code 3 h 05 min}. */
+  /** A duration for people: {@code 75 s}, {@code 12 min}, {@code 3 h 05 min}. */
   public static String inWords(Duration time) {
     long seconds = Math.max(0, time.toSeconds());
     if (seconds < 90) {

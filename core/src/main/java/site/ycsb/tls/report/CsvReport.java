@@ -62,7 +62,7 @@ final class CsvReport {
     return csv.toString();
   }
 
-  /** Why the variant's figures prove nothing; empty when nobody says so. */
+  /** Why the variant's figures prove nothing; empty without a reason. */
   private static String notForPublication(ComparisonResult result, Variant variant) {
     return result.acceptedRuns().stream()
         .filter(run -> run.variant().equals(variant.id()))

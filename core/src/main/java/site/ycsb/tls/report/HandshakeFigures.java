@@ -17,7 +17,7 @@ import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.page.Figures;
 
-/** What connections cost and carried at one point, from the runs' own files. */
+/** The cost and the traffic of connections at one point, from the runs' own files. */
 final class HandshakeFigures {
   /** The parts of a cycle of the connection-churn workload, in their order. */
   private static final List<String> PHASES =
@@ -33,7 +33,7 @@ final class HandshakeFigures {
     this.files = files;
   }
 
-  /** Parts of a cycle; empty for workloads that keep their connections. */
+  /** The parts of a cycle; empty for workloads that keep their connections. */
   Optional<Chart> chart() {
     List<Chart.Bar> bars = new ArrayList<>();
     for (Variant variant : result.plan().columns()) {
@@ -63,7 +63,7 @@ final class HandshakeFigures {
                 bars));
   }
 
-  /** A phase that did not happen took no time. */
+  /** A phase that did not occur took no time. */
   private static double nanos(List<RunResult> runs, String phase) {
     return runs.stream()
         .map(r -> r.operations().get(phase))
@@ -76,7 +76,7 @@ final class HandshakeFigures {
     return RunPlots.results(result, point, variant, files);
   }
 
-  /** What the transport counted, by variant; empty when no run's file is there. */
+  /** The transport's counts, by variant; empty without the runs' files. */
   Optional<Table> table() {
     List<List<Cell>> rows = new ArrayList<>();
     for (Variant variant : result.plan().columns()) {

@@ -12,7 +12,9 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.report.document.Document;
 
-/** What a program wants to know of a comparison, by names; all of it is in its own file. */
+/**
+ * The main results of a comparison by name, for programs; {@code comparison.json} has all of them.
+ */
 final class JsonReport {
   private JsonReport() {}
 

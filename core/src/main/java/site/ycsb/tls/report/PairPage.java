@@ -35,8 +35,8 @@ public final class PairPage {
   /**
    * The page.
    *
-   * @param first what the first comparison is called
-   * @param second what the second one is called; another name
+   * @param first name of the first comparison
+   * @param second name of the second one; different
    */
   public static Document of(ComparisonPair pair, String first, String second) {
     PairPage page = new PairPage(pair, first, second);

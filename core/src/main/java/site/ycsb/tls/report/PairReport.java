@@ -20,8 +20,8 @@ public record PairReport(ComparisonPair pair, Document document) implements Form
   /**
    * The report of a pair.
    *
-   * @param first what the first comparison is called
-   * @param second what the second one is called; when it is the same name, both are numbered
+   * @param first name of the first comparison
+   * @param second name of the second one; equal names get numbers
    */
   public static PairReport of(ComparisonPair pair, String first, String second) {
     boolean same = first.equals(second);
@@ -41,7 +41,7 @@ public record PairReport(ComparisonPair pair, Document document) implements Form
     return document.tables().stream().map(CsvTable::of).collect(Collectors.joining("\r\n"));
   }
 
-  /** What differs, the answers and all cells. */
+  /** The differences, the answers and all cells. */
   @Override
   public String json() throws IOException {
     Map<String, Object> json = new LinkedHashMap<>();

@@ -25,9 +25,9 @@ import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.page.Figures;
 import site.ycsb.tls.statistics.Interval;
 
-/** What the result says about one point: overheads, tables, CPU, each run. */
+/** The figures of one point: overheads, tables, CPU, each run. */
 final class PointFigures {
-  /** Columns of a table that a page has room for. */
+  /** The most columns of a table on a page. */
   private static final int WIDTH = 7;
 
   private final ComparisonResult result;
@@ -53,7 +53,7 @@ final class PointFigures {
     return blocks;
   }
 
-  /** A row for each metric that some variant has an overhead in. */
+  /** A row for each metric with an overhead in at least one variant. */
   private Optional<Chart> overheads() {
     List<Metric> rows =
         metrics.stream()
@@ -127,7 +127,7 @@ final class PointFigures {
     return tables;
   }
 
-  /** Not what the baseline alone has. */
+  /** Without metrics that only the baseline has. */
   private boolean isShown(Metric metric) {
     return plan.columns().stream()
         .anyMatch(v -> !v.equals(plan.baseline()) && result.cell(point, v, metric).isPresent());
@@ -158,7 +158,7 @@ final class PointFigures {
     return metric.key() + (PrimaryMetric.isPrimary(plan, point, metric) ? "" : " *");
   }
 
-  /** A figure as tables show it. */
+  /** A figure in the form of the tables. */
   static Table.Cell cell(ComparisonResult result, Point point, Variant variant, Metric metric) {
     Optional<Double> figure = result.figure(point, variant, metric);
     if (figure.isEmpty()) {
@@ -172,7 +172,7 @@ final class PointFigures {
         .orElseGet(() -> Table.Cell.number(Figures.number(value), value));
   }
 
-  /** Of the primary metrics: the difference in their unit, and how far the blocks scatter. */
+  /** For the primary metrics: the difference in their unit, and the scatter of the blocks. */
   private Optional<Table> details() {
     List<List<Table.Cell>> rows = new ArrayList<>();
     for (Variant variant : plan.columns()) {
@@ -234,7 +234,7 @@ final class PointFigures {
         .orElse(Table.Cell.none());
   }
 
-  /** A table for each two variants: a row for each metric. */
+  /** A table for each pair of variants, with a row for each metric. */
   private List<Table> pairwise() {
     Map<String, List<Pairwise>> relations =
         result.pairwise(point).stream()
@@ -285,7 +285,7 @@ final class PointFigures {
         overhead.noiseFloor());
   }
 
-  /** Of variants for which both sides are known, or the client's alone when none has the other. */
+  /** For variants with both sides known, or the client's only if no variant has the server's. */
   private Optional<Chart> cpu() {
     boolean server = metrics.contains(Metric.SERVER_CPU);
     List<Chart.Bar> bars = new ArrayList<>();

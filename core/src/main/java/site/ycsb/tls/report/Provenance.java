@@ -20,7 +20,7 @@ import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.page.Figures;
 import site.ycsb.tls.socket.TlsEvidence;
 
-/** Where the figures of a comparison come from: evidence, environment, command, all runs. */
+/** The origin of a comparison's figures: evidence, environment, command, all runs. */
 final class Provenance {
   private final ComparisonResult result;
   private final ComparisonPlan plan;
@@ -107,7 +107,7 @@ final class Provenance {
     }
   }
 
-  /** The machine, the JVM and the server of the first run that knows them. */
+  /** The machine, the JVM and the server, from the first run with this information. */
   static Map<String, String> environment(ComparisonResult result) {
     Map<String, String> entries = new LinkedHashMap<>();
     for (RunRecord run : result.acceptedRuns()) {
@@ -136,7 +136,7 @@ final class Provenance {
         otherFiles());
   }
 
-  /** What else is in the directory; the first two are written with the page. */
+  /** The other files of the directory; the first two are written with the page. */
   private Table otherFiles() {
     Map<String, String> known = new LinkedHashMap<>();
     known.put("comparison.json", "plan, runs, seeds and statistics of all of it");

@@ -15,9 +15,9 @@ import site.ycsb.tls.report.document.Section;
  * The report of a comparison, in all formats.
  *
  * @param result the comparison
- * @param more sections that stand right after the answer, in HTML, Markdown, LaTeX and text; of a
- *     study, for example
- * @param document the page: the answer, {@code more}, and what the comparison has to show
+ * @param more sections right after the answer, in HTML, Markdown, LaTeX and text; for example of a
+ *     study
+ * @param document the page: the answer, {@code more}, and the comparison's sections
  */
 public record Report(ComparisonResult result, List<Section> more, Document document)
     implements Formats {
@@ -28,7 +28,7 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
   }
 
   /**
-   * The report of what a directory holds.
+   * The report of the comparison in a directory.
    *
    * @throws site.ycsb.tls.option.UsageException when there is no comparison in it
    * @throws IOException when a file is damaged
@@ -40,7 +40,7 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
   /**
    * The report of a comparison.
    *
-   * @param directory of the comparison, where the runs' files are looked for
+   * @param directory of the comparison, with the runs' files
    * @throws IOException when one of them is damaged
    */
   public static Report of(ComparisonResult result, Path directory) throws IOException {

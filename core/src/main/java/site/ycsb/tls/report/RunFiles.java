@@ -15,7 +15,8 @@ import site.ycsb.tls.measurement.RunResultFile;
 
 /**
  * The runs' own files in a comparison's directory. They may be gone: {@code comparison.json} alone
- * makes a report, which then lacks what only they know. Reads each result once. Not thread-safe.
+ * is enough for a report, without the figures that only they contain. Reads each result once. Not
+ * thread-safe.
  */
 final class RunFiles {
   private final Path directory;
@@ -28,7 +29,7 @@ final class RunFiles {
   /**
    * Reads the results of all runs that count.
    *
-   * @throws IOException when one is there and is damaged
+   * @throws IOException when one is damaged
    */
   static RunFiles of(ComparisonResult result, Path directory) throws IOException {
     RunFiles files = new RunFiles(directory);
@@ -46,7 +47,7 @@ final class RunFiles {
     return Files.exists(directory.resolve(name));
   }
 
-  /** All that the run found; empty when its file is gone. */
+  /** The run's result; empty when its file is gone. */
   Optional<RunResult> result(RunRecord run) {
     return Optional.ofNullable(results.get(run.directory()));
   }

@@ -19,15 +19,15 @@ import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Chart.LinePoint;
 import site.ycsb.tls.report.document.Ids;
 
-/** What only the runs' own files know about one point: whole histograms, and second by second. */
+/** Plots of one point from the runs' own files: whole histograms, and figures second by second. */
 final class RunPlots {
   /** Series in time have at most this many points: neighbouring seconds are taken together. */
   private static final int MOST_POINTS = 120;
 
-  /** A percentile is shown only where so many samples lie above it. */
+  /** A percentile is shown only with at least this many samples above it. */
   private static final int SAMPLES_ABOVE = 100;
 
-  /** Points of a percentile curve for each halving of what lies above. */
+  /** Points of a percentile curve for each halving of the samples above. */
   private static final int TICKS = 5;
 
   private static final double NANOS_PER_MICRO = 1e3;
@@ -130,7 +130,7 @@ final class RunPlots {
     return inTime("throughput", "Throughput, second by second", "", "throughput, ops/s", lines);
   }
 
-  /** Each point stands at the end of its seconds. */
+  /** Each point is at the end of its seconds. */
   private static List<LinePoint> throughput(List<Double> seconds) {
     int together = together(seconds.size());
     List<LinePoint> points = new ArrayList<>();
@@ -167,7 +167,7 @@ final class RunPlots {
     int from = 0;
     while (from < stretches.size()) {
       int to = Math.min(from + together, stretches.size());
-      // What ends a run in the middle of a second is no second of its own.
+      // A last, incomplete second does not count.
       while (to < stretches.size() && isShort(stretches.get(to))) {
         to++;
       }
@@ -211,7 +211,7 @@ final class RunPlots {
                 lines));
   }
 
-  /** The results of the variant's runs whose files are there. */
+  /** The results of the variant's runs that still have files. */
   static List<RunResult> results(
       ComparisonResult result, Point point, Variant variant, RunFiles files) {
     return PointFigures.runs(result, point, variant).stream()

@@ -22,7 +22,7 @@ import site.ycsb.tls.report.page.TextPage;
 
 /** The report for a terminal of 120 columns, in ASCII. */
 final class TextReport {
-  /** Longer names of variants are broken. */
+  /** Longer names of variants are split into lines. */
   private static final int NAME_WIDTH = 28;
 
   private final ComparisonResult result;
@@ -89,7 +89,7 @@ final class TextReport {
     return result.cells(point, plan.baseline()).get(0).runs();
   }
 
-  /** The figures as they are: a row for each variant. */
+  /** The figures: a row for each variant. */
   private void measured(Point point, List<Metric> metrics) {
     List<Column> columns = new ArrayList<>();
     columns.add(TextLines.left("variant"));

@@ -25,7 +25,7 @@ import site.ycsb.tls.socket.Transport;
 
 /** Finds a binding by its name. */
 public final class Bindings {
-  /** YCSB's own do-nothing client, under the name that it has there. */
+  /** YCSB's own client that does nothing, under its name in YCSB. */
   private static final Map<String, String> THIRD_PARTY = Map.of("basic", "site.ycsb.BasicDB");
 
   private Bindings() {}
@@ -61,12 +61,12 @@ public final class Bindings {
         : Optional.empty();
   }
 
-  /** In the default package, a class and a misspelled binding look alike. */
+  /** Without a package name, a class and a misspelled binding look alike. */
   private static boolean isClass(String name) {
     return Bindings.class.getClassLoader().getResource(name + ".class") != null;
   }
 
-  /** All names that the launcher knows, whether or not they are on this class path. */
+  /** All names in the launcher's list, on this class path or not. */
   public static Set<String> names() {
     Set<String> names = new TreeSet<>(THIRD_PARTY.keySet());
     ServiceLoader.load(Binding.class).forEach(binding -> names.add(binding.name()));
@@ -75,8 +75,8 @@ public final class Bindings {
   }
 
   /**
-   * The class path of a JVM that works with this binding: this JVM's, with the binding's own folder
-   * in place of the one that this JVM was started with.
+   * The class path of a JVM that works with this binding: this JVM's, with the binding's folder
+   * instead of the one that this JVM was started with.
    *
    * @throws UsageException when the binding is not built here
    */
@@ -100,7 +100,7 @@ public final class Bindings {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** What {@code bin/bindings.properties} says; nothing where there is no such file. */
+  /** The content of {@code bin/bindings.properties}; empty without that file. */
   private static Properties launcherNames() {
     Path file = Home.path().resolve("bin/bindings.properties");
     Properties known = new Properties();
@@ -114,7 +114,7 @@ public final class Bindings {
     return known;
   }
 
-  /** Any YCSB client, unchanged; the connections that it makes are its own. */
+  /** Any YCSB client, unchanged; it makes its own connections. */
   private record ThirdParty(String name) implements Binding {
     @Override
     public String description() {

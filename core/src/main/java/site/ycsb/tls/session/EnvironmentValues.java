@@ -5,8 +5,8 @@ import java.util.Optional;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * Values such as {@code env:DB_PASSWORD}, which stand for an environment variable's: so a password
- * is in no command line, which every user of a machine can read.
+ * Values such as {@code env:DB_PASSWORD}, which are read from an environment variable. So a
+ * password need not be in a command line, which every user of the machine can read.
  */
 public final class EnvironmentValues {
   private static final String PREFIX = "env:";
@@ -14,7 +14,7 @@ public final class EnvironmentValues {
   private EnvironmentValues() {}
 
   /**
-   * The value, or that of the environment variable which it names.
+   * The value, or the value of the environment variable that it names.
    *
    * @param name of the property, for the message
    * @throws UsageException when there is no such variable

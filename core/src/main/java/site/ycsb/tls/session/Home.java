@@ -2,11 +2,11 @@ package site.ycsb.tls.session;
 
 import java.nio.file.Path;
 
-/** Where this program is installed. */
+/** The directory of this installation. */
 public final class Home {
   private Home() {}
 
-  /** The folder that holds {@code bin/}, as the launcher tells it; the current one without it. */
+  /** The folder with {@code bin/}, as given by the launcher; without it the current folder. */
   public static Path path() {
     return Path.of(System.getProperty("ycsb.home", "")).toAbsolutePath().normalize();
   }

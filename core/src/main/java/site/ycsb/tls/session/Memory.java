@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How much memory this machine can spare. */
+/** The available memory of this machine. */
 final class Memory {
   private Memory() {}
 
   /**
-   * Memory that new processes can have without swapping, bytes: what Linux estimates; elsewhere
-   * half of all there is.
+   * Memory that new processes can use without swapping, bytes: Linux's estimate; elsewhere half of
+   * all memory.
    */
   static long availableBytes() {
     try {

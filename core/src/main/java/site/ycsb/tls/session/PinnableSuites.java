@@ -19,14 +19,14 @@ import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
 
-/** What {@code tls.cipher=all} stands for: all that both ends can do without legacy. */
+/** The meaning of {@code tls.cipher=all}: all suites that both ends support without legacy. */
 public final class PinnableSuites {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private PinnableSuites() {}
 
   /**
-   * The properties, in order of their names, with {@code tls.cipher=all} written out.
+   * The properties, in order of their names, with the suites in place of {@code tls.cipher=all}.
    *
    * @throws IOException when the user's server cannot be asked
    */

@@ -12,7 +12,7 @@ public final class PropertyFiles {
   private PropertyFiles() {}
 
   /**
-   * Adds what the file holds.
+   * Adds the properties of the file.
    *
    * @param file looked for in the current folder, then in this program's home
    * @throws UsageException when it cannot be read; the message names the file and an example

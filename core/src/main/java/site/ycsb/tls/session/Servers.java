@@ -20,8 +20,8 @@ import site.ycsb.tls.verify.KeyMaterial;
 
 /**
  * The servers of one command: a test server, or the user's own, whose address is among the
- * properties. A test server has a listener for each variant, or it is started again for a variant
- * that needs other TLS, as its recipe says.
+ * properties. A test server has a listener for each variant, or there is one server for each, or it
+ * is restarted for other TLS, as its recipe says.
  */
 public final class Servers implements ServerSide, AutoCloseable {
   private static final Address USERS_OWN = new Address(Map.of(), List.of(), "the user's server");
@@ -47,7 +47,7 @@ public final class Servers implements ServerSide, AutoCloseable {
     return !binding.namesServer(all) && binding.testServer().isPresent();
   }
 
-  /** One that names none would be measured nowhere, or at another's. */
+  /** A variant without a server would be measured on another variant's server. */
   private static void requireServers(
       Binding binding, Properties properties, List<Variant> variants) {
     for (Variant variant : variants) {
@@ -64,14 +64,14 @@ public final class Servers implements ServerSide, AutoCloseable {
     }
   }
 
-  /** A pin that is disabled is told now, not by a server that is started for it and ends. */
+  /** Refuses a disabled pin now; otherwise a server would start and fail. */
   private static void requirePinnable(List<Variant> variants) {
     for (Variant variant : variants) {
       TlsOptions.parse(variant.properties()).ifPresent(JvmSuites::require);
     }
   }
 
-  /** A file that is missing is told now, not when the turn of its variant comes. */
+  /** Refuses a missing file now, not when its variant's turn comes. */
   private static void requireFiles(List<Variant> variants) {
     for (Variant variant : variants) {
       TlsOptions.parse(variant.properties()).ifPresent(KeyMaterial::requireUsable);
@@ -79,13 +79,13 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   /**
-   * Starts the test server where the properties name none.
+   * Starts the test server if the properties name no server.
    *
-   * @param variants all that will be asked for, at least one
+   * @param variants all variants, at least one
    * @param directory for the server's files and log
-   * @param sideBySide whether the servers of all variants are to be alive at once, where one cannot
-   *     serve them all; else one is started again before each run
-   * @param err gets one line about what was started
+   * @param sideBySide whether the servers of all variants are alive at once, if one server cannot
+   *     serve them all; otherwise the server is restarted before each run
+   * @param err gets one line about the started server
    * @throws IOException when the server does not start
    */
   public static Servers of(
@@ -127,8 +127,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   /**
-   * What nobody sets or confirms would be measured as if it were so. A single run on the user's
-   * nodes may say what it expects between them: the binding asks the nodes.
+   * Refuses TLS between nodes if nothing sets or confirms it. A single run on the user's nodes may
+   * state what it expects: the binding asks the nodes.
    */
   private static void requireInternodeIsHeeded(
       Binding binding, Properties properties, List<Variant> variants) {
@@ -157,7 +157,7 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   /**
-   * What a client needs to load data for the variant: without TLS, where the server that is there
+   * The properties of a client that loads data for the variant: without TLS, if the running server
    * has such a listener.
    */
   public Map<String, String> loading(Variant variant) throws IOException, InterruptedException {

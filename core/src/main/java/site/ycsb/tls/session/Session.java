@@ -19,8 +19,8 @@ import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.socket.Transport;
 
 /**
- * What load, run and shell work on: a binding, a server (the user's, or a test server that ends
- * with this session), and the transport to it. Not thread-safe.
+ * The objects that load, run and shell use: a binding, a server (the user's, or a test server that
+ * ends with this session), and the transport to it. Not thread-safe.
  */
 public final class Session implements AutoCloseable {
   private final Binding binding;
@@ -46,7 +46,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Makes everything ready but the database client itself.
+   * Prepares everything except the database client itself.
    *
    * @param given the properties of the command line; left alone
    * @throws site.ycsb.tls.option.UsageException when they cannot be understood, or this JVM cannot
@@ -64,8 +64,8 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * The same where other processes connect to the database: this JVM has TLS of its own, with them,
-   * which the pin's settings would change too. They refuse a pin that they cannot offer.
+   * The same if other processes connect to the database. This JVM uses TLS to talk to them, and the
+   * pin's settings would change that TLS too. They refuse a pin that they cannot offer.
    */
   public static Session forAgents(Binding binding, Properties given, PrintWriter err)
       throws IOException, InterruptedException {
@@ -122,7 +122,7 @@ public final class Session implements AutoCloseable {
         .collect(Collectors.toMap(name -> name, properties::getProperty));
   }
 
-  /** The properties of the command line, and what the server adds to them. */
+  /** The properties of the command line and of the server. */
   public Properties properties() {
     return properties;
   }
@@ -131,7 +131,7 @@ public final class Session implements AutoCloseable {
     return Secrets.of(binding.properties());
   }
 
-  /** What the server was made ready for. */
+  /** The variant that the server was prepared for. */
   public Variant variant() {
     return variant;
   }
@@ -140,7 +140,7 @@ public final class Session implements AutoCloseable {
     return servers;
   }
 
-  /** Not of a session that is {@link #forAgents}. */
+  /** Not available in a session {@link #forAgents}. */
   public Transport transport() {
     return transport.orElseThrow();
   }

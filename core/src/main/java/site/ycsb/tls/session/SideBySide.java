@@ -9,25 +9,25 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * What can be alive side by side on this machine: the test servers that the variants need, and a
- * load generator for each variant of a block. All of it may take {@value #MOST_PERCENT} % of the
- * memory that is available.
+ * What fits side by side on this machine: the test servers that the variants need, and a load
+ * generator for each variant of a block. Together they may take {@value #MOST_PERCENT} % of the
+ * available memory.
  *
  * @param together how many variants a block can have, the baseline among them; 0 when the servers
  *     alone do not fit
  * @param heapBytes the most heap that each load generator may have; 0 when the user says it
- * @param inWords what was counted, for a message
+ * @param inWords the count, for a message
  */
 public record SideBySide(int together, long heapBytes, String inWords) {
   private static final int MOST_PERCENT = 80;
 
-  /** A load generator works with less, but its collector would be measured. */
+  /** A load generator works with less, but then its garbage collector would be measured. */
   private static final long LEAST_HEAP = 512L << 20;
 
-  /** More is of no use to a load generator. */
+  /** A load generator cannot use more. */
   private static final long MOST_HEAP = 2L << 30;
 
-  /** What a JVM takes besides its heap. */
+  /** The memory of a JVM besides its heap. */
   private static final long BESIDE_HEAP = 256L << 20;
 
   /**

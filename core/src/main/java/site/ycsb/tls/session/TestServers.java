@@ -29,8 +29,9 @@ import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 
 /**
- * The test servers of one command: one that serves all variants, or, where a server has but one TLS
- * or setting, one for each, alive side by side, or started again before each run. Not thread-safe.
+ * The test servers of one command: one that serves all variants or, if a server can have only one
+ * TLS setting, one for each variant, alive side by side, or restarted before each run. Not
+ * thread-safe.
  */
 final class TestServers implements AutoCloseable {
   private static final String PLAIN = "plain";
@@ -41,12 +42,12 @@ final class TestServers implements AutoCloseable {
   private final PrintWriter err;
   private final Map<String, Place> places = new HashMap<>();
 
-  /** The data of servers that keep them in files, by the settings that they are made with. */
+  /** The data of servers that keep them in files, by the servers' settings. */
   private final Map<String, TemporaryDirectory> stores = new LinkedHashMap<>();
 
   private final boolean sideBySide;
 
-  /** By their state, in the order of their first start. */
+  /** The servers by their state, in the order of their first start. */
   private final Map<String, TestbedServer> running = new LinkedHashMap<>();
 
   private final List<String> states = new ArrayList<>();
@@ -57,18 +58,18 @@ final class TestServers implements AutoCloseable {
 
   private Duration lastStart = Duration.ZERO;
 
-  /** How often data were lost: those loaded before are gone, or not to be relied on. */
+  /** How often data were lost, or are no longer reliable. */
   private int losses;
 
   private Duration restarting = Duration.ZERO;
 
   /**
-   * Where a variant is served.
+   * How a variant is served.
    *
    * @param properties of the run and of the variant
-   * @param settings names what the properties say of the server beside TLS
-   * @param setup names all that the server's TLS is then
-   * @param listeners what the server has then
+   * @param settings names the server's settings other than TLS
+   * @param setup names all of the server's TLS settings
+   * @param listeners of the server
    * @param listener the variant's own
    */
   private record Place(
@@ -77,7 +78,7 @@ final class TestServers implements AutoCloseable {
       String setup,
       Map<String, Optional<TlsOptions>> listeners,
       String listener) {
-    /** Places with the same one need no restart. */
+    /** Variants with the same state need no restart. */
     String state() {
       return settings + ' ' + setup;
     }
@@ -150,8 +151,8 @@ final class TestServers implements AutoCloseable {
   }
 
   /**
-   * What one variant asks of the connections between nodes, the nodes of all are started for: as
-   * many of them, asked in the same way, as when it is asked for all variants at once.
+   * If one variant pins the connections between nodes, the nodes of all variants are started for
+   * that: with the same number of nodes and the same routing of requests.
    */
   static Properties withInternode(Properties properties, List<Variant> variants) {
     Properties all = new Properties();
@@ -175,7 +176,7 @@ final class TestServers implements AutoCloseable {
         .toList();
   }
 
-  /** What would be passed over for all variants but one. */
+  /** Refuses settings that would apply to one variant only. */
   private static void requireOneServer(List<Variant> variants) {
     for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
       for (PropertyDoc property : Testbed.DOCUMENTATION) {
@@ -224,7 +225,7 @@ final class TestServers implements AutoCloseable {
     return new Place(own, settings, setup.toString(), listeners, listener);
   }
 
-  /** Variants that differ on the client's side only share a listener. */
+  /** Variants that differ only on the client's side share a listener. */
   private static String name(TlsOptions tls) {
     return (tls.pin().protocol()
             + "-"
@@ -250,7 +251,7 @@ final class TestServers implements AutoCloseable {
         "test server " + losses + " " + store(place));
   }
 
-  /** Servers that are alive side by side cannot have the same files. */
+  /** Servers that are alive side by side cannot use the same files. */
   private String store(Place place) {
     return sideBySide ? place.state() : place.settings();
   }
@@ -285,7 +286,7 @@ final class TestServers implements AutoCloseable {
     }
   }
 
-  /** For the server's own files; those of several do not mix. */
+  /** The directory for the server's own files; each server has its own. */
   private Path files(Place place) {
     if (!states.contains(place.state())) {
       states.add(place.state());
@@ -294,7 +295,7 @@ final class TestServers implements AutoCloseable {
     return number == 0 || !sideBySide ? directory : directory.resolve("server-" + (number + 1));
   }
 
-  /** Why the server that runs cannot serve another run; empty when it can, or none runs. */
+  /** Why the running server cannot serve another run; empty when it can, or none is running. */
   private String trouble(Place place) throws InterruptedException {
     return running.containsKey(place.state())
         ? String.join("; ", witness(place).health().unready())
@@ -326,13 +327,14 @@ final class TestServers implements AutoCloseable {
   }
 
   /**
-   * See {@link site.ycsb.tls.compare.ServerSide#preparation()}: a start takes what the last took.
+   * See {@link site.ycsb.tls.compare.ServerSide#preparation()}: a start takes as long as the last
+   * one.
    */
   Duration preparation() {
     return isAlike() || sideBySide ? Duration.ZERO : lastStart;
   }
 
-  /** What a client needs to load data for the variant. */
+  /** The properties of a client that loads data for the variant. */
   Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
     if (recipe.restart() == Restart.NEVER) {
       return server(places.get(variant.name())).clientProperties(PLAIN);

@@ -3,13 +3,13 @@ package site.ycsb.tls.slice;
 import java.util.Objects;
 
 /**
- * What a run is to do next. It answers each order but {@link Kind#END} with a {@link SliceReport}.
+ * An order to a run. It answers each order but {@link Kind#END} with a {@link SliceReport}.
  *
- * @param kind what
- * @param nanos for how long, ns; 0 where that is not the parent's to say
+ * @param kind what to do
+ * @param nanos for how long, ns; 0 if the parent does not decide that
  */
 public record Order(Kind kind, long nanos) {
-  /** What a run can be told. */
+  /** The kinds of orders. */
   public enum Kind {
     /** Connect all threads to the database. */
     CONNECT,
@@ -19,7 +19,7 @@ public record Order(Kind kind, long nanos) {
     WARM_UP,
     /** Run the workload; it counts. */
     MEASURE,
-    /** Do nothing, and see what that costs. */
+    /** Do nothing, and measure the idle cost. */
     IDLE,
     /** Close all connections, write the result, end. */
     END

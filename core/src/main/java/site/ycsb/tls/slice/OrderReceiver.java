@@ -8,11 +8,11 @@ import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
 /**
- * The run's end: takes the orders of the process that started it. One thread takes orders and
+ * The run's side: receives the orders of the process that started it. One thread takes orders and
  * reports; any thread may close.
  */
 public final class OrderReceiver implements AutoCloseable {
-  /** System property of a run: path of the socket that its orders come from. */
+  /** System property of a run: path of the socket for its orders. */
   static final String PROPERTY = "ycsb.orders";
 
   private final Messages messages;
@@ -22,7 +22,7 @@ public final class OrderReceiver implements AutoCloseable {
   }
 
   /**
-   * Connects to the socket that this JVM's command line names; empty when the run is on its own.
+   * Connects to the socket that this JVM's command line names; empty when the run gets no orders.
    *
    * @throws IOException when the parent is gone
    */

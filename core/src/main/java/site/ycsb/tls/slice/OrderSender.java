@@ -19,8 +19,9 @@ import java.util.concurrent.TimeoutException;
 import site.ycsb.tls.file.TemporaryDirectory;
 
 /**
- * The parent's end: listens for one run, sends it orders, and waits for its answers. Only the user
- * who started it can connect: the socket is in a directory of this user's own. Used by one thread.
+ * The parent's side: listens for one run, sends it orders, and waits for its answers. Only this
+ * user can connect: the socket is in a directory that is readable by this user only. Used by one
+ * thread.
  */
 public final class OrderSender implements AutoCloseable {
   /** A Unix domain socket's path has 108 bytes with its terminating zero: unix(7). */
@@ -70,7 +71,7 @@ public final class OrderSender implements AutoCloseable {
     }
   }
 
-  /** What the run's JVM must be given to connect here. */
+  /** The argument of the run's JVM that makes it connect here. */
   public String jvmArgument() {
     return "-D" + OrderReceiver.PROPERTY + "=" + path;
   }
@@ -78,7 +79,7 @@ public final class OrderSender implements AutoCloseable {
   /**
    * Waits until the run has connected.
    *
-   * @param run is asked again and again whether it is still alive
+   * @param run checked repeatedly whether it is still alive
    * @return false when it ended, or did not connect in time
    */
   public boolean accept(Process run, double seconds) throws IOException, InterruptedException {

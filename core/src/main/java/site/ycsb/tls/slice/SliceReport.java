@@ -1,7 +1,7 @@
 package site.ycsb.tls.slice;
 
 /**
- * What a run did on one order.
+ * A run's answer to one order.
  *
  * @param kind of the order
  * @param seconds time that its threads were active, mean over the threads, s; of an idle slice, its
@@ -9,7 +9,7 @@ package site.ycsb.tls.slice;
  * @param succeeded operations that returned OK
  * @param failed operations that did not
  * @param clientNanos CPU time of the run's process, ns
- * @param serverNanos CPU time of the server's processes, ns; negative when it is not to be seen
+ * @param serverNanos CPU time of the server's processes, ns; negative when it is unknown
  */
 public record SliceReport(
     Order.Kind kind,
@@ -19,7 +19,7 @@ public record SliceReport(
     long clientNanos,
     long serverNanos) {
 
-  /** Of an order without a slice. */
+  /** The answer to an order without a slice. */
   public static SliceReport done(Order.Kind kind) {
     return new SliceReport(kind, 0, 0, 0, 0, -1);
   }

@@ -6,7 +6,7 @@ package site.ycsb.tls.statistics;
  * @param estimate the estimate
  * @param lower lower end
  * @param upper upper end
- * @param confidence level that the interval has, 0–1: what was achieved, not what was asked for
+ * @param confidence achieved level of the interval, 0–1
  */
 public record Interval(double estimate, double lower, double upper, double confidence) {
 
@@ -20,7 +20,7 @@ public record Interval(double estimate, double lower, double upper, double confi
     return (upper - lower) / 2;
   }
 
-  /** Whether it has the level, but for rounding. */
+  /** Whether it has the level, apart from rounding. */
   public boolean reaches(double level) {
     return confidence >= level - 1e-9;
   }

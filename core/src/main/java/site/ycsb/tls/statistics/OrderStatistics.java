@@ -8,8 +8,8 @@ final class OrderStatistics {
   private OrderStatistics() {}
 
   /**
-   * The median of the values with the shortest interval that has at least the level; where none has
-   * it, the widest, with the level that it has.
+   * The median of the values with the shortest interval that has at least the level; if none has
+   * it, the widest, with its level.
    *
    * @param sorted in ascending order, at least one
    * @param cumulative element k is P(statistic <= k), for k from 0 to the number of values

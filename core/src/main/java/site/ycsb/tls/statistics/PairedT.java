@@ -6,8 +6,8 @@ import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.TTest;
 
 /**
- * Student's t for paired differences: the check beside {@link SignedRank}, and, unlike it, with
- * p-values that few pairs can make small enough to stand a correction for many tests.
+ * Student's t for paired differences: a check in addition to {@link SignedRank}. Unlike that, its
+ * p-values can be small enough with few pairs to survive a correction for many tests.
  */
 public final class PairedT {
   private PairedT() {}

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * When enough pairs have been made, and how many that will be.
+ * Decides when enough pairs have been made, and estimates their number.
  *
- * <p>Looking at an interval after every pair, and stopping when it is narrow, favours those that
- * are narrow by chance. Hence the interval that decides and is reported has a level of {@value
- * #LEVEL}: a simulation in the tests finds that it then covers the truth in at least 95 % of
+ * <p>Looking at an interval after every pair, and stopping when it is narrow, favours intervals
+ * that are narrow by chance. So the interval that decides and is reported has a level of {@value
+ * #LEVEL}: a simulation in the tests finds that it then covers the true value in at least 95 % of
  * comparisons.
  */
 public final class Precision {
-  /** Level of the interval that decides. Six pairs have 0.969 at most, which is taken for it. */
+  /** Level of the deciding interval. Six pairs have at most 0.969, which is accepted. */
   public static final double LEVEL = 0.97;
 
-  /** Fewer log ratios than this say nothing of how far they scatter. */
+  /** With fewer log ratios their scatter is unknown. */
   private static final int FEWEST = 3;
 
   private static final int MOST = 1 << 30;
@@ -37,9 +37,8 @@ public final class Precision {
   }
 
   /**
-   * How many pairs there will be when {@link #isReached} is first true, as far as these tell: by
-   * the half-width that Student's t gives at their standard deviation. More than there are, unless
-   * it is reached.
+   * The expected number of pairs when {@link #isReached} is first true, from Student's t at their
+   * present standard deviation. More than the present number, unless it is reached.
    *
    * @param logRatios of the pairs made so far, at least 3
    * @param wanted as above; more than 0

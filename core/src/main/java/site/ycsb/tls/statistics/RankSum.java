@@ -9,18 +9,18 @@ import org.apache.commons.statistics.inference.TTest;
  * between two independent samples: the Hodges-Lehmann estimate, which is the median of all
  * differences {@code y_j - x_i}, and Moses' exact interval, which lies between two of them, chosen
  * by the exact distribution of U (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 3rd
- * ed., 4.1–4.3). It is exact where the two distributions differ in nothing but their place.
+ * ed., 4.1–4.3). It is exact if the two distributions differ only in location.
  */
 public final class RankSum {
-  /** Larger samples are never made; keeps the exact distribution cheap. */
+  /** Larger samples do not occur; the limit keeps the exact distribution cheap. */
   private static final int MOST = 200;
 
   private RankSum() {}
 
   /**
    * The shift from the first to the second sample, with the shortest exact interval that has at
-   * least the level; where so few values have none, the widest there is, with the level that it
-   * has. 95 % need four values in each.
+   * least the level; if there is none for so few values, the widest, with its level. 95 % needs
+   * four values in each.
    *
    * @param first 1 to 200 finite numbers
    * @param second 1 to 200 finite numbers
@@ -33,7 +33,7 @@ public final class RankSum {
 
   /**
    * Two-sided p-value of "the means are the same" by Welch's t test: unlike the rank sum's, it can
-   * become small enough to stand a correction for many tests.
+   * be small enough to survive a correction for many tests.
    *
    * @param first at least 2 finite numbers
    * @param second at least 2 finite numbers

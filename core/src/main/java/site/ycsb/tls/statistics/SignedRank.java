@@ -9,21 +9,21 @@ import java.util.Arrays;
  * <p>The estimate is the median of the Walsh averages {@code (d_i + d_j) / 2, i <= j}; the interval
  * lies between two of them, chosen by the exact distribution of the statistic (Hollander, Wolfe,
  * Chicken: Nonparametric Statistical Methods, 3rd ed., 3.1–3.3). It is exact for every symmetric
- * distribution, hence spikes do not hurt it; the price is that few pairs cannot give a high level:
- * 95 % need {@value #PAIRS_FOR_95} pairs.
+ * distribution, so spikes do not harm it. But few pairs cannot give a high level: 95 % needs
+ * {@value #PAIRS_FOR_95} pairs.
  */
 public final class SignedRank {
   /** The least number of pairs for which a two-sided interval of 95 % exists: 2/2^6 &lt;= 0.05. */
   public static final int PAIRS_FOR_95 = 6;
 
-  /** More pairs than this are never made; keeps the exact distribution cheap. */
+  /** More pairs do not occur; the limit keeps the exact distribution cheap. */
   private static final int MOST_PAIRS = 1000;
 
   private SignedRank() {}
 
   /**
    * The Hodges-Lehmann estimate of the centre with the shortest exact interval that has at least
-   * the level; where so few pairs have none, the widest there is, with the level that it has.
+   * the level; if there is none for so few pairs, the widest, with its level.
    *
    * @param differences 1 to 1000 finite numbers
    * @param level 0–1, for example 0.95

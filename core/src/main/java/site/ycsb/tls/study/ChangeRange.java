@@ -4,8 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Changes from one figure to another, {@code of / to - 1}: those between two ends, which belong to
- * it.
+ * A range of changes from one figure to another, {@code of / to - 1}, including its ends.
  *
  * @param lower a share, -1 or more: -0.4 = 40 % less; {@link Double#NEGATIVE_INFINITY} = no end
  * @param upper a share, not less than {@code lower}; {@link Double#POSITIVE_INFINITY} = no end
@@ -26,7 +25,7 @@ public record ChangeRange(double lower, double upper) {
     return lower <= other.lower && other.upper <= upper;
   }
 
-  /** Whether the two have something in common. */
+  /** Whether the two overlap. */
   public boolean meets(ChangeRange other) {
     return lower <= other.upper && other.lower <= upper;
   }
@@ -35,7 +34,7 @@ public record ChangeRange(double lower, double upper) {
    * Reads {@code within 5 %} (from -5 % to +5 %), {@code below -25 %}, {@code above 0 %}, {@code
    * between -40 % and -29 %}.
    *
-   * @throws IllegalArgumentException when it is nothing of these
+   * @throws IllegalArgumentException for anything else
    */
   public static ChangeRange parse(String text) {
     Matcher one = ONE.matcher(text);

@@ -14,11 +14,11 @@ import site.ycsb.tls.compare.result.Metric;
  *
  * @param claim the conclusion in a sentence
  * @param metric what it is about
- * @param of names of the variants that it says something of, at least one
+ * @param of names of the variants that it is about, at least one
  * @param to name of the variant that they are compared with
- * @param at values of axes where it is said to hold; an axis that is absent: at all of its values
- * @param range where the changes are said to lie
- * @param printed the range as it stands in the file: {@code within 5 %}
+ * @param at values of axes at which it is claimed; for an absent axis all values
+ * @param range the claimed range of the changes
+ * @param printed the range as written in the file: {@code within 5 %}
  */
 public record Check(
     String claim,
@@ -36,7 +36,7 @@ public record Check(
     at = Collections.unmodifiableMap(new LinkedHashMap<>(at));
   }
 
-  /** Whether it is said to hold at the point. */
+  /** Whether it is claimed at the point. */
   public boolean concerns(Point point) {
     return at.entrySet().stream()
         .allMatch(e -> e.getValue().contains(point.values().get(e.getKey())));

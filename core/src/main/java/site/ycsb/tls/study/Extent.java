@@ -8,7 +8,7 @@ import java.util.Optional;
 import site.ycsb.tls.compare.plan.Schedule;
 
 /**
- * What a size of a part has instead of what the part says, and how often and how long it is run.
+ * How a size of a part differs from the part, and how often and how long it is run.
  *
  * @param properties set on top of the part's
  * @param axes values of the part's axes instead of all of them, by property
@@ -27,7 +27,7 @@ public record Extent(
     Optional<Double> seconds,
     Optional<Long> operations) {
 
-  /** Nothing but what the size itself says. */
+  /** The defaults of the size. */
   public static final Extent NOTHING_ELSE =
       new Extent(
           Map.of(),
@@ -47,7 +47,7 @@ public record Extent(
   /**
    * The schedule of a comparison of this extent.
    *
-   * @throws site.ycsb.tls.option.UsageException when it cannot be
+   * @throws site.ycsb.tls.option.UsageException when it is impossible
    */
   public Schedule schedule(Size size, long seed) {
     Schedule schedule =

@@ -12,14 +12,13 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.result.Metric;
 
 /**
- * One experiment of a study: one comparison, the figures that were published of it, and what was
- * concluded from them.
+ * One experiment of a study: one comparison, its published figures, and the conclusions from them.
  *
  * @param name of the part, safe as a file name
  * @param workload file of properties, such as {@code workloads/workloadc}
  * @param properties of every run, on top of the workload's
  * @param axes the sweep's dimensions; none = one point
- * @param variants beside the baseline, by name, in the order of the tables
+ * @param variants other than the baseline, by name, in the order of the tables
  * @param baseline name of the variant that the others are compared with
  * @param agents number of load generators
  * @param sizes how much is run
@@ -51,7 +50,7 @@ public record Part(
     checks = List.copyOf(checks);
   }
 
-  /** What is run of it at this size. */
+  /** The extent at this size. */
   public Extent extent(Size size) {
     return sizes.getOrDefault(size, Extent.NOTHING_ELSE);
   }
@@ -59,8 +58,8 @@ public record Part(
   /**
    * All properties of its runs.
    *
-   * @param workloadProperties what the workload's file holds
-   * @param given what the user sets; beats everything
+   * @param workloadProperties of the workload's file
+   * @param given the user's properties, which override all others
    */
   public Map<String, String> properties(
       Map<String, String> workloadProperties, Size size, Map<String, String> given) {
@@ -77,7 +76,7 @@ public record Part(
    * @param binding name of the study's binding
    * @param allProperties see {@link #properties(Map, Size, Map)}
    * @param loadsData see {@link ComparisonPlan#loadsData}
-   * @throws site.ycsb.tls.option.UsageException when it cannot be: a suite that there is not, …
+   * @throws site.ycsb.tls.option.UsageException when it is impossible, for example an unknown suite
    */
   public ComparisonPlan plan(
       String binding, Map<String, String> allProperties, Size size, boolean loadsData, long seed) {
@@ -111,8 +110,8 @@ public record Part(
   }
 
   /**
-   * The mean throughput that was published of the baseline, operations per second: what a run of
-   * some number of operations is expected to do. Empty when none was.
+   * The published mean throughput of the baseline, operations per second; used to estimate the
+   * length of runs. Empty when none was published.
    */
   public OptionalDouble publishedRate() {
     return published.stream()

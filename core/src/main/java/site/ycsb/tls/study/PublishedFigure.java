@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A figure as it was printed: a value, its standard deviation, an overhead; not all of them need be
- * there. What was not printed is absent and is not computed here.
+ * A figure as it was printed: a value, its standard deviation, an overhead; some may be missing. A
+ * missing part is not computed here.
  *
- * @param printed as it stands in the file
+ * @param printed as written in the file
  * @param value in the table's unit
  * @param deviation standard deviation, in the table's unit
- * @param overhead the printed overhead as a share; as its authors mean it: a loss of throughput is
+ * @param overhead the printed overhead as a share, with its authors' sign: a loss of throughput is
  *     above 0
  */
 public record PublishedFigure(
@@ -35,7 +35,7 @@ public record PublishedFigure(
    * Reads {@code 6871.50}, {@code 9250.18 sd 1005.82}, {@code 4724.95 (31.24 %)}, {@code (~16 %)},
    * {@code (5-20 %)}.
    *
-   * @throws IllegalArgumentException when it is nothing of these
+   * @throws IllegalArgumentException for anything else
    */
   public static PublishedFigure parse(String text) {
     Matcher form = FORM.matcher(text);

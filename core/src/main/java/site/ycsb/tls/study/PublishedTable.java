@@ -13,18 +13,18 @@ import site.ycsb.tls.compare.result.Metric;
 /**
  * A table of the publication, or a part of one: one quantity, by point and variant.
  *
- * @param title where it stands in the publication: {@code table IV, throughput}
- * @param metric what is measured here of the same; empty when nothing is
+ * @param title its place in the publication: {@code table IV, throughput}
+ * @param metric the corresponding metric here; empty without one
  * @param unit of the figures, as the authors give it
- * @param times what a measured figure is multiplied with: 14 where the authors count the queries of
- *     what is one operation here; else 1
- * @param note what a reader must know to compare; may be empty
+ * @param times factor for measured figures: 14 if the authors count 14 queries as one operation
+ *     here; usually 1
+ * @param note a remark for the reader; may be empty
  * @param rows at least one
  */
 public record PublishedTable(
     String title, Optional<Metric> metric, String unit, double times, String note, List<Row> rows) {
 
-  /** What a latency in µs is in the units that tables of latencies have. */
+  /** Factors from µs to the units of tables of latencies. */
   private static final Map<String, Double> OF_MICROS = Map.of("us", 1.0, "ms", 1e-3, "s", 1e-6);
 
   public PublishedTable {
@@ -56,23 +56,23 @@ public record PublishedTable(
       figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
     }
 
-    /** The figure of a variant, where there is one. */
+    /** The figure of a variant, if there is one. */
     public Optional<PublishedFigure> figure(String variant) {
       return Optional.ofNullable(figures.get(variant));
     }
   }
 
-  /** A figure of the metric, as it is measured here, in the table's unit. */
+  /** A measured figure of the metric, in the table's unit. */
   public double inUnit(double measured) {
     boolean latency = metric.isPresent() && metric.get().kind().ofOperation();
     return measured * times * (latency ? OF_MICROS.get(unit) : 1);
   }
 
   /**
-   * What was published of a variant relative to another at a point; from the figures where both
-   * have one, else from the printed overhead where the other is the baseline.
+   * The published change of a variant relative to another at a point: from the figures if both have
+   * one, otherwise from the printed overhead if the other is the baseline.
    *
-   * @return as a share: 0.41 = 41 % more; empty when it cannot be told
+   * @return as a share: 0.41 = 41 % more; empty when unknown
    */
   public Optional<ChangeRange> change(Point at, String of, String to, String baseline) {
     return rows.stream()

@@ -15,7 +15,7 @@ public enum Size {
     this.label = label;
   }
 
-  /** As it is written in files and on the command line. */
+  /** The word in files and on the command line. */
   public String label() {
     return label;
   }

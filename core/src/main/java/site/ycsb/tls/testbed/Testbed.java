@@ -28,7 +28,7 @@ import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.ServerTls;
 
 /**
- * Starts the test servers that lie in {@code HOME/testbed/}, each as a process of its own.
+ * Starts the test servers of {@code HOME/testbed/}, each as a separate process.
  *
  * <pre>{@code
  * try (TestbedServer server = Testbed.ofThisInstallation().start(
@@ -39,7 +39,7 @@ import site.ycsb.tls.server.ServerTls;
  * }</pre>
  *
  * @param home the project's directory
- * @param certificates where the servers' certificates come from
+ * @param certificates the store of the servers' certificates
  */
 public record Testbed(Path home, CertificateStore certificates) {
   private static final String HEAP = "testbed.heap";
@@ -48,7 +48,7 @@ public record Testbed(Path home, CertificateStore certificates) {
   private static final String DH_SIZE = "testbed.dhsize";
   private static final String CURVES = "x25519,x448,secp256r1,secp384r1,secp521r1";
 
-  /** Properties that one server has for all its listeners; a binding may have more. */
+  /** Properties of a server as a whole; a binding may have more. */
   public static final List<PropertyDoc> DOCUMENTATION =
       List.of(
           new PropertyDoc(HEAP, "the server's own", "heap of its JVM, such as 512m or 2g"),
@@ -69,7 +69,10 @@ public record Testbed(Path home, CertificateStore certificates) {
     Objects.requireNonNull(certificates);
   }
 
-  /** The one of this program: system property {@code ycsb.home}, the user's own certificates. */
+  /**
+   * The test bed of this installation: system property {@code ycsb.home}, the user's own
+   * certificates.
+   */
   public static Testbed ofThisInstallation() {
     String home = System.getProperty("ycsb.home");
     if (home == null) {
@@ -81,11 +84,11 @@ public record Testbed(Path home, CertificateStore certificates) {
   }
 
   /**
-   * The properties, and in them the provider of the server's TLS where one of the pins leaves no
-   * choice: a post-quantum group that the JDK does not have. It is then the same for all that are
-   * compared, or the server's part would differ in more than the group.
+   * The properties, with the provider of the server's TLS if a pin needs it: a post-quantum group
+   * that the JDK does not have. The provider is then the same for all variants; otherwise the
+   * servers would differ in more than the group.
    *
-   * @param pinned all that the server or its restarts will be asked for
+   * @param pinned all pins that the server or its restarts will serve
    */
   public static Properties withProvider(Properties properties, List<TlsOptions> pinned) {
     Properties all = new Properties();
@@ -98,7 +101,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     return all;
   }
 
-  /** The same, with data, where the server has them in files, in {@code directory/data}. */
+  /** The same, with data in {@code directory/data} if the server keeps data in files. */
   public TestbedServer start(
       TestServer recipe,
       Properties properties,
@@ -109,14 +112,13 @@ public record Testbed(Path home, CertificateStore certificates) {
   }
 
   /**
-   * Starts a server and waits until clients may come.
+   * Starts a server and waits until it is ready for clients.
    *
    * @param recipe what to start
-   * @param properties {@code testbed.*} are looked at
-   * @param listeners what to listen with, by names of the caller's choice; empty = plain
-   * @param directory where {@code server.properties} and {@code server.log} are written; made when
-   *     missing
-   * @param data where a server that keeps its data in files has them
+   * @param properties {@code testbed.*} are used
+   * @param listeners to open, by names of the caller's choice; empty = plain
+   * @param directory for {@code server.properties} and {@code server.log}; made when missing
+   * @param data directory of a server that keeps its data in files
    * @throws site.ycsb.tls.option.UsageException when {@code testbed.heap} is no size, or {@code
    *     testbed.provider} or {@code testbed.dhsize} is none that this server can have
    * @throws IOException when it cannot run here or does not start; the message is one line, with
@@ -161,7 +163,8 @@ public record Testbed(Path home, CertificateStore certificates) {
   }
 
   /**
-   * A heap that does not grow and a collector that does nothing in the background: steady figures.
+   * A heap that does not grow and a collector that does nothing in the background, for steady
+   * figures.
    */
   private static List<String> jvmArguments(TestServer recipe, Properties properties) {
     String heap = new TypedProperties(properties).text(HEAP).orElse(recipe.heap());
@@ -171,7 +174,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC", "-XX:-UsePerfData");
   }
 
-  /** What is built already is left alone; what is not says so on stderr. */
+  /** Folders that are built already are left alone; building others prints a line on stderr. */
   private void build(String module) throws IOException, InterruptedException {
     String folder = "testbed/" + module;
     Process building =
@@ -185,7 +188,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     }
   }
 
-  /** Who does the server's TLS; empty for its JVM's own. */
+  /** The provider of the server's TLS; empty for its JVM's own. */
   private static Optional<String> provider(TestServer recipe, Properties properties) {
     String name = new TypedProperties(properties).choice(PROVIDER, "SunJSSE", "SunJSSE", BCJSSE);
     if (name.equals("SunJSSE")) {

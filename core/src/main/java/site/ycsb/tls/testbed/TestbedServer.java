@@ -16,8 +16,7 @@ import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.server.ServerProcess;
 
 /**
- * A test server that runs, as a process of its own, until it is closed or this JVM ends, however
- * that ends. Thread-safe.
+ * A test server that runs as a separate process until it is closed or this JVM ends. Thread-safe.
  */
 public final class TestbedServer implements AutoCloseable {
   private final TestServer recipe;
@@ -42,14 +41,14 @@ public final class TestbedServer implements AutoCloseable {
     this.ca = ca;
   }
 
-  /** Where a listener is; the host is not resolved. */
+  /** The address of a listener; the host is not resolved. */
   public InetSocketAddress address(String listener) {
     return process.address(listener);
   }
 
   /**
-   * What makes a client use the listener: the binding's address, and the CA's certificate where
-   * there is TLS. The pin itself is not among them.
+   * The properties of a client of the listener: the binding's address and, with TLS, the CA's
+   * certificate. The pin itself is not among them.
    */
   public Map<String, String> clientProperties(String listener) {
     InetSocketAddress address = address(listener);
@@ -70,13 +69,13 @@ public final class TestbedServer implements AutoCloseable {
     return description;
   }
 
-  /** The server's processes, whose CPU time is the server's. */
+  /** The server's processes; their CPU time is the server's. */
   public List<Long> processIds() {
     return process.processIds();
   }
 
   /**
-   * What the server itself says that it accepted and negotiated since its start, by listener.
+   * The server's own account of what it accepted and negotiated since its start, by listener.
    *
    * @throws IOException when it has ended or does not answer; the message is one line
    */
@@ -85,7 +84,7 @@ public final class TestbedServer implements AutoCloseable {
   }
 
   /**
-   * Whether the server is whole, in its own view.
+   * Whether all parts of the server are alive, in its own view.
    *
    * @throws IOException when it has ended or does not answer; the message is one line
    */

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.tls.socket.TransportListener;
 
-/**
- * The connections of one cycle, as the transport tells of them, on whatever threads. Thread-safe.
- */
+/** The connections of one cycle, as reported by the transport on any thread. Thread-safe. */
 final class ChurnCycle implements TransportListener {
   private final ChurnSource.Totals totals;
   private final List<Long> connects = new ArrayList<>();
@@ -34,23 +32,23 @@ final class ChurnCycle implements TransportListener {
     failure = cause;
   }
 
-  /** Durations of the TCP connects until now, ns. */
+  /** Durations of the TCP connects so far, ns. */
   synchronized List<Long> connects() {
     return List.copyOf(connects);
   }
 
-  /** Durations of the handshakes until now, ns. */
+  /** Durations of the handshakes so far, ns. */
   synchronized List<Long> handshakes() {
     return List.copyOf(handshakes);
   }
 
-  /** Time spent in connects and handshakes until now, ns. */
+  /** Time spent in connects and handshakes so far, ns. */
   synchronized long nanos() {
     return connects.stream().mapToLong(Long::longValue).sum()
         + handshakes.stream().mapToLong(Long::longValue).sum();
   }
 
-  /** What failed last; null when nothing did. */
+  /** The last failure; null when there was none. */
   synchronized Throwable failure() {
     return failure;
   }

@@ -16,13 +16,13 @@ import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.socket.TransportListener;
 
-/** A {@link ConnectionChurnWorkload} of its own for each thread, and what they count together. */
+/** A separate {@link ConnectionChurnWorkload} for each thread, and their common counts. */
 final class ChurnSource extends CoreSource {
   private final ChurnScope scope;
   private final long reads;
   private final Totals totals = new Totals();
 
-  /** Counted by drivers' threads too. */
+  /** Also counted by drivers' threads. */
   static final class Totals {
     final LongAdder cycles = new LongAdder();
     final LongAdder connections = new LongAdder();
@@ -50,7 +50,7 @@ final class ChurnSource extends CoreSource {
       return;
     }
     try {
-      // Made, not initialised: it connects to nothing.
+      // Not initialised: it does not connect.
       pool.newChurnClient(scope, new TransportListener() {});
     } catch (UnsupportedOperationException e) {
       throw new UsageException(

@@ -9,14 +9,13 @@ import site.ycsb.tls.engine.NeedsPool;
 import site.ycsb.tls.engine.TimedDb;
 
 /**
- * Every operation opens a connection, reads, and closes: what a handshake costs, as an application
- * sees it that does not keep its connections.
+ * Every operation opens a connection, reads, and closes: the cost of a handshake for an application
+ * that does not keep its connections.
  *
  * <p>A cycle is reported as {@code CYCLE} and in its parts: {@code TCP-CONNECT} and {@code
- * TLS-HANDSHAKE} for each connection as the transport timed them, {@code DB-SETUP} for what the
- * driver needed besides until it was ready, {@code READ}, {@code CLOSE}. A driver that connects
- * only when the first operation needs it has its connects in that read. Loading is {@code
- * CoreWorkload}'s.
+ * TLS-HANDSHAKE} for each connection as the transport timed them, {@code DB-SETUP} for the rest of
+ * the driver's time until it was ready, {@code READ}, {@code CLOSE}. If a driver connects only for
+ * the first operation, its connects are part of that read. Loading is {@code CoreWorkload}'s.
  */
 public final class ConnectionChurnWorkload extends SeededCoreWorkload implements NeedsPool {
   private final ChurnSource.Totals totals;
@@ -101,7 +100,7 @@ public final class ConnectionChurnWorkload extends SeededCoreWorkload implements
     }
   }
 
-  /** Without an allowance for errors the run is over anyway, and the reason is worth more. */
+  /** If no errors are allowed, the run is over anyway, and the reason is more useful. */
   private void failed(TimedDb timed, ChurnCycle cycle, DBException e) {
     if (LocalPorts.exhausted(e) || LocalPorts.exhausted(cycle.failure())) {
       throw new IllegalStateException(LocalPorts.explanation(totals.cycles.sum()), e);

@@ -16,7 +16,7 @@ import site.ycsb.tls.workload.OperationMix.Operation;
 
 /**
  * The properties of {@code CoreWorkload} that decide what is drawn; all others are only checked,
- * for upstream would end the JVM, or a thread, over a bad one.
+ * because upstream ends the JVM, or a thread, for a bad one.
  *
  * @param proportions of the operations, those over 0
  * @param distribution the request distribution
@@ -50,7 +50,7 @@ record CoreSettings(
     checkRest(read);
     Map<Operation, Double> proportions = proportions(read);
     double inserts = proportions.getOrDefault(Operation.INSERT, 0.0);
-    // Upstream's begin at 2^31 - 1 where recordcount is not given: no record that exists is near.
+    // Without recordcount, upstream's numbers begin at 2^31 - 1, far from any existing record.
     long records =
         options.recordcount() > 0
             ? options.recordcount()
@@ -87,9 +87,9 @@ record CoreSettings(
   }
 
   /**
-   * Draws numbers of records as the request distribution has it.
+   * Draws numbers of records from the request distribution.
    *
-   * @param last number of the last record that is there
+   * @param last number of the last existing record
    * @param thread of this process, from 0
    */
   KeyDistribution keyDistribution(
@@ -158,8 +158,8 @@ record CoreSettings(
   }
 
   /**
-   * As upstream, twice the expected number, so that the popularity of a key does not change while
-   * records are added; without a number of operations, as many as there are.
+   * As in upstream, twice the expected number, so that the popularity of a key does not change
+   * while records are added; without a number of operations, the number of records.
    */
   private static long expectedInserts(long operations, double proportion, long records) {
     return operations > 0 ? (long) Math.ceil(operations * proportion * 2) : records;

@@ -8,7 +8,7 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.engine.WorkloadSource;
 
-/** A {@link SeededCoreWorkload} of its own for each thread. */
+/** A separate {@link SeededCoreWorkload} for each thread. */
 class CoreSource implements WorkloadSource {
   private final RunOptions options;
   private final Properties properties;
@@ -20,7 +20,7 @@ class CoreSource implements WorkloadSource {
     this.properties = properties;
     this.settings = CoreSettings.parse(options, properties);
     this.sequences = new SeededCoreWorkload.Sequences(settings);
-    // Upstream's constructor reads this static field; nothing is ever recorded there.
+    // Upstream's constructor reads this static field; nothing is recorded there.
     Measurements.setProperties(new Properties());
   }
 

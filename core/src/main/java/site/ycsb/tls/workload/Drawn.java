@@ -3,7 +3,7 @@ package site.ycsb.tls.workload;
 import java.util.function.LongSupplier;
 import site.ycsb.generator.NumberGenerator;
 
-/** Puts a generator of our own in the place of one of YCSB's. */
+/** Replaces one of YCSB's generators with one of our own. */
 final class Drawn extends NumberGenerator {
   private final LongSupplier next;
 
@@ -16,7 +16,7 @@ final class Drawn extends NumberGenerator {
     return next.getAsLong();
   }
 
-  /** Not known, and asked by nobody. */
+  /** Unknown, and never called. */
   @Override
   public double mean() {
     throw new UnsupportedOperationException("the mean of a drawn number");

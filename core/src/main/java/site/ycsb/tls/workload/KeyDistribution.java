@@ -11,7 +11,7 @@ import site.ycsb.Utils;
  */
 @FunctionalInterface
 interface KeyDistribution {
-  /** YCSB scrambles the ranks of so many items, whatever the number of records. */
+  /** YCSB scrambles the ranks of this number of items, whatever the number of records. */
   long SCRAMBLED_ITEMS = 10_000_000_000L;
 
   /** The number of a record. */
@@ -37,7 +37,7 @@ interface KeyDistribution {
     };
   }
 
-  /** One record after the other, around and around; the threads share them out. */
+  /** One record after the other, again and again; each thread has its part. */
   static KeyDistribution sequential(long first, long count, int thread, int threads) {
     return new KeyDistribution() {
       private long next = thread % count;
@@ -73,8 +73,8 @@ interface KeyDistribution {
   /**
    * The age of the record, counted from the newest, is exponentially distributed.
    *
-   * @param percentile so many percent of the operations …
-   * @param range … go to so many of the newest records
+   * @param percentile this percentage of the operations …
+   * @param range … goes to this number of the newest records
    */
   static KeyDistribution exponential(
       SplittableRandom random, long first, LongSupplier last, double percentile, double range) {
@@ -89,7 +89,7 @@ interface KeyDistribution {
     };
   }
 
-  /** The same without the records that are not there yet. */
+  /** The same without records that do not exist yet. */
   default KeyDistribution upTo(LongSupplier last) {
     return () -> {
       long key;

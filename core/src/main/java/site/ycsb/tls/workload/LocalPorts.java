@@ -4,8 +4,8 @@ import java.net.BindException;
 import java.util.Locale;
 
 /**
- * Recognises that a host has run out of local ports: whoever closes a TCP connection first keeps
- * its pair of ports in TIME_WAIT for a minute (RFC 9293, 3.6.1).
+ * Recognises that a host has run out of local ports: the side that closes a TCP connection first
+ * keeps its pair of ports in TIME_WAIT for a minute (RFC 9293, 3.6.1).
  */
 final class LocalPorts {
   private LocalPorts() {}
@@ -23,7 +23,7 @@ final class LocalPorts {
     return false;
   }
 
-  /** What happened and what can be done, in one line. */
+  /** The reason and what to do, in one line. */
   static String explanation(long cycles) {
     return "no local port was left after "
         + cycles

@@ -22,7 +22,7 @@ import site.ycsb.tls.engine.TimedDb;
  * DISTINCT-RANGE}, {@code COMMIT}.
  *
  * <p>Record number n, from 0, is the row with the id n+1. A loaded row follows from its id and the
- * seed. An answer with another number of rows than the table must give ends the run.
+ * seed. An answer with a wrong number of rows ends the run.
  */
 public final class OltpReadOnlyWorkload extends Workload {
   /** Groups of eleven digits, as sysbench fills {@code c} (119 characters) and {@code pad} (59). */
@@ -83,7 +83,7 @@ public final class OltpReadOnlyWorkload extends Workload {
   private static String digits(SplittableRandom random, int groups) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < groups; i++) {
-      // The leading one keeps the others' zeros, and goes.
+      // The leading 1 keeps the zeros, and is removed.
       String group = Long.toString(ELEVEN_DIGITS + random.nextLong(ELEVEN_DIGITS));
       text.append(i == 0 ? "" : "-").append(group, 1, group.length());
     }
@@ -144,7 +144,7 @@ public final class OltpReadOnlyWorkload extends Workload {
     }
   }
 
-  /** All of c differ, but for chances of one to 10^110; k is at least 1. */
+  /** All values of c differ, with a probability of all but 10^-110; k is at least 1. */
   private static boolean isRight(Query query, List<String> rows, long size) {
     if (query != Query.SUM_RANGE) {
       return rows.size() == size;
@@ -153,7 +153,7 @@ public final class OltpReadOnlyWorkload extends Workload {
     return sum != null && sum.matches("[0-9]{1,18}") && Long.parseLong(sum) >= size;
   }
 
-  /** Without an allowance for errors the run is over anyway, and the reason is worth more. */
+  /** If no errors are allowed, the run is over anyway, and the reason is more useful. */
   private void failed(TimedDb timed, OltpClient client, DatabaseException e) {
     String reason = "a transaction failed: " + e.getMessage();
     try {

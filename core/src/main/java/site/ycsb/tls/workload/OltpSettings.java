@@ -10,7 +10,7 @@ import site.ycsb.tls.option.UsageException;
  * The shape of sysbench's read-only transaction.
  *
  * @param table the table's name
- * @param counts how often each query is asked in a transaction, those over 0 in sysbench's order
+ * @param counts how often each query occurs in a transaction, those over 0 in sysbench's order
  * @param rangeSize rows of a range
  */
 record OltpSettings(String table, Map<Query, Long> counts, long rangeSize) {
@@ -32,7 +32,7 @@ record OltpSettings(String table, Map<Query, Long> counts, long rangeSize) {
         read.text("table").orElse("usertable"), counts, read.whole(RANGE_SIZE, 100, 1, MOST));
   }
 
-  /** How often sysbench asks it in a transaction. */
+  /** How often sysbench has it in a transaction. */
   static long usual(Query query) {
     return query == Query.POINT_SELECT ? POINT_SELECTS : 1;
   }

@@ -10,7 +10,7 @@ import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.option.UsageException;
 
-/** An {@link OltpReadOnlyWorkload} of its own for each thread. */
+/** A separate {@link OltpReadOnlyWorkload} for each thread. */
 final class OltpSource extends CoreSource {
   private final OltpSettings oltp;
 
@@ -28,7 +28,7 @@ final class OltpSource extends CoreSource {
 
   @Override
   public void check(DatabasePool pool) {
-    // Made, not initialised: it connects to nothing.
+    // Not initialised: it does not connect.
     if (!(pool.newClient() instanceof OltpClient)) {
       throw new UsageException(
           "workload oltp_read_only: its transactions are SQL, which this binding does not speak; use"

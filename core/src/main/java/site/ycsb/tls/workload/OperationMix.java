@@ -4,10 +4,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Chooses operations in given proportions, from a random generator of its own. Not thread-safe. */
+/** Chooses operations in given proportions, with its own random generator. Not thread-safe. */
 final class OperationMix {
 
-  /** What a transaction does. */
+  /** The kinds of transactions. */
   enum Operation {
     READ,
     UPDATE,

@@ -17,19 +17,19 @@ import site.ycsb.tls.engine.TimedDb;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * YCSB's {@link CoreWorkload} for one thread, with generators that follow a seed in place of its
- * own, so that two runs go to the same records in the same order. Only the numbers of new records
- * are shared between the threads. The values of the fields are upstream's random bytes.
+ * YCSB's {@link CoreWorkload} for one thread, with generators that follow a seed, so that two runs
+ * go to the same records in the same order. Only the numbers of new records are shared between the
+ * threads. The values of the fields are upstream's random bytes.
  *
- * <p>Upstream passes record numbers through an {@code int}. Here its generators return a mark
- * instead, and the number takes the way past them: so there may be more than 2^31 records.
+ * <p>Upstream casts record numbers to {@code int}. Here its generators return a mark instead, and
+ * the number is passed around them, so that more than 2^31 records are possible.
  */
 class SeededCoreWorkload extends CoreWorkload {
-  /** Less than any record's number, so that upstream takes it for one that exists. */
+  /** Less than any record's number, so that upstream treats it as an existing record. */
   private static final long MARK = -1;
 
   /**
-   * What the threads of a run share.
+   * The state that the threads of a run share.
    *
    * @param load number of the next record to load
    * @param inserts numbers of the records that transactions insert
@@ -95,8 +95,8 @@ class SeededCoreWorkload extends CoreWorkload {
   }
 
   /**
-   * What upstream's {@code init} cannot take (large numbers, a missing number of operations) or
-   * what makes it slow (it adds up the Zipfian sum) is replaced; the generators are exchanged
+   * Replaces properties that upstream's {@code init} cannot handle (large numbers, a missing number
+   * of operations) or that make it slow (it adds up the Zipfian sum); the generators are replaced
    * afterwards.
    */
   private Properties harmless(Properties properties) {
@@ -162,7 +162,7 @@ class SeededCoreWorkload extends CoreWorkload {
     }
   }
 
-  /** A read and an update of the same record; upstream would measure it past the engine. */
+  /** A read and an update of the same record; upstream would measure it outside the engine. */
   @Override
   public void doTransactionReadModifyWrite(DB db) {
     timed.beginReadModifyWrite();
@@ -172,7 +172,7 @@ class SeededCoreWorkload extends CoreWorkload {
     timed.endReadModifyWrite();
   }
 
-  /** Upstream would count the outcome past the engine. A read that failed has nothing to verify. */
+  /** Upstream would count the outcome outside the engine. A failed read has nothing to verify. */
   @Override
   @SuppressWarnings("NonApiType") // Upstream's signature.
   protected void verifyRow(String key, HashMap<String, ByteIterator> cells) {
@@ -191,8 +191,8 @@ class SeededCoreWorkload extends CoreWorkload {
   }
 
   /**
-   * The value that loading with {@code dataintegrity} wrote: key and field, made longer with the
-   * hash of what is there already.
+   * The value that loading with {@code dataintegrity} wrote: key and field, extended with the hash
+   * of the text so far.
    */
   private String expected(String key, String field) {
     int length = (int) settings.fieldLength();

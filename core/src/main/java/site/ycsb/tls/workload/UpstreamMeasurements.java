@@ -10,9 +10,9 @@ import site.ycsb.measurements.exporter.MeasurementsExporter;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 
 /**
- * What a foreign workload recorded with YCSB's own static {@code Measurements}, past the engine:
- * the read-modify-writes and verifications of a subclass of {@code CoreWorkload}, for example. In
- * µs, and with the warm-up.
+ * Records of a third party's workload in YCSB's own static {@code Measurements}, outside the
+ * engine: the read-modify-writes and verifications of a subclass of {@code CoreWorkload}, for
+ * example. In µs, and with the warm-up.
  */
 final class UpstreamMeasurements implements MeasurementsExporter {
   private final Map<String, Map<String, Double>> sections = new LinkedHashMap<>();

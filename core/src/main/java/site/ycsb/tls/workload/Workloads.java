@@ -37,7 +37,7 @@ public final class Workloads {
     }
     Class<? extends Workload> type = find(name);
     if (CoreWorkload.class.isAssignableFrom(type)) {
-      // Its init would end the JVM over what is refused here.
+      // Its init would end the JVM for errors that are refused here.
       CoreSettings.parse(options, properties);
     }
     return new ForeignSource(type, properties);

@@ -5,14 +5,14 @@ import java.util.SplittableRandom;
 /**
  * Draws ranks from a Zipfian distribution: rank i, from 0, has a probability proportional to 1 / (i
  * + 1)^theta. The method is that of J. Gray et al., "Quickly Generating Billion-Record Synthetic
- * Databases", SIGMOD 1994, as in YCSB. The normalising sum is not added up term by term but taken
- * from the Euler-Maclaurin formula, so that any number of items starts at once. Not thread-safe.
+ * Databases", SIGMOD 1994, as in YCSB. The normalising sum is computed with the Euler-Maclaurin
+ * formula, not term by term, so that it is ready at once for any number of items. Not thread-safe.
  */
 final class Zipf {
   /** YCSB's constant. */
   static final double THETA = 0.99;
 
-  /** Up to here the sum is added up; the formula's error beyond is below 1e-11. */
+  /** Up to here the sum is added up; beyond, the formula's error is below 1e-11. */
   private static final int SUMMED = 64;
 
   private static final double SECOND = 1 + Math.pow(0.5, THETA);

@@ -1,7 +1,7 @@
 /**
- * What the threads do: YCSB's {@code CoreWorkload} with reproducible keys, and the connection-churn
- * workload.
+ * The workloads: YCSB's {@code CoreWorkload} with reproducible keys, connection churn, and
+ * sysbench's read-only transaction.
  *
- * <p>Lives here: workloads and key generators. Must not live here: timing, threads, databases.
+ * <p>Belongs here: workloads and key generators. Does not belong here: timing, threads, databases.
  */
 package site.ycsb.tls.workload;

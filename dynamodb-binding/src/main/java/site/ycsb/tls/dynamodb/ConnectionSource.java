@@ -17,12 +17,12 @@ import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportListener;
 
 /**
- * Puts the transport over the TCP connections that Apache's HTTP client makes, and times those: the
- * client asks for the address just before it connects, and for the transport just after. The times
- * are right for a client that is used by one thread at a time, and so are those of a listener.
+ * Puts the transport over the TCP connections that Apache's HTTP client makes, and times them: the
+ * client asks for the address just before it connects, and for the transport just after. The times,
+ * and a listener's, are right only for a client that is used by one thread at a time.
  *
- * <p>That HTTP client often closes the TCP connection beneath the transport's socket, which then
- * does not know of it; see {@link #closeAbandoned()}. Thread-safe but for what is said above.
+ * <p>The HTTP client often closes the TCP connection below the transport's socket, which does not
+ * notice it; see {@link #closeAbandoned()}. Thread-safe except for the times.
  */
 final class ConnectionSource implements TlsSocketStrategy, DnsResolver {
   private final Transport transport;
@@ -39,7 +39,7 @@ final class ConnectionSource implements TlsSocketStrategy, DnsResolver {
     tell(new TransportListener() {});
   }
 
-  /** Tells this listener, and no other, of the connections from now on. */
+  /** From now on reports connections to this listener, and to no other. */
   void tell(TransportListener listener) {
     this.listener = listener;
     this.sockets = transport.withListener(listener).sslContext().getSocketFactory();

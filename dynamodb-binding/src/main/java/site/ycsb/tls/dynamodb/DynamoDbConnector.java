@@ -15,16 +15,16 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /**
  * Makes the SDK's clients, whose connections all come from the transport. Thread-safe.
  *
- * <p>The SDK is given an {@code https} endpoint even for plain: only then does its HTTP client ask
- * for something over the TCP connection, and the plain transport's passes bytes through. So what
- * differs between a plain run and a pinned one is TLS and nothing else.
+ * <p>The SDK gets an {@code https} endpoint even for plain: only then does its HTTP client use the
+ * transport's socket, and the plain transport's passes bytes through. So a plain run and a pinned
+ * one differ in TLS only.
  */
 final class DynamoDbConnector {
   private static final Duration PREFLIGHT = Duration.ofSeconds(5);
 
   private static final Duration CONNECTING = Duration.ofSeconds(5);
 
-  /** How long a server may keep silent before it is found not to be one, when it is first asked. */
+  /** The longest wait for a server's first answer. */
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
   /** The SDK's own default. */
@@ -56,7 +56,7 @@ final class DynamoDbConnector {
     }
   }
 
-  /** A client for the set-up, which gives up soon on a server that keeps silent. */
+  /** A client for the set-up, which does not wait long for a silent server. */
   DynamoDbSession probing() {
     return session(1, SILENCE);
   }
@@ -81,7 +81,8 @@ final class DynamoDbConnector {
         .endpointOverride(URI.create("https://" + options.host() + ":" + options.port()))
         .region(options.region())
         .credentialsProvider(options.credentials())
-        // A retried operation would count as one slow success, and a throttled one as none.
+        // A retried operation would count as one slow success, and a throttled one would not be
+        // counted.
         .overrideConfiguration(o -> o.retryStrategy(AwsRetryStrategy.doNotRetry()))
         .endpointDiscoveryEnabled(false)
         .accountIdEndpointMode(AccountIdEndpointMode.DISABLED)
@@ -94,7 +95,7 @@ final class DynamoDbConnector {
                 .socketTimeout(patience)
                 .connectionTimeout(CONNECTING)
                 .useIdleConnectionReaper(false)
-                // What the environment says of proxies would put another TLS in between.
+                // A proxy of the environment would add another TLS connection in between.
                 .proxyConfiguration(
                     ProxyConfiguration.builder()
                         .useSystemPropertyValues(false)

@@ -8,7 +8,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /** Says in one line what went wrong. */
 final class DynamoDbFailure {
-  /** The name of the status of an operation that the server refused to do at this rate. */
+  /** The status of an operation that the server throttled. */
   static final String THROTTLED = "THROTTLED";
 
   private DynamoDbFailure() {}
@@ -19,7 +19,7 @@ final class DynamoDbFailure {
     return new Status(throttled ? THROTTLED : Status.ERROR.getName(), reason(failure));
   }
 
-  /** The server's own words, or those of the exception that is the root of it. */
+  /** The server's own message, or that of the root cause. */
   static String reason(SdkException failure) {
     if (failure instanceof AwsServiceException service) {
       return reason(service);

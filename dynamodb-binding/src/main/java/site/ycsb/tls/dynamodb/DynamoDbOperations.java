@@ -32,12 +32,12 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * upstream stores them.
  *
  * <p>An operation that fails returns a status with the name {@code ERROR}, or {@code THROTTLED}
- * when the server refused it at this rate, and the reason as its description.
+ * when the server throttled it, and the reason as its description.
  */
 final class DynamoDbOperations extends DB {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** Of a record that does not exist. */
+  /** The status for a record that does not exist. */
   private static final String NOBODYS_KEY = "no record: opens a connection";
 
   private static final AwsRequestOverrideConfiguration CLOSING =
@@ -53,7 +53,7 @@ final class DynamoDbOperations extends DB {
   private long requests;
   private boolean failed;
 
-  /** Where the SDK's client comes from, and where it goes afterwards. */
+  /** Provides the SDK's client, and takes it back. */
   interface Lender {
     DynamoDbSession take();
 
@@ -133,8 +133,8 @@ final class DynamoDbOperations extends DB {
   }
 
   /**
-   * With a range key, records in the order of their keys. With a hash key only there is no order of
-   * keys: the record, and those that the server has behind it; two requests.
+   * With a range key, records in the order of their keys. With a hash key only, there is no order
+   * of keys: the record, and those that the server stores after it; two requests.
    */
   @Override
   @SuppressWarnings("NonApiType") // YCSB's signature
@@ -160,7 +160,10 @@ final class DynamoDbOperations extends DB {
     }
   }
 
-  /** Changes a record that exists; it would be made otherwise, and the run would look valid. */
+  /**
+   * Changes an existing record; without the condition it would be created, and the run would look
+   * valid.
+   */
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
     if (values.isEmpty()) {
@@ -341,7 +344,7 @@ final class DynamoDbOperations extends DB {
         });
   }
 
-  /** Stands for attributes by placeholders, as a name may be one of DynamoDB's many words. */
+  /** Uses placeholders for attributes, because a name may be one of DynamoDB's reserved words. */
   private static final class Expression {
     private final Map<String, String> names = new HashMap<>();
 

@@ -27,16 +27,16 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 
 /**
- * What the properties say, as typed values. Its text contains no credentials.
+ * The properties as typed values. {@link #toString} contains no credentials.
  *
  * @param host host of the endpoint
  * @param port port of the endpoint
- * @param region what requests are signed for
- * @param credentials what requests are signed with
+ * @param region for the signature of requests
+ * @param credentials for the signature of requests
  * @param table the table that the workload uses
  * @param key the table's primary key
  * @param createTable whether the table is made when it does not exist
- * @param capacity capacity of a table that is made; empty: on demand
+ * @param capacity of a new table; empty: on demand
  * @param consistentReads whether reads, scans and queries are strongly consistent
  * @param shared whether all threads share one client with a pool of connections
  * @param maxConnections size of the pool of a shared client, at least 1
@@ -141,7 +141,7 @@ record DynamoDbOptions(
     Objects.requireNonNull(capacity);
   }
 
-  /** Whether the properties say where the server is. */
+  /** Whether the properties name a server. */
   static boolean namesServer(Properties properties) {
     TypedProperties values = new TypedProperties(properties);
     return values.text(ENDPOINT).isPresent() || values.text(REGION).isPresent();
@@ -172,7 +172,7 @@ record DynamoDbOptions(
         values.whole("churn.operations", 1, 1));
   }
 
-  /** Where the server is; the scheme is that of what is pinned. */
+  /** The server's address; its scheme follows from the pin. */
   private static URI endpoint(TypedProperties values, boolean pinned) {
     String scheme = pinned ? "https" : "http";
     Optional<String> given = values.text(ENDPOINT);
@@ -209,7 +209,7 @@ record DynamoDbOptions(
     return uri.getHost() == null ? uri.getPath() : uri.getHost();
   }
 
-  /** An endpoint that asks for TLS without a pin would be measured with whatever comes of it. */
+  /** An endpoint with TLS but without a pin would be measured with any suite. */
   private static void requireScheme(String scheme, boolean pinned, String what) {
     if (scheme.equals("https") && !pinned) {
       throw new UsageException(

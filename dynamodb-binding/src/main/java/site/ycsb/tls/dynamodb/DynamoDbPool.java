@@ -13,11 +13,14 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.TransportListener;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-/** What the threads of one run share: the options, and with dynamodb.shared=true a client. */
+/**
+ * The state that the threads of one run share: the options and, with dynamodb.shared=true, a
+ * client.
+ */
 final class DynamoDbPool implements DatabasePool {
   private static final TransportListener NOBODY = new TransportListener() {};
 
-  /** Where tables of DynamoDB Local are, as their ARNs say. */
+  /** The region of DynamoDB Local's tables, in their ARNs. */
   private static final String LOCAL_REGION = ":ddblocal:";
 
   private final DynamoDbOptions options;
@@ -40,7 +43,7 @@ final class DynamoDbPool implements DatabasePool {
   }
 
   /**
-   * Finds out that the server can be reached, that it is a DynamoDB, and that the table is there.
+   * Checks that the server can be reached, that it is DynamoDB, and that the table exists.
    *
    * @throws DatabaseException when not, within seconds
    */
@@ -145,7 +148,7 @@ final class DynamoDbPool implements DatabasePool {
     }
   }
 
-  /** A client of an earlier cycle, where there is one: only its connection is new. */
+  /** A client of an earlier cycle, if there is one: only its connection is new. */
   private final class Idle implements DynamoDbOperations.Lender {
     private final TransportListener listener;
 

@@ -4,15 +4,15 @@ import site.ycsb.tls.socket.TransportListener;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * A client of the SDK, and where its connections come from.
+ * A client of the SDK, and the source of its connections.
  *
- * @param client requests are sent with it
+ * @param client sends requests
  * @param connections makes its connections
  */
 record DynamoDbSession(DynamoDbClient client, ConnectionSource connections)
     implements AutoCloseable {
 
-  /** Tells this listener, and no other, of the connections from now on. */
+  /** From now on reports connections to this listener, and to no other. */
   DynamoDbSession telling(TransportListener listener) {
     connections.tell(listener);
     return this;

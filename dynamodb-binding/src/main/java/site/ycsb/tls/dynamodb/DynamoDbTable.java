@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * What is done to a table apart from the benchmark's operations. Its messages are of one line.
+ * Operations on a table other than the benchmark's. Its messages have one line.
  *
  * @param client stays open
  */
@@ -34,9 +34,9 @@ record DynamoDbTable(String name, DynamoDbClient client, DynamoDbOptions options
   private static final Duration POLL = Duration.ofMillis(200);
 
   /**
-   * Sees to it that the table is there, with the key that the options say.
+   * Makes sure that the table exists, with the key of the options.
    *
-   * @throws DatabaseException when it is not and may not be made, or has another key
+   * @throws DatabaseException when it is missing and may not be created, or has another key
    */
   TableDescription require() throws DatabaseException {
     try {
@@ -86,7 +86,7 @@ record DynamoDbTable(String name, DynamoDbClient client, DynamoDbOptions options
     try {
       client.createTable(request.build());
     } catch (ResourceInUseException e) {
-      // Another process of the same benchmark was quicker: as good.
+      // Another process of the same benchmark was faster, which is fine.
     }
     return client
         .waiter()
@@ -103,7 +103,7 @@ record DynamoDbTable(String name, DynamoDbClient client, DynamoDbOptions options
   }
 
   /**
-   * Removes all items; a table that does not exist is no error.
+   * Removes all items; a missing table is not an error.
    *
    * @throws DatabaseException when one could not be removed
    */
@@ -133,7 +133,7 @@ record DynamoDbTable(String name, DynamoDbClient client, DynamoDbOptions options
     }
   }
 
-  /** Sends the requests until none is left unprocessed; each refusal is one of too high a rate. */
+  /** Sends the requests until none is left unprocessed; unprocessed means throttled. */
   private void write(List<WriteRequest> requests) {
     Map<String, List<WriteRequest>> left = Map.of(name, List.copyOf(requests));
     while (!left.isEmpty() && !left.values().iterator().next().isEmpty()) {

@@ -10,10 +10,10 @@ import site.ycsb.tls.binding.TestServer;
 /**
  * How to start the server in {@code testbed/dynamodb-server}, and how to reach it.
  *
- * @param platform operating system and architecture, as in {@code linux-amd64}
+ * @param platform operating system and architecture, such as {@code linux-amd64}
  */
 record DynamoDbTestServer(String platform) implements TestServer {
-  /** Those for which DynamoDB Local brings the native library of its storage. */
+  /** The platforms for which DynamoDB Local has the native library of its storage. */
   private static final Set<String> PLATFORMS =
       Set.of("linux-amd64", "linux-i386", "mac-amd64", "windows-amd64", "windows-i386");
 
@@ -21,7 +21,7 @@ record DynamoDbTestServer(String platform) implements TestServer {
     return of(System.getProperty("os.name"), System.getProperty("os.arch"));
   }
 
-  /** The one of a machine that Java describes with these two system properties. */
+  /** The platform of a machine with these two system properties. */
   static DynamoDbTestServer of(String osName, String osArch) {
     String system = osName.toLowerCase(Locale.ROOT).split(" ", 2)[0];
     String architecture =
@@ -48,7 +48,7 @@ record DynamoDbTestServer(String platform) implements TestServer {
     return "site.ycsb.tls.testbed.dynamodb.DynamoDbServer";
   }
 
-  /** It takes two seconds, and many on a machine that is busy otherwise. */
+  /** A start takes two seconds, and more on a busy machine. */
   @Override
   public Duration patience() {
     return Duration.ofSeconds(90);

@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
- * How a record's key in YCSB becomes an item's key; all its attributes are strings.
+ * Converts a record's key in YCSB to an item's key; all its attributes are strings.
  *
  * @param name attribute that holds YCSB's key
  * @param partition the hash key with the same value in all items, whose range key then is {@code
@@ -54,7 +54,7 @@ record PrimaryKey(String name, Optional<Partition> partition) {
     return attribute.equals(name) || partition.filter(p -> p.name().equals(attribute)).isPresent();
   }
 
-  /** As a table has it. */
+  /** The key schema of the table. */
   List<KeySchemaElement> schema() {
     return partition.isPresent()
         ? List.of(element(partition.get().name(), KeyType.HASH), element(name, KeyType.RANGE))

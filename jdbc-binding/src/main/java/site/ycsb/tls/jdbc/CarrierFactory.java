@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import javax.net.SocketFactory;
 
-/** What a driver is given as the class of its socket factory: sockets of {@link TransportScope}. */
+/** The class of the driver's socket factory: makes sockets of {@link TransportScope}. */
 public final class CarrierFactory extends SocketFactory {
   @Override
   public Socket createSocket() throws IOException {

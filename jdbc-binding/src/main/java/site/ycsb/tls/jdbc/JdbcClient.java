@@ -36,13 +36,13 @@ final class JdbcClient extends DB implements OltpClient {
   /** Null until a transaction of sysbench's begins. */
   private OltpClient oltp;
 
-  /** Where the batch is, when inserts are batched; null when it is empty. */
+  /** The statement with the batch, when inserts are batched; null when the batch is empty. */
   private PreparedStatement batch;
 
   /** Operations that were not sent or not committed yet. */
   private int pending;
 
-  /** Where the connection comes from. */
+  /** The source of the connection. */
   @FunctionalInterface
   interface Source {
     Connection open() throws DatabaseException;
@@ -179,7 +179,7 @@ final class JdbcClient extends DB implements OltpClient {
   }
 
   /**
-   * Sends and commits what is pending, and disconnects.
+   * Sends and commits pending operations, and disconnects.
    *
    * @throws DBException when that failed
    */
@@ -231,10 +231,10 @@ final class JdbcClient extends DB implements OltpClient {
   }
 
   /**
-   * Ends the transaction when it is long enough. Reads count too, or they would see the data of
-   * their transaction's beginning for ever, and hold its locks.
+   * Ends the transaction when it is long enough. Reads count too: otherwise they would always see
+   * the data of their transaction's beginning, and hold its locks.
    *
-   * @return whether what was done is committed
+   * @return whether the operations are committed
    */
   private boolean ended() throws SQLException {
     if (options.autoCommit()) {
@@ -288,7 +288,7 @@ final class JdbcClient extends DB implements OltpClient {
     }
   }
 
-  /** Some databases do nothing more in a transaction of which a statement failed: it ends here. */
+  /** Some databases refuse further statements in a transaction with a failed one: it ends here. */
   private Status failed(SQLException failure) {
     String reason = JdbcFailure.reason(failure);
     if (!options.autoCommit()) {

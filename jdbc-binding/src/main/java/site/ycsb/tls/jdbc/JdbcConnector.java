@@ -67,8 +67,8 @@ final class JdbcConnector {
   }
 
   /**
-   * Opens a connection and tells the listener. The server is not asked: the question would be a
-   * part of what a connection costs.
+   * Opens a connection and tells the listener. It does not ask the server: the question would be
+   * part of the connection's cost.
    */
   Connection open(TransportListener listener) throws DatabaseException {
     return open(transport.withListener(listener));
@@ -98,7 +98,7 @@ final class JdbcConnector {
     try {
       connection = driver.connect(options.url(), driverOptions());
     } catch (RuntimeException e) {
-      // So drivers complain about a URL, or fail in a way that their authors did not foresee.
+      // Drivers report a bad URL, or fail unexpectedly, in this way.
       throw new SQLException("the driver cannot open db.url: " + e, e);
     }
     if (connection == null) {
@@ -125,7 +125,7 @@ final class JdbcConnector {
   }
 
   /**
-   * Has the connections of this thread renegotiate, when they are to do that later.
+   * Lets the connections of this thread renegotiate, if they will do so later.
    *
    * @throws DatabaseException when the server refuses
    */
@@ -159,7 +159,7 @@ final class JdbcConnector {
     return seen.orElse("no TLS");
   }
 
-  /** The pin in the server's words: it may use OpenSSL's name of the suite, or IANA's. */
+  /** The pin in the server's terms: it may use OpenSSL's name of the suite, or IANA's. */
   private static String expected(TlsPin pin, String seen) {
     String given = seen.substring(seen.indexOf(' ') + 1);
     boolean ours = CipherSuites.find(given).filter(pin.cipherSuite()::equals).isPresent();

@@ -13,11 +13,11 @@ final class JdbcFailure {
   /** SQLSTATE of a table that does not exist: MySQL's and MariaDB's, PostgreSQL's. */
   private static final Set<String> NO_SUCH_TABLE = Set.of("42S02", "42P01");
 
-  /** What the drivers say of a server that cannot do TLS. */
+  /** The drivers' messages for a server without TLS. */
   private static final Pattern NO_TLS =
       Pattern.compile("ssl.*not (enabled|supported)|not support ssl", Pattern.CASE_INSENSITIVE);
 
-  /** SQLSTATE of a user or password that is refused. */
+  /** SQLSTATE of a refused user or password. */
   private static final String INVALID_AUTHORIZATION = "28000";
 
   /** MySQL's error ER_SECURE_TRANSPORT_REQUIRED. */
@@ -28,7 +28,7 @@ final class JdbcFailure {
   /** The reason: one line, without credentials. */
   static String reason(SQLException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      // The transport's explain themselves, so they come before what the driver made of them.
+      // The transport's messages explain the reason, so they come before the driver's.
       if (cause instanceof IOException) {
         return oneLine(cause.getMessage());
       }
@@ -37,9 +37,9 @@ final class JdbcFailure {
   }
 
   /**
-   * The reason why no connection came to be.
+   * The reason why a connection failed.
    *
-   * @param pinned whether it was to be with TLS
+   * @param pinned whether it should have had TLS
    */
   static String ofConnecting(SQLException failure, boolean pinned) {
     String reason = reason(failure);
@@ -54,7 +54,7 @@ final class JdbcFailure {
     boolean refused =
         INVALID_AUTHORIZATION.equals(failure.getSQLState())
             || failure.getErrorCode() == SECURE_TRANSPORT_REQUIRED;
-    // MariaDB says that it denies access, also when it is TLS that it misses.
+    // MariaDB reports denied access even if the reason is missing TLS.
     return refused && !pinned
         ? reason + "; check db.user and db.passwd, or set tls.cipher if the server wants TLS"
         : reason;

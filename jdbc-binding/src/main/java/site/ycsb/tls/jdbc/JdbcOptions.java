@@ -13,10 +13,10 @@ import site.ycsb.tls.option.Secret;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * What the properties say, as typed values. Its text contains no credentials.
+ * The properties as typed values. {@link #toString} contains no credentials.
  *
- * @param product which database
- * @param url where it is, and the driver's options; may contain credentials
+ * @param product the driver's product
+ * @param url address and driver's options; may contain credentials
  * @param driver the driver's class
  * @param user empty when the URL names one, or none is needed
  * @param password empty when the URL has one, or none is needed
@@ -24,8 +24,8 @@ import site.ycsb.tls.option.UsageException;
  * @param autoCommit whether each statement is a transaction of its own
  * @param batchSize operations per transaction, and inserts per batch; at least 1
  * @param batched whether inserts are sent as a batch
- * @param layout whose table it is
- * @param createTable the table to create where there is none
+ * @param layout of the table
+ * @param createTable the table to create if it is missing
  */
 record JdbcOptions(
     Product product,

@@ -13,7 +13,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.TransportListener;
 
-/** What the threads of one run share: the options. Each has a connection of its own. */
+/** The state that the threads of one run share: the options. Each has its own connection. */
 final class JdbcPool implements DatabasePool {
   private final JdbcOptions options;
   private final JdbcConnector connector;
@@ -26,8 +26,8 @@ final class JdbcPool implements DatabasePool {
   }
 
   /**
-   * Finds out with one connection that the server can be reached, and in the pinned way by its own
-   * word; creates the table if asked.
+   * Checks with one connection that the server can be reached and confirms the pin; creates the
+   * table if the options say so.
    *
    * @throws DatabaseException when not, within seconds
    */

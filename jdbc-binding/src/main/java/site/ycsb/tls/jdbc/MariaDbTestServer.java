@@ -58,7 +58,7 @@ final class MariaDbTestServer implements TestServer {
     return "site.ycsb.tls.testbed.mariadb.MariaDbServer";
   }
 
-  /** MariaDB has one TLS for the whole server. */
+  /** MariaDB has one TLS setting for the whole server. */
   @Override
   public Restart restart() {
     return Restart.KEEPS_DATA;
@@ -139,13 +139,13 @@ final class MariaDbTestServer implements TestServer {
     return values.choice(FLUSH_METHOD, "O_DIRECT", "O_DIRECT", "O_DSYNC", "fsync");
   }
 
-  /** The launcher's; the server has its own memory. */
+  /** The launcher's heap; the server has its own memory. */
   @Override
   public String heap() {
     return "64m";
   }
 
-  /** The buffer pool, and what server and launcher take besides. */
+  /** The buffer pool, and further memory of server and launcher. */
   @Override
   public long memoryBytes(Properties properties) {
     return Sizes.bytes(bufferPool(new TypedProperties(properties))) + (512L << 20);

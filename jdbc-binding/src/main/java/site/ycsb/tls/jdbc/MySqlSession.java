@@ -13,7 +13,7 @@ import site.ycsb.tls.binding.DatabasePool;
 
 /** MySQL and MariaDB. */
 final class MySqlSession implements ServerSession {
-  /** By the server's statistics, which follow after a while; beside the memory for them. */
+  /** From the server's statistics, which are updated with a delay; and the memory for them. */
   private static final String DATA =
       "SELECT 'serverData', CONCAT(COALESCE(SUM(data_length + index_length), 0), ' bytes in tables')"
           + " FROM information_schema.tables WHERE table_schema = DATABASE()";
@@ -29,7 +29,7 @@ final class MySqlSession implements ServerSession {
         : Optional.of(status.get("Ssl_version") + " " + WolfSsl.usualName(suite));
   }
 
-  /** Of TLS library and encryption MariaDB tells, and MySQL does not. */
+  /** MariaDB reports its TLS library and encryption; MySQL does not. */
   @Override
   public Map<String, String> settings(Connection connection) throws SQLException {
     Map<String, String> set =

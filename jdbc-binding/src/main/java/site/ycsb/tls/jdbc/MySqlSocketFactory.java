@@ -12,8 +12,8 @@ import java.net.Socket;
 import javax.net.ssl.SSLSocket;
 
 /**
- * What MySQL Connector/J is given as the class of its socket factory: the sockets of {@link
- * TransportScope}, plain first, then with TLS over them.
+ * The class of MySQL Connector/J's socket factory: the sockets of {@link TransportScope}, first
+ * plain, then with TLS over them.
  */
 @SuppressWarnings("TypeParameterUnusedInFormals") // the driver's signatures
 public final class MySqlSocketFactory extends StandardSocketFactory {

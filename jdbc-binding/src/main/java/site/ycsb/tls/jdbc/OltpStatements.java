@@ -13,7 +13,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.OltpClient;
 
 /**
- * sysbench's queries on one connection, in its words (1.0, {@code oltp_common.lua}). Not
+ * sysbench's queries on one connection, with its texts (1.0, {@code oltp_common.lua}). Not
  * thread-safe.
  */
 final class OltpStatements implements OltpClient {
@@ -21,7 +21,7 @@ final class OltpStatements implements OltpClient {
   private final Statement control;
   private final Map<Asked, PreparedStatement> prepared = new HashMap<>();
 
-  /** What a statement is made of. */
+  /** The parts of a statement. */
   private record Asked(Query query, String table) {
     private String sql() {
       RecordTable.requireIdentifier(table);
@@ -44,7 +44,7 @@ final class OltpStatements implements OltpClient {
     this.control = connection.createStatement();
   }
 
-  /** Drivers send no such request of their own. */
+  /** Drivers send no such request themselves. */
   @Override
   public void begin() throws DatabaseException {
     control("BEGIN");

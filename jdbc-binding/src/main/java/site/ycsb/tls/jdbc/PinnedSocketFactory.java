@@ -6,8 +6,8 @@ import java.net.Socket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * What PgJDBC is given as the class of its TLS socket factory: it only puts TLS over a socket that
- * is connected, and that is {@link TransportScope}'s to do.
+ * The class of PgJDBC's TLS socket factory. It only puts TLS over a connected socket, with {@link
+ * TransportScope}.
  */
 public final class PinnedSocketFactory extends SSLSocketFactory {
   @Override

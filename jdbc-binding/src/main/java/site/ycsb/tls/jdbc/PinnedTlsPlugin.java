@@ -13,8 +13,8 @@ import org.mariadb.jdbc.export.ExceptionFactory;
 import org.mariadb.jdbc.plugin.TlsSocketPlugin;
 
 /**
- * How MariaDB Connector/J changes from plain to TLS: with the socket of {@link TransportScope}. It
- * finds this class as a service, by its type.
+ * Changes MariaDB Connector/J's connections from plain to TLS, with the socket of {@link
+ * TransportScope}. The driver finds this class as a service, by its type.
  */
 public final class PinnedTlsPlugin implements TlsSocketPlugin {
   static final String TYPE = "ycsb-tls-pinned";
@@ -24,7 +24,7 @@ public final class PinnedTlsPlugin implements TlsSocketPlugin {
     return TYPE;
   }
 
-  /** The driver makes a context of its own for each connection; empty, it costs least. */
+  /** The driver makes its own context for each connection; an empty one costs least. */
   @Override
   public TrustManager[] getTrustManager(
       Configuration configuration, ExceptionFactory exceptions, HostAddress address) {
@@ -36,13 +36,13 @@ public final class PinnedTlsPlugin implements TlsSocketPlugin {
     return new KeyManager[0];
   }
 
-  /** Not from the driver's factory, which knows nothing of the pin. */
+  /** Not from the driver's factory, which does not know the pin. */
   @Override
   public SSLSocket createSocket(Socket connected, SSLSocketFactory ignored) throws IOException {
     return TransportScope.current().secure(connected);
   }
 
-  /** Nothing is left to verify: the transport did, as part of the handshake. */
+  /** Nothing to verify here: the transport did that in the handshake. */
   @Override
   public void verify(String host, SSLSession session, long serverThread) {}
 }

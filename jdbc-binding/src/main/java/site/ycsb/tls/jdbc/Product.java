@@ -9,20 +9,20 @@ import java.util.regex.Pattern;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * A driver: how it is made to take its connections from the transport, which of its options would
- * go around that, and how its server is asked what it negotiated.
+ * A driver: how it takes its connections from the transport, which of its options would bypass
+ * that, and how to ask its server what it negotiated.
  *
- * <p>All drivers verify nothing of the server's certificate: the transport does, as {@code
- * tls.verify} says.
+ * <p>The drivers verify nothing of the server's certificate: the transport does, according to
+ * {@code tls.verify}.
  *
- * @param prefix how its URLs begin
+ * @param prefix of its URLs
  * @param driver its class
  * @param always options for plain and TLS
  * @param pinned options for TLS
  * @param plain options for plain
  * @param defaults options that the URL may set otherwise
  * @param reserved options that the URL must not set, in lower case
- * @param session what can be asked of the server
+ * @param session for questions to the server
  */
 record Product(
     String prefix,
@@ -33,7 +33,7 @@ record Product(
     Map<String, String> defaults,
     Set<String> reserved,
     ServerSession session) {
-  /** A server may keep silent so long, ms; PgJDBC has as much by itself. */
+  /** The longest silence of a server, ms; PgJDBC's own default. */
   private static final Map<String, String> CONNECT_TIMEOUT = Map.of("connectTimeout", "10000");
 
   /** MariaDB Connector/J, which is bundled; it drives MySQL too. */
@@ -48,7 +48,7 @@ record Product(
           Set.of(
               "socketfactory",
               "tlssockettype",
-              // Its connections are opened on other threads, and handed out again.
+              // It opens connections on other threads, and reuses them.
               "pool",
               "pipe",
               "localsocket",
@@ -61,12 +61,12 @@ record Product(
               "enabledsslprotocolsuites"),
           new MySqlSession());
 
-  /** MySQL Connector/J 9; its jar is the user's. */
+  /** MySQL Connector/J 9; the user provides its jar. */
   private static final Product MYSQL =
       new Product(
           "jdbc:mysql:",
           "com.mysql.cj.jdbc.Driver",
-          // By its name: the class extends one of the driver's, which may not be there.
+          // By its name: the class extends a class of the driver, which may be missing.
           Map.of("socketFactory", "site.ycsb.tls.jdbc.MySqlSocketFactory"),
           Map.of("sslMode", "REQUIRED"),
           Map.of("sslMode", "DISABLED"),
@@ -84,7 +84,7 @@ record Product(
               "socksproxyhost"),
           new MySqlSession());
 
-  /** PgJDBC 42; its jar is the user's. */
+  /** PgJDBC 42; the user provides its jar. */
   private static final Product POSTGRESQL =
       new Product(
           "jdbc:postgresql:",
@@ -109,15 +109,15 @@ record Product(
       Pattern.compile(
           "//(?:[^/?#(),=\\[\\]@]*@)?(?:[^/?#(),=\\[\\]@:\\s]*|\\[[0-9A-Fa-f:.%]+])(?::\\d*)?(?:[/?].*)?");
 
-  /** Some drivers decode names, so that one in disguise would not be seen to be reserved. */
+  /** Some drivers decode names, so a disguised reserved name would not be recognised. */
   private static final Pattern OPTION_NAME = Pattern.compile("[\\w.-]*");
 
   private static final List<Product> ALL = List.of(MARIADB, MYSQL, POSTGRESQL);
 
   /**
-   * The one that the URL names.
+   * The product of the URL.
    *
-   * @throws UsageException when it names none of these
+   * @throws UsageException when the URL names none of these
    */
   static Product of(String url) {
     return ALL.stream()
@@ -138,7 +138,7 @@ record Product(
   /**
    * Sets the options by which the driver takes its connections from the transport.
    *
-   * @param url what it says of time-outs wins
+   * @param url its time-outs take precedence
    * @param withTls whether with TLS
    */
   void setOptions(Properties options, String url, boolean withTls) {
@@ -153,10 +153,11 @@ record Product(
   }
 
   /**
-   * Refuses a URL that goes around the transport: one that names several hosts, or options for one
-   * of them, or an option that this program sets.
+   * Refuses a URL that bypasses the transport: one that names several hosts, or options for one of
+   * them, or an option that this program sets.
    *
-   * @throws UsageException with what is refused; the URL itself may contain a password
+   * @throws UsageException that names what is refused, without the URL, which may contain a
+   *     password
    */
   void check(String url) {
     if (!ONE_HOST.matcher(url.substring(prefix.length())).matches()) {

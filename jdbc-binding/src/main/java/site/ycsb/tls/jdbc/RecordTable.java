@@ -7,10 +7,10 @@ import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * A table that is made where there is none.
+ * A table that is created if it is missing.
  *
  * @param name its name
- * @param columns what defines each, that of the key first
+ * @param columns their definitions, the key's first
  */
 record RecordTable(String name, List<String> columns) {
   RecordTable {
@@ -18,7 +18,7 @@ record RecordTable(String name, List<String> columns) {
     requireIdentifier(name);
   }
 
-  /** The one that the workload's properties describe. */
+  /** The table that the workload's properties describe. */
   static RecordTable parse(TypedProperties values, TableLayout layout) {
     String name = values.text("table").orElse("usertable");
     return switch (layout) {
@@ -27,7 +27,7 @@ record RecordTable(String name, List<String> columns) {
     };
   }
 
-  /** As upstream has it: the key and text fields. */
+  /** Upstream's: the key and text fields. */
   private static List<String> upstreams(TypedProperties values) {
     String prefix = requireIdentifier(values.text("fieldnameprefix").orElse("field"));
     int count = (int) values.whole("fieldcount", 10, 1, 1000);
@@ -37,7 +37,7 @@ record RecordTable(String name, List<String> columns) {
         .toList();
   }
 
-  /** As sysbench 1.0 has it, without the second index. */
+  /** That of sysbench 1.0, without the second index. */
   private static List<String> sysbenchs() {
     return List.of(
         TableLayout.SYSBENCH.key() + " INTEGER NOT NULL PRIMARY KEY",
@@ -46,13 +46,13 @@ record RecordTable(String name, List<String> columns) {
         "pad CHAR(60) DEFAULT '' NOT NULL");
   }
 
-  /** The statement that creates it where it does not exist. */
+  /** The statement that creates it if it is missing. */
   String definition() {
     return "CREATE TABLE IF NOT EXISTS " + name + " (" + String.join(", ", columns) + ")";
   }
 
   /**
-   * Names of tables and fields become part of statements, so they must be nothing but names.
+   * Names of tables and fields become part of statements, so they must be plain names.
    *
    * @return the name
    * @throws UsageException when it is anything else

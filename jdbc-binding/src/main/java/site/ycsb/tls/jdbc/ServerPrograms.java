@@ -11,8 +11,8 @@ import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TypedProperties;
 
 /**
- * Which MariaDB the test server is: the one that is installed on this machine, or, where there is
- * none, the one that Maven fetches as a jar.
+ * Selects the MariaDB of the test server: the one that is installed on this machine or, without
+ * one, the one that Maven downloads as a jar.
  *
  * @param places folders where an installed server may be
  * @param platform system and architecture of this machine
@@ -28,13 +28,13 @@ record ServerPrograms(List<Path> places, String platform) {
           "test server: installed: the mariadbd on PATH or in /usr/sbin; jar: one that Maven fetches"
               + " (149 MB), whose figures are not for publication");
 
-  /** Where packages put the server, which is not on everybody's PATH. */
+  /** Folders of packages' servers, which are not on every user's PATH. */
   private static final List<String> USUAL_PLACES =
       List.of("/usr/sbin", "/usr/bin", "/usr/libexec", "/usr/local/mysql/bin");
 
   private static final String PLATFORM_OF_JAR = "Linux amd64";
 
-  /** Of this process. */
+  /** The programs of this process's environment. */
   static ServerPrograms ofThisMachine() {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
     return new ServerPrograms(
@@ -45,7 +45,7 @@ record ServerPrograms(List<Path> places, String platform) {
         System.getProperty("os.name") + " " + System.getProperty("os.arch"));
   }
 
-  /** Whether the jar is what the property asks for, or all that there is. */
+  /** Whether the jar is requested, or the only one available. */
   boolean isJar(TypedProperties values) {
     String name = DOCUMENTATION.name();
     return values.text(name).isPresent()
@@ -71,7 +71,7 @@ record ServerPrograms(List<Path> places, String platform) {
             + " a server of yours with db.url");
   }
 
-  /** For the launcher: where to look; nothing when it is the jar's. */
+  /** For the launcher: the folders to look in; none for the jar's. */
   List<String> arguments(TypedProperties values) {
     return isJar(values)
         ? List.of()

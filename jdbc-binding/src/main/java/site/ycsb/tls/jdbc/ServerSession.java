@@ -5,12 +5,12 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a server says of a connection and of itself. */
+/** Questions to a server about a connection and itself. */
 interface ServerSession {
 
   /** What this connection negotiated, as protocol and suite; empty: no TLS. */
   Optional<String> negotiated(Connection connection) throws SQLException;
 
-  /** What the results should say of the server beside its name and version, as far as it tells. */
+  /** Further facts of the server for the results, as far as it reports them. */
   Map<String, String> settings(Connection connection) throws SQLException;
 }

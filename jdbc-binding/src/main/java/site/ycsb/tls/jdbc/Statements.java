@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The statements of one connection, each prepared when it is first used. Not thread-safe. */
+/** The statements of one connection, each prepared at its first use. Not thread-safe. */
 final class Statements {
   private final Connection connection;
   private final TableLayout layout;
@@ -33,9 +33,9 @@ final class Statements {
   }
 
   /**
-   * What a statement is made of.
+   * The parts of a statement.
    *
-   * @param fields in the order of their parameters; empty for all where fields are read
+   * @param fields in the order of their parameters; empty in a read of all fields
    */
   record Shape(Operation operation, String table, List<String> fields) {
     private String sql(String key) {

@@ -4,7 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 
-/** Whose table it is: the name of the key's column, and which columns hold whole numbers. */
+/** The layout of the table: the name of the key's column, and which columns have whole numbers. */
 enum TableLayout {
   /** Upstream's: a text key, and text fields. */
   YCSB("YCSB_KEY"),
@@ -28,9 +28,9 @@ enum TableLayout {
   }
 
   /**
-   * Sets a parameter that is compared with, or written into, a column.
+   * Sets a parameter that is compared with a column, or written into it.
    *
-   * @throws SQLException when the column holds whole numbers, and the value is none
+   * @throws SQLException when the column has whole numbers, and the value is not one
    */
   void set(PreparedStatement statement, int parameter, String column, String value)
       throws SQLException {

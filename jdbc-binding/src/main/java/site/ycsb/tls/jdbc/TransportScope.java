@@ -9,9 +9,9 @@ import javax.net.ssl.SSLSocketFactory;
 import site.ycsb.tls.socket.Transport;
 
 /**
- * Hands a transport to a driver for the time of one call. JDBC drivers make their socket factories
- * from the name of a class, so there is no place to put an object; but they make and connect the
- * socket on the thread that asked for the connection. Used by that thread alone.
+ * Passes a transport to a driver for the time of one call. JDBC drivers make their socket factories
+ * from the name of a class, so an object cannot be passed to them; but they make and connect the
+ * socket on the thread that opens the connection. Used by that thread only.
  *
  * <pre>{@code
  * try (TransportScope scope = TransportScope.open(transport)) {
@@ -24,15 +24,15 @@ import site.ycsb.tls.socket.Transport;
 final class TransportScope implements AutoCloseable {
   private static final ThreadLocal<TransportScope> OF_THREAD = new ThreadLocal<>();
 
-  /** How long a server may keep silent until it has greeted, ms. */
+  /** The longest wait for a server's greeting, ms. */
   private static final int SILENCE = 10_000;
 
   private final Transport transport;
 
-  /** The last that the driver was given. */
+  /** The last socket that the driver got. */
   private Socket carrier;
 
-  /** The one that TLS was put over. */
+  /** The socket that TLS was put over. */
   private Socket secured;
 
   private boolean kept;
@@ -54,8 +54,8 @@ final class TransportScope implements AutoCloseable {
   /**
    * The scope of this thread.
    *
-   * @throws SocketException when there is none, as when the driver connects again by itself: what
-   *     it would open is neither pinned nor counted
+   * @throws SocketException when there is none, for example when the driver reconnects by itself:
+   *     such a connection would be neither pinned nor counted
    */
   static TransportScope current() throws SocketException {
     TransportScope scope = OF_THREAD.get();
@@ -67,7 +67,7 @@ final class TransportScope implements AutoCloseable {
     return scope;
   }
 
-  /** A plain socket that is not connected yet; these databases' protocols begin in clear. */
+  /** A plain socket that is not connected yet; these databases' protocols begin in clear text. */
   Socket carrier() throws IOException {
     closeCarrier();
     carrier = transport.carrierFactory().createSocket();
@@ -84,9 +84,9 @@ final class TransportScope implements AutoCloseable {
   }
 
   /**
-   * Finds out that the connection which the driver opened is one of the transport's.
+   * Checks that the driver's connection is one of the transport's.
    *
-   * @throws SocketException when it is not: nothing about it would be known
+   * @throws SocketException when it is not: nothing would be known about it
    */
   void requireUse() throws IOException {
     boolean pinned = transport.options().isPresent();
@@ -96,13 +96,13 @@ final class TransportScope implements AutoCloseable {
               + (pinned ? "pinned TLS" : "transport")
               + "; is it a version that this binding does not know?");
     }
-    // An operation may take longer, unless the driver has set what the URL says.
+    // An operation may take longer, unless the URL sets a time-out.
     if (carrier.getSoTimeout() == SILENCE) {
       carrier.setSoTimeout(0);
     }
   }
 
-  /** The connection is good: its socket stays open when the scope ends. */
+  /** The connection is accepted: its socket stays open when the scope ends. */
   void keep() {
     kept = true;
   }

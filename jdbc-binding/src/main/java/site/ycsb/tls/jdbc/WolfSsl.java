@@ -12,11 +12,11 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 
 /**
- * What the TLS library of the jar's MariaDB can do: wolfSSL 5.7.6 as built there, asked suite by
- * suite and group by group with {@code openssl s_client} (docs/decisions/0085).
+ * The abilities of the TLS library of the jar's MariaDB: wolfSSL 5.7.6, tested suite by suite and
+ * group by group with {@code openssl s_client} (docs/decisions/0085).
  */
 final class WolfSsl {
-  /** As servers name it in {@code version_ssl_library}, in lower case. */
+  /** Its name in {@code version_ssl_library}, in lower case. */
   static final String NAME = "wolfssl";
 
   /** Suites of TLS 1.3, by its own names for them. */
@@ -46,15 +46,15 @@ final class WolfSsl {
 
   private WolfSsl() {}
 
-  /** The name that others give the suite too. */
+  /** The suite's usual name. */
   static String usualName(String suite) {
     return TLS_1_3.getOrDefault(suite, suite);
   }
 
   /**
-   * Refuses a pin that this server cannot keep.
+   * Refuses a pin that this server does not support.
    *
-   * @throws UsageException with what it can do
+   * @throws UsageException that says what it supports
    */
   static void require(TlsPin pin) {
     TlsProtocol protocol = pin.protocol();
@@ -90,7 +90,7 @@ final class WolfSsl {
     return TLS_1_3.containsValue(name) || ciphers.anyMatch(cipher -> knows(name, cipher));
   }
 
-  /** ChaCha20 there is only with ECDHE; AES-256-CBC with the hash that the standards give it. */
+  /** ChaCha20 exists only with ECDHE; AES-256-CBC with the hash of the standards. */
   private static boolean knows(String name, String cipher) {
     boolean ephemeral = name.startsWith("TLS_ECDHE");
     return GCM_AND_CBC.contains(cipher)

@@ -54,7 +54,7 @@ final class MongoDbClient extends DB {
   private MongoClient client;
   private MongoCollection<Document> collection;
 
-  /** Where the driver's client comes from. */
+  /** The source of the driver's client. */
   @FunctionalInterface
   interface Source {
     MongoClient open() throws DatabaseException;
@@ -96,7 +96,7 @@ final class MongoDbClient extends DB {
     }
   }
 
-  /** Records in the order of their keys; in one answer of the server, whatever their number. */
+  /** Records in the order of their keys; in one answer of the server for any number. */
   @Override
   @SuppressWarnings("NonApiType") // YCSB's signature
   public Status scan(
@@ -209,7 +209,7 @@ final class MongoDbClient extends DB {
     }
   }
 
-  /** Sends the batch; it is empty afterwards, even if that failed. */
+  /** Sends the batch; it is empty afterwards, even after a failure. */
   private void write(MongoCollection<Document> into) {
     if (batch.isEmpty()) {
       return;

@@ -31,8 +31,8 @@ import site.ycsb.tls.socket.TransportListener;
  * Makes the driver's clients, whose connections all come from the transport. Thread-safe.
  *
  * <p>The driver's switch for TLS is on even for plain: only then does it take its sockets from an
- * {@link SSLContext}, and the plain transport's hands out sockets that pass bytes through. So what
- * differs between a plain run and a pinned one is TLS and nothing else.
+ * {@link SSLContext}, and the plain transport's context makes sockets that pass bytes through. So a
+ * plain run and a pinned one differ in TLS only.
  */
 final class MongoDbConnector {
   private static final Duration PREFLIGHT = Duration.ofSeconds(5);
@@ -41,18 +41,18 @@ final class MongoDbConnector {
   private static final int HEARTBEAT_HOURS = 1;
 
   /**
-   * How long an operation looks for a server that has gone away, where the URL does not say: short,
-   * so that a run against a dead server ends soon.
+   * How long an operation waits for a server that is gone, unless the URL says: short, so that a
+   * run with a dead server ends soon.
    */
   private static final int SELECTION_SECONDS = 2;
 
-  /** How long a server may keep silent before it is found not to be one, when it is first asked. */
+  /** The longest wait for a server's first answer. */
   private static final int SILENCE_SECONDS = 5;
 
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(30);
   private static final Duration PROBE = Duration.ofSeconds(2);
 
-  /** Whoever speaks TLS answers to the offer of these, if only with an alert. */
+  /** A server that speaks TLS answers the offer of these, at least with an alert. */
   private static final List<String> USUAL_SUITES =
       List.of("TLS_AES_128_GCM_SHA256", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
 
@@ -86,10 +86,10 @@ final class MongoDbConnector {
   }
 
   /**
-   * Asks the servers once, as MongoDB.
+   * Asks the servers once, in MongoDB's protocol.
    *
-   * @throws DatabaseException when they do not answer, within seconds; the message says so when
-   *     they would have answered TLS
+   * @throws DatabaseException when they do not answer, within seconds; the message says if they
+   *     answer TLS instead
    */
   Document ask(Document command) throws DatabaseException {
     try (MongoClient client = MongoClients.create(impatient(single(transport)).build())) {
@@ -121,7 +121,7 @@ final class MongoDbConnector {
         new ServerProbe(address.getHost(), address.getPort(), PROBE).ask(usual, answer -> {});
         return Optional.of(address.getHost() + ":" + address.getPort());
       } catch (IOException e) {
-        // It does not: there is another reason why it did not answer.
+        // It does not answer TLS: there is another reason why it did not answer.
       }
     }
     return Optional.empty();
@@ -132,7 +132,7 @@ final class MongoDbConnector {
     return connected(single(transport));
   }
 
-  /** The same, its connections told to the listener. */
+  /** The same, with its connections reported to the listener. */
   MongoClient single(TransportListener listener) throws DatabaseException {
     return connected(single(transport.withListener(listener)));
   }
@@ -147,8 +147,8 @@ final class MongoDbConnector {
   }
 
   /**
-   * A client, connected, with exactly one connection and none that monitors; its connection is told
-   * to the listener. Only where {@link #obstacleToUnmonitored} finds none.
+   * A client, connected, with exactly one connection and none that monitors; its connection is
+   * reported to the listener. Only if {@link #obstacleToUnmonitored} finds no reason against it.
    */
   MongoClient unmonitored(TransportListener listener) throws DatabaseException {
     return connected(unmonitored(transport.withListener(listener)));
@@ -207,8 +207,8 @@ final class MongoDbConnector {
   }
 
   /**
-   * Waits with patience for a server that is busy with the handshakes of many threads, but not for
-   * one that is found to be away.
+   * Waits for a server that is busy with the handshakes of many threads, but not for one that is
+   * known to be gone.
    */
   private static void awaitAnswer(MongoClient client) throws DatabaseException {
     long deadline = System.nanoTime() + CONNECT_PATIENCE.toNanos();
@@ -226,7 +226,7 @@ final class MongoDbConnector {
     }
   }
 
-  /** Gives up soon on a server that keeps silent. */
+  /** Does not wait long for a silent server. */
   private static MongoClientSettings.Builder impatient(MongoClientSettings.Builder settings) {
     return settings
         .applyToClusterSettings(

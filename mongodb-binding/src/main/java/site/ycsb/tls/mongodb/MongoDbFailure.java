@@ -27,7 +27,7 @@ final class MongoDbFailure {
     return oneLine(describe(cause));
   }
 
-  /** What the monitors found of the servers that an operation waited for in vain. */
+  /** The monitors' findings about the servers that an operation waited for in vain. */
   static Optional<Throwable> lastOfServers(MongoClient client) {
     return client.getClusterDescription().getServerDescriptions().stream()
         .map(ServerDescription::getException)

@@ -15,9 +15,9 @@ import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * What the properties say, as typed values. Its text contains no credentials.
+ * The properties as typed values. {@link #toString} contains no credentials.
  *
- * @param url where the servers are and the driver's options; contains the credentials
+ * @param url address and driver's options; contains the credentials
  * @param database name of the database
  * @param batchSize records per insert command, at least 1
  * @param upsert whether an insert replaces a record that exists
@@ -131,7 +131,7 @@ record MongoDbOptions(
     }
   }
 
-  /** A URL that asks for TLS without a pin would be measured with whatever comes of it. */
+  /** A URL with TLS but without a pin would be measured with any suite. */
   private static void requireTlsByPin(ConnectionString url, boolean pinned) {
     boolean tls = Boolean.TRUE.equals(url.getSslEnabled());
     if (tls && !pinned) {

@@ -15,11 +15,13 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.socket.TransportListener;
 
-/** What the threads of one run share: the options, and with mongodb.shared=true a client. */
+/**
+ * The state that the threads of one run share: the options and, with mongodb.shared=true, a client.
+ */
 final class MongoDbPool implements DatabasePool {
   private static final Document BUILD_INFO = new Document("buildInfo", 1);
 
-  /** What only our test server says of itself. */
+  /** A field that only our test server reports. */
   private static final String PRODUCT = "product";
 
   private final MongoDbOptions options;
@@ -27,7 +29,9 @@ final class MongoDbPool implements DatabasePool {
   private final Map<String, String> description;
   private final Optional<MongoClient> shared;
 
-  /** Why a client cannot do with one connection; empty when it can, null when not yet tried. */
+  /**
+   * Why a client needs more than one connection; empty when it does not, null when not yet tried.
+   */
   private Optional<String> obstacle;
 
   private MongoDbPool(
@@ -42,7 +46,7 @@ final class MongoDbPool implements DatabasePool {
   }
 
   /**
-   * Finds out that the servers can be reached, and that they are MongoDB.
+   * Checks that the servers can be reached, and that they are MongoDB.
    *
    * @throws DatabaseException when not, within seconds
    */
@@ -100,7 +104,7 @@ final class MongoDbPool implements DatabasePool {
   public void clear(String table) throws DatabaseException {
     try (MongoClient client = connector.single()) {
       try {
-        // Not drop(), which would take indexes and sharding along.
+        // Not drop(), which would also remove indexes and sharding.
         client.getDatabase(options.database()).getCollection(table).deleteMany(new Document());
       } catch (MongoException e) {
         throw new DatabaseException(

@@ -37,10 +37,10 @@ import site.ycsb.tls.pin.ServerKey;
  * A certificate authority for tests: a key of its own, and the server and client certificates that
  * it signs.
  *
- * <p>Its key is RSA-2048 whatever the server's key is: what a client spends on checking the
- * authority's signature must not vary with the variants that are compared, and every protocol
- * version and suite can be served with an RSA signature. Server certificates are signed by it
- * directly, and servers send them alone, without the root.
+ * <p>Its key is RSA-2048 whatever the server's key is: the client's cost of checking the
+ * authority's signature must be the same for all variants, and an RSA signature works with every
+ * protocol version and suite. It signs server certificates directly; servers send them without the
+ * root.
  *
  * <pre>{@code
  * CertificateAuthority authority = CertificateAuthority.create();
@@ -52,11 +52,11 @@ import site.ycsb.tls.pin.ServerKey;
  * <p>Needs Bouncy Castle (bcpkix). Immutable and thread-safe.
  */
 public final class CertificateAuthority {
-  /** The names that server certificates hold where none are given. */
+  /** The names in server certificates if none are given. */
   public static final List<String> DEFAULT_HOSTS =
       List.of("localhost", "127.0.0.1", "127.0.0.2", "127.0.0.3");
 
-  /** How long server and client certificates are valid where nothing else is asked for. */
+  /** How long server and client certificates are valid by default. */
   public static final int DEFAULT_DAYS = 365;
 
   private static final int AUTHORITY_DAYS = 3650;
@@ -80,7 +80,7 @@ public final class CertificateAuthority {
   /** A new authority. */
   public static CertificateAuthority create(Validity validity) {
     KeyPair pair = keyPair(AUTHORITY_KEY);
-    // Two authorities on one machine can be told apart by their names.
+    // The names of two authorities on one machine differ.
     byte[] mark = new byte[4];
     new SecureRandom().nextBytes(mark);
     X500Principal name =
@@ -139,8 +139,8 @@ public final class CertificateAuthority {
   }
 
   /**
-   * Writes certificate and trust store only; makes the directory, for the owner only. When this
-   * object is forgotten, nobody can issue another certificate.
+   * Writes certificate and trust store only, not the key; makes the directory, for the owner only.
+   * Without this object, no further certificate can be issued.
    */
   public void saveCertificate(Path directory) throws IOException {
     SafeFiles.makeDirectory(directory);
@@ -201,7 +201,7 @@ public final class CertificateAuthority {
 
   /**
    * A certificate for members of a group, who are each other's clients and servers. It names no
-   * host: who holds it belongs to the group, wherever it is.
+   * host: any process that has it belongs to the group, on any host.
    *
    * @param commonName letters, digits, {@code . _ -} and spaces
    */
@@ -254,7 +254,9 @@ public final class CertificateAuthority {
     return new CertifiedKey(List.of(sign(builder, certified.key())), pair.getPrivate());
   }
 
-  /** What static RSA, (EC)DHE and static ECDH need of the key, in this order (RFC 5246 7.4.2). */
+  /**
+   * The key usages that static RSA, (EC)DHE and static ECDH need, in this order (RFC 5246 7.4.2).
+   */
   private static KeyUsage usage(PublicKey key) {
     return new KeyUsage(
         KeyUsage.digitalSignature
@@ -286,7 +288,7 @@ public final class CertificateAuthority {
         case RSA -> generator.initialize(key.bits());
         case EC -> generator.initialize(new ECGenParameterSpec("secp" + key.bits() + "r1"));
         case ED25519, ED448 -> {
-          // These have one size.
+          // These algorithms have only one key size.
         }
       }
       return generator.generateKeyPair();

@@ -9,19 +9,19 @@ import java.security.KeyStore;
 import java.util.stream.Collectors;
 
 /**
- * The files of one {@link CertifiedKey}, in the forms that servers and drivers ask for. All but the
- * certificate can be read by their owner only.
+ * The files of one {@link CertifiedKey}, in the forms that servers and drivers ask for. Only their
+ * owner can read them, except the certificate, which everybody can read.
  *
  * @param certificate PEM, the certificate chain
  * @param key PEM, the private key, PKCS#8, not encrypted
- * @param combined PEM, both of them in one file (as MongoDB and HAProxy want it)
+ * @param combined PEM, both of them in one file (as MongoDB and HAProxy need it)
  * @param keystore PKCS12, both of them, with the password {@value #PASSWORD}
  */
 public record CertificateFiles(Path certificate, Path key, Path combined, Path keystore) {
 
   /**
-   * The password of all PKCS12 files written here. It protects nothing and is no secret: the
-   * permissions of the file protect it. Most programs refuse an empty one.
+   * The password of all PKCS12 files written here. It is not a secret: the file's permissions
+   * protect the key. Most programs refuse an empty password.
    */
   public static final String PASSWORD = "changeit";
 

@@ -17,15 +17,19 @@ import site.ycsb.tls.pin.ServerKey;
 /**
  * A test authority and its certificates, kept between runs: making an RSA-8192 key takes 20 s.
  *
- * <p>Every entry is a directory {@code NAME.GENERATION} that is written aside and then renamed into
- * place, and never changed afterwards; the highest generation counts. One that is expired, damaged
- * or from another authority is followed by the next generation. So any number of processes can use
- * a store at once, without locks: when two make the same entry, one rename wins and both use it.
+ * <p>Every entry is a directory {@code NAME.GENERATION}. It is written under another name, then
+ * renamed, and never changed afterwards; the highest generation counts. If an entry is expired,
+ * damaged or from another authority, the next generation is made. So any number of processes can
+ * use a store at once, without locks: if two make the same entry, one rename wins and both use its
+ * result.
  *
  * <p>Thread-safe. Making certificates needs Bouncy Castle (bcpkix).
  */
 public final class CertificateStore {
-  /** What is valid for less is made anew, so that no certificate expires during a comparison. */
+  /**
+   * A certificate that is valid for less than this is made anew, so that none expires during a
+   * comparison.
+   */
   private static final Duration LEAST_VALIDITY = Duration.ofDays(30);
 
   private static final int ATTEMPTS = 5;
@@ -38,7 +42,7 @@ public final class CertificateStore {
     this.clock = clock;
   }
 
-  /** The store in the directory, which is made when something is first asked for. */
+  /** The store in the directory. The directory is made at the first use. */
   public static CertificateStore in(Path directory) {
     return in(directory, InstantSource.system());
   }
@@ -48,7 +52,8 @@ public final class CertificateStore {
   }
 
   /**
-   * Where a user's store is: {@code $XDG_CACHE_HOME/ycsb-tls}, else {@code ~/.cache/ycsb-tls}.
+   * The directory of a user's store: {@code $XDG_CACHE_HOME/ycsb-tls}, else {@code
+   * ~/.cache/ycsb-tls}.
    *
    * @param environment usually {@code System.getenv()}
    */
@@ -78,7 +83,8 @@ public final class CertificateStore {
 
   /**
    * A directory with one certificate for both ends of a connection, its key, and the certificate of
-   * its authority, whose own key is not kept: who can read it belongs together.
+   * its authority. The authority's key is not kept: all processes that can read the directory, and
+   * no others, trust each other.
    *
    * @param role of the files, see {@link CertificateFiles#in}
    */
@@ -108,7 +114,7 @@ public final class CertificateStore {
   }
 
   private interface Load<T> {
-    /** Empty when what is in the directory is of no use. */
+    /** Empty if the directory's content cannot be used. */
     Optional<T> from(Path directory) throws IOException;
   }
 
@@ -171,7 +177,7 @@ public final class CertificateStore {
     try {
       return load.from(entry);
     } catch (IOException e) {
-      // Damaged or not ours to read: the next generation takes its place.
+      // Damaged or not readable: the next generation replaces it.
       return Optional.empty();
     }
   }
@@ -187,7 +193,7 @@ public final class CertificateStore {
       if (!Files.exists(target)) {
         throw e;
       }
-      // Another process was first: its entry is as good.
+      // Another process was first: its entry can be used as well.
     } finally {
       delete(temporary);
     }

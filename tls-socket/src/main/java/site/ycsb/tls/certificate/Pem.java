@@ -28,8 +28,8 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * Certificates and private keys as text (RFC 7468), with nothing but the JDK. A file may hold both,
- * and text between them; what is not asked for is passed over.
+ * Reads certificates and private keys as text (RFC 7468), using only the JDK. A file may contain
+ * both, and text between them; everything else in it is ignored.
  */
 public final class Pem {
   private static final Pattern BLOCK =
@@ -163,12 +163,13 @@ public final class Pem {
     }
     try {
       EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(der);
-      // PBES2 is a family; its parameters print as the name of the member (PBEWithHmacSHA256And…).
+      // PBES2 is a family of algorithms; toString() of its parameters is the member's name
+      // (PBEWithHmacSHA256And…).
       String algorithm =
           encrypted.getAlgName().equals("PBES2")
               ? encrypted.getAlgParameters().toString()
               : encrypted.getAlgName();
-      // Not getKeySpec: JDK 17 looks for a cipher that is named as the family.
+      // Not getKeySpec: JDK 17 looks for a cipher with the name of the family.
       Cipher cipher = Cipher.getInstance(algorithm);
       cipher.init(
           Cipher.DECRYPT_MODE,
@@ -181,7 +182,7 @@ public final class Pem {
     }
   }
 
-  /** PKCS#8 names its algorithm by an OID, which the JDK does not take: try what it knows. */
+  /** PKCS#8 names its algorithm by an OID, which the JDK does not accept: try all that it knows. */
   private static PrivateKey privateKey(Path file, byte[] der) throws IOException {
     GeneralSecurityException last = null;
     for (String algorithm : KEY_ALGORITHMS) {

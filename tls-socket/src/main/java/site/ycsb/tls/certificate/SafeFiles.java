@@ -8,13 +8,16 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * Files that appear whole or not at all, and that have their permissions from the moment they are
- * created. On file systems without POSIX permissions those of the system apply.
+ * Writes files so that they appear whole or not at all, with their permissions from the moment of
+ * their creation. On file systems without POSIX permissions, the file system's own apply.
  */
 final class SafeFiles {
   private SafeFiles() {}
 
-  /** Makes the directory and its missing parents, for the owner only. One that exists stays. */
+  /**
+   * Makes the directory and its missing parents, for the owner only. An existing directory is left
+   * as it is.
+   */
   static void makeDirectory(Path directory) throws IOException {
     Files.createDirectories(directory, permissions(directory, "rwx------"));
   }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * From when until when a certificate is valid.
+ * The period in which a certificate is valid.
  *
  * @param from inclusive
  * @param to inclusive, after {@code from}
@@ -19,7 +19,7 @@ public record Validity(Instant from, Instant to) {
   }
 
   /**
-   * From an hour ago, so that a server whose clock is behind takes it too, for so many days.
+   * From an hour ago, so that a server whose clock is slow accepts it too, for a number of days.
    *
    * @param days at least 1
    */
@@ -28,7 +28,7 @@ public record Validity(Instant from, Instant to) {
     return new Validity(now.minus(Duration.ofHours(1)), now.plus(Duration.ofDays(days)));
   }
 
-  /** Two days that ended yesterday, for tests of what an expired certificate gets. */
+  /** Two days that ended yesterday, for tests with an expired certificate. */
   public static Validity expired() {
     Instant now = Instant.now();
     return new Validity(now.minus(Duration.ofDays(3)), now.minus(Duration.ofDays(1)));

@@ -3,9 +3,9 @@
  * with its server and client certificates and their files.
  *
  * <p>Only {@link site.ycsb.tls.certificate.CertificateAuthority}, which signs, needs Bouncy Castle
- * (bcpkix); all that reads works with the JDK alone.
+ * (bcpkix); reading needs only the JDK.
  *
- * <p>Lives here: making, writing, reading and keeping certificates and keys. Must not live here:
- * handshakes, contexts, trust decisions.
+ * <p>Belongs here: making, writing, reading and keeping certificates and keys. Does not belong
+ * here: handshakes, contexts, trust decisions.
  */
 package site.ycsb.tls.certificate;

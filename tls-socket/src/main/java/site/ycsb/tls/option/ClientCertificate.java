@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Where the client's certificate and private key are, for servers that ask for them. */
+/** The files of the client's certificate and private key, for servers that ask for them. */
 public sealed interface ClientCertificate {
 
   /**

@@ -6,22 +6,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The {@code internode.*} properties: the TLS between the nodes of a cluster, which is a setting of
- * the servers. They have the names and the meaning of the {@code tls.*} properties that are about
- * the pin.
+ * The {@code internode.*} properties: TLS between the nodes of a cluster, which is a setting of the
+ * servers. They have the names and meanings of the {@code tls.*} properties of the pin.
  */
 public final class InternodeTls {
-  /** What all names begin with. */
+  /** The prefix of all names. */
   public static final String PREFIX = "internode.";
 
-  /** All there are; the suite comes first. */
+  /** All of them, the suite first. */
   public static final List<String> NAMES =
       List.of(PREFIX + "cipher", PREFIX + "protocol", PREFIX + "keysize");
 
   private InternodeTls() {}
 
   /**
-   * Parses the {@code internode.*} properties; others are passed over.
+   * Parses the {@code internode.*} properties; others are ignored.
    *
    * @return empty when {@code internode.cipher} is absent: plain
    * @throws UsageException for an unknown {@code internode.*} property, a value that cannot be

@@ -8,8 +8,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The implementations of TLS that can be pinned. SunJSSE comes with the JDK; the others are used
- * when their jars are on the class path. None is preferred to the JVM's own for anybody else.
+ * The implementations of TLS that can be pinned. SunJSSE comes with the JDK; the others can be used
+ * if their jars are on the class path. Other code in the JVM still gets the JVM's own provider.
  */
 public final class JsseProviders {
   private static final String BOUNCY_CASTLE = "org.bouncycastle.jce.provider.BouncyCastleProvider";
@@ -17,12 +17,12 @@ public final class JsseProviders {
 
   private static final String CONSCRYPT = "org.conscrypt.OpenSSLProvider";
 
-  /** Held, or the level that is set would be lost with the logger. */
+  /** Kept in a field: otherwise the logger is collected and its level is lost. */
   private static final Logger BCJSSE_LOGGER = Logger.getLogger("org.bouncycastle.jsse");
 
   private JsseProviders() {}
 
-  /** Their names, as {@code tls.provider} takes them. */
+  /** Their names, the values of {@code tls.provider}. */
   public static List<String> names() {
     return List.of("SunJSSE", "BCJSSE", "Conscrypt");
   }
@@ -31,7 +31,7 @@ public final class JsseProviders {
    * The provider of this name.
    *
    * @param name one of {@link #names()}
-   * @throws UsageException when it is not there; the message says how to get it
+   * @throws UsageException when it is missing; the message says how to get it
    */
   public static Provider find(String name) {
     try {
@@ -61,8 +61,9 @@ public final class JsseProviders {
   }
 
   /**
-   * BCJSSE takes its ciphers from all registered providers, the first first: with Bouncy Castle's
-   * own behind the JDK's, AES is the JDK's (20 times as fast), and what the JDK lacks is there.
+   * BCJSSE takes its ciphers from all registered providers in their order. Bouncy Castle's own
+   * provider comes after the JDK's, so that AES is the JDK's (20 times as fast), and algorithms
+   * that the JDK lacks are available.
    */
   private static Provider bouncyCastle() throws ReflectiveOperationException {
     BCJSSE_LOGGER.setLevel(Level.SEVERE);

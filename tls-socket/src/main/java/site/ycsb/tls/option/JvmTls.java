@@ -10,9 +10,9 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 
 /**
- * Settings of Java's TLS that hold for a whole process and are frozen when it is first used. Call
- * one of these methods as the first statement of main; later they have no effect, which {@code
- * PinnedTransport} notices and refuses.
+ * Settings of Java's TLS that apply to the whole process and are frozen at its first use. Call one
+ * of these methods as the first statement of main. Later calls have no effect; {@code
+ * PinnedTransport} notices that and refuses the pin.
  */
 public final class JvmTls {
   private static final String TLS_DISABLED = "jdk.tls.disabledAlgorithms";
@@ -22,9 +22,9 @@ public final class JvmTls {
   private JvmTls() {}
 
   /**
-   * Makes ready for the options: lifts disabled algorithms when {@code tls.legacy=true} asks for
-   * it, and limits the named groups to the pinned one where the JVM has no other way (before Java
-   * 20). Groups that the command line sets with {@code -Djdk.tls.namedGroups} are left alone.
+   * Prepares the JVM for the options: allows disabled algorithms with {@code tls.legacy=true}, and
+   * limits the named groups to the pinned one if the JVM has no other way (before Java 20). Groups
+   * that the command line sets with {@code -Djdk.tls.namedGroups} are left alone.
    */
   public static void prepare(TlsOptions options) {
     if (options.legacy()) {

@@ -3,7 +3,8 @@ package site.ycsb.tls.option;
 import java.util.Objects;
 
 /**
- * A password. Prints as stars, so that no message, log or result can hold it by accident.
+ * A password. {@link #toString} gives stars, so that no message, log or result contains it by
+ * accident.
  *
  * @param value the password itself
  */
@@ -12,7 +13,7 @@ public record Secret(String value) {
     Objects.requireNonNull(value);
   }
 
-  /** A new array, as Java's key stores want it. */
+  /** A new array, as Java's key stores need it. */
   public char[] chars() {
     return value.toCharArray();
   }

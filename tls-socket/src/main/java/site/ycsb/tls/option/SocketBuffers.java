@@ -17,7 +17,7 @@ public record SocketBuffers(OptionalInt send, OptionalInt receive) {
   }
 
   /**
-   * Reads {@code tls.sndbuf} and {@code tls.rcvbuf}; others are passed over.
+   * Reads {@code tls.sndbuf} and {@code tls.rcvbuf}; others are ignored.
    *
    * @throws UsageException when one is not a number of bytes
    */

@@ -15,7 +15,7 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 
 /**
- * All that the {@code tls.*} properties say, as typed values.
+ * The {@code tls.*} properties as typed values.
  *
  * @param pin what is pinned
  * @param trust which servers are trusted
@@ -25,8 +25,8 @@ import site.ycsb.tls.pin.TlsProtocol;
  *     their keys; empty: never
  * @param buffers the sockets' buffers
  * @param recordSize largest TLS record that is sent, bytes; empty: 16 KiB of payload
- * @param legacy whether to allow what this JVM has disabled; it takes {@link JvmTls#prepare} as the
- *     first statement of main to come true
+ * @param legacy whether to allow algorithms that this JVM has disabled; it takes effect only if
+ *     {@link JvmTls#prepare} is the first statement of main
  */
 public record TlsOptions(
     TlsPin pin,
@@ -38,7 +38,7 @@ public record TlsOptions(
     OptionalInt recordSize,
     boolean legacy) {
 
-  /** RFC 8446 5.1: a header of 5 bytes, 2^14 bytes of payload; JSSE's own room for the rest. */
+  /** RFC 8446 5.1: a header of 5 bytes and 2^14 bytes of payload; the rest is JSSE's allowance. */
   private static final int LARGEST_RECORD = 16709;
 
   private static final int SMALLEST_RECORD = 512;
@@ -75,7 +75,7 @@ public record TlsOptions(
     }
   }
 
-  /** The pin, and for all else the default. */
+  /** The pin, and defaults for everything else. */
   public static TlsOptions of(TlsPin pin) {
     return new TlsOptions(
         pin,
@@ -145,8 +145,8 @@ public record TlsOptions(
   }
 
   /**
-   * Parses the {@code tls.*} properties; others are passed over. Nothing is opened, and JSSE is not
-   * touched.
+   * Parses the {@code tls.*} properties; others are ignored. It opens no file and does not use
+   * JSSE.
    *
    * @return empty when {@code tls.cipher} is absent: plain
    * @throws UsageException for an unknown {@code tls.*} property (with the nearest name), a value
@@ -176,7 +176,7 @@ public record TlsOptions(
   }
 
   /**
-   * For who cannot renegotiate in time with a thread's operations.
+   * For drivers and workloads that cannot renegotiate between two operations of a thread.
    *
    * @param reason why not
    * @throws UsageException when {@code tls.renegotiate} asks for it
@@ -259,9 +259,10 @@ public record TlsOptions(
     return value.equalsIgnoreCase("any") ? Optional.empty() : Optional.of(NamedGroup.parse(value));
   }
 
-  /** Pinned even when not asked for, or one measures the group and calls it the suite. */
+  /** Pinned even if not given: otherwise a difference between suites may come from the group. */
   private static Optional<NamedGroup> defaultGroup(CipherSuite suite) {
-    // In DHE the server chooses the prime whatever the client says, and many offer but one.
+    // With DHE the server chooses the prime, whatever the client offers, and many servers have only
+    // one.
     return suite.keyExchange().hasGroup() && suite.keyExchange() != KeyExchange.DHE
         ? Optional.of(DEFAULT_GROUP)
         : Optional.empty();

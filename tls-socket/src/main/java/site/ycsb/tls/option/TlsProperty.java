@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import site.ycsb.tls.pin.NearestNames;
 
-/** The {@code tls.*} properties: each with its name, its default and what it means. */
+/** The {@code tls.*} properties, each with its name, default and description. */
 public enum TlsProperty {
   CIPHER(
       "tls.cipher",
@@ -69,7 +69,7 @@ public enum TlsProperty {
       "false",
       "true: allow protocols, suites and key sizes that this JVM has disabled, in this process only");
 
-  /** What all names begin with. */
+  /** The prefix of all names. */
   public static final String PREFIX = "tls.";
 
   private final String key;
@@ -108,7 +108,7 @@ public enum TlsProperty {
     return secret;
   }
 
-  /** Whether it means something for connections without TLS too. */
+  /** Whether it also applies to connections without TLS. */
   public boolean forPlainToo() {
     return this == SNDBUF || this == RCVBUF;
   }

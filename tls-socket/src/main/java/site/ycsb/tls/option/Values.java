@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
-/** The values of the {@code tls.*} properties; every complaint about one begins with its name. */
+/**
+ * The values of the {@code tls.*} properties. Every error message begins with the property's name.
+ */
 record Values(Map<String, String> properties) {
 
   Optional<String> text(TlsProperty property) {
@@ -24,7 +26,7 @@ record Values(Map<String, String> properties) {
     return Optional.ofNullable(properties.get(property.key())).map(Secret::new);
   }
 
-  /** What the parser makes of the value; it may throw IllegalArgumentException. */
+  /** The parsed value; the parser may throw IllegalArgumentException. */
   <T> Optional<T> parsed(TlsProperty property, Function<String, T> parser) {
     return text(property)
         .map(
@@ -43,7 +45,7 @@ record Values(Map<String, String> properties) {
         .orElseGet(OptionalInt::empty);
   }
 
-  /** One of the given values, in any case. */
+  /** One of the given values; upper and lower case are the same. */
   <T> T oneOf(TlsProperty property, Map<String, T> choices, T absent) {
     return parsed(
             property,

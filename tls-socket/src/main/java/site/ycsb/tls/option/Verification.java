@@ -1,6 +1,6 @@
 package site.ycsb.tls.option;
 
-/** What is verified of the server's certificate, beside its key. */
+/** What is verified of the server's certificate, in addition to its key. */
 public enum Verification {
   FULL("chain and host name"),
   CHAIN("chain"),
@@ -12,7 +12,7 @@ public enum Verification {
     this.description = description;
   }
 
-  /** As the results print it. */
+  /** The word for the results. */
   @Override
   public String toString() {
     return description;

@@ -1,6 +1,6 @@
 /**
  * The {@code tls.*} properties: their names, their meaning, their typed values.
  *
- * <p>Lives here: parsing at the edge. Must not live here: anything that opens a connection.
+ * <p>Belongs here: parsing at the edge. Does not belong here: anything that opens a connection.
  */
 package site.ycsb.tls.option;

@@ -14,7 +14,7 @@ import java.util.Set;
  * are chosen apart. Those known here are in {@link CipherSuites}.
  *
  * @param name IANA name
- * @param code the number that stands for it on the wire, 0–0xFFFF
+ * @param code its number on the wire, 0–0xFFFF
  * @param openSslName OpenSSL's name, for example {@code ECDHE-RSA-AES256-GCM-SHA384}
  * @param keyExchange how the secret is agreed on
  */
@@ -30,7 +30,7 @@ public record CipherSuite(String name, int code, String openSslName, KeyExchange
     }
   }
 
-  /** The name that JSSE gives it: {@code SSL_…} for those older than TLS, else the IANA name. */
+  /** JSSE's name: {@code SSL_…} for suites older than TLS, otherwise the IANA name. */
   public String jsseName() {
     return code <= LAST_CODE_OF_SSL_3 ? "SSL" + name.substring("TLS".length()) : name;
   }
@@ -51,7 +51,7 @@ public record CipherSuite(String name, int code, String openSslName, KeyExchange
         : EnumSet.range(TlsProtocol.TLS_1_0, TlsProtocol.TLS_1_2);
   }
 
-  /** The newest version that knows this suite: what is pinned when nothing else is asked for. */
+  /** The newest version that knows this suite; the default of the pin's version. */
   public TlsProtocol newestProtocol() {
     return Collections.max(protocols());
   }
@@ -61,7 +61,8 @@ public record CipherSuite(String name, int code, String openSslName, KeyExchange
     return switch (keyExchange) {
       case TLS_1_3 -> EnumSet.allOf(ServerKey.Algorithm.class);
       case RSA, DHE -> EnumSet.of(ServerKey.Algorithm.RSA);
-      // The second word of ECDH_RSA tells who signed the certificate; its key is an EC key.
+      // The second word of ECDH_RSA names the signature of the certificate; the certificate's key
+      // is an EC key.
       case ECDH -> EnumSet.of(ServerKey.Algorithm.EC);
       case ECDHE ->
           name.startsWith("TLS_ECDHE_RSA_")

@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The cipher suites that are known here, by their IANA, JSSE and OpenSSL names.
+ * The known cipher suites, by their IANA, JSSE and OpenSSL names.
  *
- * <p>Source of names and numbers: the IANA registry "TLS Cipher Suites". Left out are those that
- * authenticate no server by a certificate (anonymous, pre-shared keys, Kerberos), export grades,
- * DSA keys, and ciphers that no JSSE provider in use has.
+ * <p>Source of names and numbers: the IANA registry "TLS Cipher Suites". Not included: suites
+ * without a server certificate (anonymous, pre-shared keys, Kerberos), export suites, DSA keys, and
+ * ciphers that no supported JSSE provider has.
  */
 public final class CipherSuites {
   private static final List<CipherSuite> ALL = List.copyOf(table());
   private static final Map<String, CipherSuite> BY_NAME = byName(ALL);
 
-  /** By the two bytes of the code: looked up in each handshake. */
+  /** Indexed by the code; used in each handshake. */
   private static final CipherSuite[][] BY_CODE = byCode(ALL);
 
   private CipherSuites() {}
@@ -58,7 +58,10 @@ public final class CipherSuites {
                         .formatted(name, String.join(", ", nearest(name)))));
   }
 
-  /** Up to three names that are most like the given one, in the spelling that it seems to use. */
+  /**
+   * Up to three names that resemble the given one most, in the same spelling as far as it can be
+   * guessed.
+   */
   public static List<String> nearest(String name) {
     List<String> spelling =
         name.contains("-")
@@ -74,7 +77,7 @@ public final class CipherSuites {
       byName.put(suite.jsseName(), suite);
       byName.put(suite.openSslName(), suite);
     }
-    // OpenSSL before 1.1.0 said EDH where it now says DHE.
+    // OpenSSL before 1.1.0 wrote EDH instead of DHE.
     for (CipherSuite suite : suites) {
       if (suite.openSslName().matches("DHE-RSA-DES-.*")) {
         byName.put("E" + suite.openSslName().replaceFirst("DHE", "DH"), suite);
@@ -209,7 +212,7 @@ public final class CipherSuites {
     suites.add(new CipherSuite(name, code, openSslName, keyExchange(name)));
   }
 
-  /** The name's first word after {@code TLS_}, where it says something of it. */
+  /** From the name's first word after {@code TLS_}, up to TLS 1.2. */
   private static KeyExchange keyExchange(String name) {
     return name.contains("_WITH_")
         ? KeyExchange.valueOf(name.split("_", 3)[1])

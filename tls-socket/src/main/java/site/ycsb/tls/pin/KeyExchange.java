@@ -12,7 +12,7 @@ public enum KeyExchange {
   ECDHE,
   /** Static Diffie-Hellman with the elliptic-curve key in the server's certificate. */
   ECDH,
-  /** TLS 1.3: ephemeral, in any named group; the suite's name says nothing of it. */
+  /** TLS 1.3: ephemeral, in any named group; it is not part of the suite's name. */
   TLS_1_3;
 
   /** Whether client and server have a choice of named groups. */

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 
 /**
  * A named group for the key exchange (RFC 8446 4.2.7, RFC 7919, draft-ietf-tls-ecdhe-mlkem): the
- * curve or prime on which client and server agree on their secret. For the price of a handshake it
- * often matters more than the cipher suite.
+ * curve or prime on which client and server agree on their secret. It often has more effect on the
+ * cost of a handshake than the cipher suite.
  */
 public enum NamedGroup {
   X25519("x25519", 0x001D),
@@ -49,7 +49,7 @@ public enum NamedGroup {
     this.otherNames = otherNames;
   }
 
-  /** The number that stands for it on the wire. */
+  /** Its number on the wire. */
   public int code() {
     return code;
   }

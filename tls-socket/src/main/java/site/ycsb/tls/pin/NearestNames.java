@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds what somebody may have meant who misspelled a name. */
+/** Finds known names that resemble a misspelled one. */
 public final class NearestNames {
   private NearestNames() {}
 
   /**
-   * The names that are most like the given one, the most like first; ties in the order given.
+   * The names that resemble the given one most, the nearest first; equal ones in the given order.
    *
    * @param limit how many at most
    */
@@ -24,7 +24,7 @@ public final class NearestNames {
 
   /**
    * How many single characters must be inserted, removed, replaced, or swapped with their
-   * neighbour, to make one of the other (Damerau-Levenshtein distance, optimal string alignment).
+   * neighbour, to turn one into the other (Damerau-Levenshtein distance, optimal string alignment).
    */
   public static int distance(String a, String b) {
     int[] beforeLast = new int[b.length() + 1];

@@ -71,10 +71,10 @@ public record ServerKey(Algorithm algorithm, int bits) {
 
   /**
    * Understands {@code 2048} and {@code RSA-2048}; {@code 256}, {@code EC-256}, {@code P-256} and
-   * {@code secp256r1}; {@code Ed25519}; in any case. A size alone names the algorithm too, as no
-   * size is one of both RSA and EC.
+   * {@code secp256r1}; {@code Ed25519}; in any case. A size alone also determines the algorithm,
+   * because RSA and EC have no size in common.
    *
-   * @throws IllegalArgumentException for anything else, with what is understood
+   * @throws IllegalArgumentException for anything else; the message lists the valid forms
    */
   public static ServerKey parse(String text) {
     String name = text.strip().toUpperCase(Locale.ROOT);
@@ -98,7 +98,7 @@ public record ServerKey(Algorithm algorithm, int bits) {
   }
 
   /**
-   * What a public key is.
+   * Algorithm and size of a public key.
    *
    * @throws IllegalArgumentException when its algorithm or size is none of those known here
    */
@@ -122,7 +122,7 @@ public record ServerKey(Algorithm algorithm, int bits) {
     };
   }
 
-  /** The group for the curve that a key lies on; empty when it is none of NIST's three. */
+  /** The group of a key's curve; empty if it is not one of NIST's three. */
   public static Optional<NamedGroup> curveOf(ECKey key) {
     EllipticCurve curve = key.getParams().getCurve();
     return CURVES.entrySet().stream()
@@ -146,7 +146,7 @@ public record ServerKey(Algorithm algorithm, int bits) {
     return curves;
   }
 
-  /** As a record's own, which costs more where it is asked once per handshake. */
+  /** The same result as a record's own method, but faster: it is called once per handshake. */
   @Override
   public boolean equals(Object other) {
     return other instanceof ServerKey key && algorithm == key.algorithm && bits == key.bits;

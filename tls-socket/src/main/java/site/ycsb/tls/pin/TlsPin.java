@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One protocol version, one cipher suite, and where asked for the server's key, the named group of
- * the key exchange and the JSSE provider. A connection that does not match the pin does not come to
- * be.
+ * One protocol version and one cipher suite; optionally also the server's key, the named group of
+ * the key exchange and the JSSE provider. A connection that does not match the pin is never
+ * established.
  *
  * <pre>{@code
  * TlsPin pin = TlsPin.of("ECDHE-RSA-AES256-GCM-SHA384")

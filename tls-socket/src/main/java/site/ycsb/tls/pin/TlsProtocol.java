@@ -20,7 +20,7 @@ public enum TlsProtocol {
     this.code = code;
   }
 
-  /** The number that stands for this version on the wire (RFC 8446 4.2.1). */
+  /** Its number on the wire (RFC 8446 4.2.1). */
   public int code() {
     return code;
   }
@@ -31,7 +31,7 @@ public enum TlsProtocol {
     return jsseName;
   }
 
-  /** The names that {@link #parse} is documented to understand. */
+  /** The documented names that {@link #parse} accepts. */
   public static List<String> names() {
     return Arrays.stream(values()).map(TlsProtocol::toString).toList();
   }
@@ -39,7 +39,7 @@ public enum TlsProtocol {
   /**
    * Understands {@code TLSv1.2}, {@code TLS1.2}, {@code TLS 1.2}, {@code 1.2}, in any case.
    *
-   * @throws IllegalArgumentException for anything else, with the names that there are
+   * @throws IllegalArgumentException for anything else; the message lists the names
    */
   public static TlsProtocol parse(String name) {
     String number =

@@ -1,8 +1,7 @@
 /**
- * What can be pinned: protocol versions, cipher suites, server keys, named groups, and the names
- * that the world gives them.
+ * What can be pinned: protocol versions, cipher suites, server keys, named groups, and their names.
  *
- * <p>Lives here: immutable values and their spelling. Must not live here: sockets, files,
+ * <p>Belongs here: immutable values and their spelling. Does not belong here: sockets, files,
  * properties.
  */
 package site.ycsb.tls.pin;

@@ -24,15 +24,15 @@ import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.wire.ClientHello;
 
 /**
- * What a client in this JVM can pin. Providers' lists of supported suites do not tell (they leave
- * out or contain what is disabled, and none knows that a suite cannot be offered alone), so for
- * each pair a client is made to write its first message, and that is looked at. Nothing is sent.
+ * What a client in this JVM can pin. Providers' lists of supported suites do not say (some contain
+ * disabled suites, some do not, and none says which suite cannot be offered alone). So for each
+ * pair a client writes its first message, and this class reads it. Nothing is sent.
  *
- * <p>The first use freezes what the JVM has disabled, as any use of JSSE does: call {@code
+ * <p>Like any use of JSSE, the first use freezes the JVM's list of disabled algorithms: call {@code
  * JvmTls.liftDisabledAlgorithms()} before. Immutable and thread-safe.
  */
 public final class JvmSuites {
-  /** Among the suites, but no suites: RFC 5746 3.3 and TLS_FALLBACK_SCSV (RFC 7507). */
+  /** In the list of suites, but not suites: RFC 5746 3.3 and TLS_FALLBACK_SCSV (RFC 7507). */
   private static final List<Integer> SIGNALS = List.of(ClientHello.RENEGOTIATION_INFO_SCSV, 0x5600);
 
   private final SSLContext context;
@@ -71,8 +71,8 @@ public final class JvmSuites {
   }
 
   /**
-   * Refuses a pin that a JVM like this one cannot offer, also when this one will not: it starts
-   * others that will. With {@code tls.legacy} they can lift what this one has disabled.
+   * Refuses a pin that no JVM of this kind can offer. This JVM may not connect itself but start
+   * others that do. With {@code tls.legacy} those can allow what this JVM has disabled.
    *
    * @throws UsageException with what to do
    */
@@ -142,7 +142,7 @@ public final class JvmSuites {
       return new SuiteAvailability(
           protocol, suite, Status.NEEDS_LEGACY, reasonForDisabling(protocol, suite).orElse("?"));
     } catch (IllegalStateException e) {
-      // So says Bouncy Castle, both of what it does not have and of what is disabled.
+      // Bouncy Castle's message, for suites that it does not have and for disabled ones.
       return reasonForDisabling(protocol, suite)
           .map(why -> new SuiteAvailability(protocol, suite, Status.NEEDS_LEGACY, why))
           .orElseGet(
@@ -174,7 +174,7 @@ public final class JvmSuites {
     return ClientHello.parse(Arrays.copyOf(wire.array(), wire.position()));
   }
 
-  /** The entry of {@code jdk.tls.disabledAlgorithms} that is to blame, as far as it can be told. */
+  /** The entry of {@code jdk.tls.disabledAlgorithms} that is the reason, as far as it is known. */
   private static Optional<String> reasonForDisabling(TlsProtocol protocol, CipherSuite suite) {
     List<String> words = Arrays.asList(suite.name().split("_", -1));
     return Arrays.stream(

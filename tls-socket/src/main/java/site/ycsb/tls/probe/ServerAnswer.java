@@ -13,8 +13,7 @@ import site.ycsb.tls.pin.TlsProtocol;
  * @param protocol the version that was offered
  * @param suite the suite that was offered
  * @param chain the server's certificates, its own first; empty when it did not get that far
- * @param asksForClientCertificate whether it wants to see a certificate of the client, which was
- *     not given
+ * @param asksForClientCertificate whether it asked for a client certificate; none was sent
  * @param refusal why there was no handshake; empty when the pair is accepted
  */
 public record ServerAnswer(
@@ -31,13 +30,13 @@ public record ServerAnswer(
     Objects.requireNonNull(refusal);
   }
 
-  /** Whether the server does TLS with this pair, be it only for clients with a certificate. */
+  /** Whether the server accepts this pair, perhaps only from clients with a certificate. */
   public boolean accepted() {
     return refusal.isEmpty();
   }
 
   /**
-   * The key that the server proved to have.
+   * The server's key, whose possession it has proved.
    *
    * @throws java.util.NoSuchElementException when the pair was not accepted
    */

@@ -22,9 +22,9 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
 /**
- * Asks a server what it accepts: for each pair of protocol version and suite one connection that
- * offers nothing else, one handshake, nothing sent after it. Servers that begin in clear are
- * brought to where TLS begins first ({@link StartTls}).
+ * Asks a server what it accepts. For each pair of protocol version and suite, it opens one
+ * connection that offers nothing else, makes one handshake, and sends nothing after it. With a
+ * protocol that begins in clear text, it first switches to TLS ({@link StartTls}).
  *
  * <p>Immutable and thread-safe.
  */
@@ -37,7 +37,7 @@ public final class ServerProbe {
   private final Optional<StartTls> startTls;
 
   /**
-   * Of a server that speaks TLS from the first byte on.
+   * For a server that speaks TLS from the first byte on.
    *
    * @param port 1–65535
    * @param timeout for connecting, and for each wait for an answer
@@ -100,7 +100,7 @@ public final class ServerProbe {
     } catch (SocketTimeoutException e) {
       throw e;
     } catch (SSLException | EOFException | SocketException e) {
-      // A server that wants a client certificate refuses us only after it has agreed on the suite.
+      // A server that requires a client certificate refuses only after it has agreed on the suite.
       refusal = witness.wasAskedForCertificate() ? "" : oneLine(e);
     }
     return new ServerAnswer(
@@ -108,7 +108,8 @@ public final class ServerProbe {
   }
 
   /**
-   * One connection that offers everything: whoever does not answer that with TLS does not speak it.
+   * One connection that offers everything: a server that does not answer it with TLS does not speak
+   * TLS.
    */
   private void requireTls(List<SuiteAvailability> pairs) throws IOException {
     Witness witness = new Witness();
@@ -129,7 +130,7 @@ public final class ServerProbe {
       if (e.getCause() instanceof EOFException && witness.chain().isEmpty()) {
         throw closed(e);
       }
-      // An alert is an answer in TLS: the server refuses, and each pair will tell what.
+      // An alert is an answer in TLS: the server refuses, and each pair will show the reason.
     } catch (EOFException | SocketException e) {
       if (witness.chain().isEmpty()) {
         throw closed(e);

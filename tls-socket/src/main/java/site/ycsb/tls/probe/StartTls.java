@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * What precedes TLS on ports that begin in clear, by the names of {@code openssl s_client
+ * What precedes TLS on ports that begin in clear text, with the names of {@code openssl s_client
  * -starttls}.
  */
 public enum StartTls {
@@ -89,7 +89,7 @@ public enum StartTls {
   private static final int ERROR_PACKET = 0xFF;
   private static final int LONGEST_GREETING = 4096;
 
-  /** Thread, the first 8 bytes of the challenge, a zero. */
+  /** Thread id, the first 8 bytes of the challenge, a zero. */
   private static final int BEFORE_CAPABILITIES = 4 + 8 + 1;
 
   private static final int CLIENT_PROTOCOL_41 = 0x200;
@@ -122,11 +122,11 @@ public enum StartTls {
   }
 
   /**
-   * Comes to where TLS begins.
+   * Switches the connection to TLS.
    *
-   * @param connected whose time-out holds for each answer
+   * @param connected its time-out applies to each answer
    * @throws java.net.SocketTimeoutException when the server says nothing
-   * @throws IOException when it cannot be done; the message goes on after the server's name
+   * @throws IOException when it fails; the message continues after the server's name
    */
   void negotiate(Socket connected) throws IOException {
     OutputStream out = connected.getOutputStream();

@@ -10,19 +10,19 @@ import site.ycsb.tls.pin.TlsProtocol;
  * @param protocol one of the suite's versions
  * @param suite the suite
  * @param status whether it can be pinned
- * @param reason why not: for what is disabled the entry of {@code jdk.tls.disabledAlgorithms} that
- *     is to blame, as far as it can be told, else {@code ?}; empty when it can be pinned
+ * @param reason why not: for a disabled suite the entry of {@code jdk.tls.disabledAlgorithms} that
+ *     disables it, or {@code ?} if that is not known; empty when it can be pinned
  */
 public record SuiteAvailability(
     TlsProtocol protocol, CipherSuite suite, Status status, String reason) {
 
   /** Whether a pair of protocol version and suite can be pinned. */
   public enum Status {
-    /** It can, as the JVM is now. */
+    /** It can, in the JVM's present state. */
     AVAILABLE,
     /** The provider has it, and it is disabled: {@code tls.legacy=true} allows it. */
     NEEDS_LEGACY,
-    /** The provider does not have it, or not alone. */
+    /** The provider does not have it, or cannot offer it alone. */
     UNAVAILABLE
   }
 

@@ -10,8 +10,8 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Notes what a server shows and asks for in one handshake. It trusts whoever it is, since who it is
- * is the question: a probe sends nothing after the handshake and takes nothing
+ * Records what a server shows and asks for in one handshake. It trusts every server, because the
+ * probe's question is which server this is; a probe sends and reads nothing after the handshake
  * (docs/decisions/0021).
  */
 final class Witness {
@@ -73,7 +73,7 @@ final class Witness {
     }
   }
 
-  /** Has no certificate, and notes that one was asked for. */
+  /** Has no certificate, and records that one was asked for. */
   private final class Keys extends X509ExtendedKeyManager {
     @Override
     public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {

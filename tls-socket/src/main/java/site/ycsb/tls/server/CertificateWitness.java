@@ -11,9 +11,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Notes which engines had to show the server's certificate: those of full handshakes. A resumed
- * handshake has no use for one (RFC 5246 7.3, RFC 8446 2.2), and JSSE has no other sign of it that
- * holds for all versions. Thread-safe.
+ * Records which engines had to show the server's certificate: those of full handshakes. A resumed
+ * handshake does not need one (RFC 5246 7.3, RFC 8446 2.2), and JSSE has no other sign of
+ * resumption that works in all versions. Thread-safe.
  *
  * <p>JSSE of newer JDKs also looks the key up when it restores a session from a ticket (seen with
  * 25), but does so before there is a session of this handshake.

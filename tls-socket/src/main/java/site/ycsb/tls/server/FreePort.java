@@ -6,11 +6,11 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Ports for servers that cannot be asked to choose one themselves. */
+/** Ports for servers that cannot choose one themselves. */
 public final class FreePort {
   /**
-   * Below those that systems give to outgoing connections (Linux: from 32768): a client's
-   * connection must not sit on a server's port before that is started, or started again.
+   * Below the range for outgoing connections (Linux: from 32768): otherwise a client's connection
+   * might use a server's port before the server is started, or started again.
    */
   private static final int LOWEST = 20_000;
 
@@ -20,8 +20,8 @@ public final class FreePort {
   private FreePort() {}
 
   /**
-   * A port that was free just now at all of the addresses. Another program may take it before the
-   * server does, which is unlikely, and which the server tells.
+   * A port that is free now at all of the addresses. It is unlikely that another program takes it
+   * before the server does; the server then reports it.
    *
    * @throws IOException when none is found
    */

@@ -3,10 +3,9 @@ package site.ycsb.tls.server;
 import java.util.Optional;
 
 /**
- * What a test server is asked to listen with.
+ * A listener that a test server must open.
  *
- * @param name letters, digits, {@code -}, {@code _} and {@code .}: the name by which it is asked
- *     for afterwards
+ * @param name letters, digits, {@code -}, {@code _} and {@code .}: its name in later questions
  * @param tls empty for a plain listener
  */
 public record ListenerSpec(String name, Optional<ServerTls> tls) {

@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a listener saw since it was opened: the view of the other end.
+ * What a listener saw since it was opened: the server's view.
  *
  * @param connections TCP connections that were accepted
- * @param failed handshakes that did not come to their end
+ * @param failed handshakes that were not completed
  * @param handshakes completed handshakes, by what was negotiated
  */
 public record ListenerWitness(long connections, long failed, Map<Negotiated, Long> handshakes) {
@@ -19,7 +19,7 @@ public record ListenerWitness(long connections, long failed, Map<Negotiated, Lon
   public static final ListenerWitness NOTHING = new ListenerWitness(0, 0, Map.of());
 
   /**
-   * What the server's own session said when the handshake was over.
+   * The server's own session at the end of the handshake.
    *
    * @param protocol for example {@code TLSv1.3}
    * @param cipherSuite IANA name

@@ -25,8 +25,8 @@ import site.ycsb.tls.pin.TlsPin;
 /**
  * A server's TLS with one protocol version, one suite and one key, and nothing else.
  *
- * <p>An {@link SSLContext} alone cannot carry that, so take engines and sockets from here; who must
- * make them from the context gives them {@link #parameters()}. Thread-safe.
+ * <p>An {@link SSLContext} alone cannot carry that, so take engines and sockets from here. Code
+ * that must make them from the context gives them {@link #parameters()}. Thread-safe.
  *
  * <pre>{@code
  * var server = PinnedServerContext.of(TlsPin.of("TLS_AES_256_GCM_SHA384"), files.read());
@@ -51,8 +51,8 @@ public final class PinnedServerContext {
   /**
    * A server that asks its clients for no certificate.
    *
-   * @param pin protocol and suite; the server key, where it names one, must be that of the
-   *     certificate; the group is not looked at
+   * @param pin protocol and suite; the server key, if it names one, must be that of the
+   *     certificate; the group is ignored
    * @throws UsageException when the certificate's key cannot be used with the pin, or this JVM does
    *     not have the pin (enabled)
    */
@@ -61,9 +61,9 @@ public final class PinnedServerContext {
   }
 
   /**
-   * What a listener was told to have; asks its clients for no certificate.
+   * The context for a listener; it asks its clients for no certificate.
    *
-   * @throws IOException when a file cannot be read, or is not what it should be
+   * @throws IOException when a file cannot be read or has the wrong content
    * @throws UsageException as {@link #of(TlsPin, CertifiedKey)}
    */
   public static PinnedServerContext of(ServerTls tls) throws IOException {
@@ -71,7 +71,7 @@ public final class PinnedServerContext {
   }
 
   /**
-   * A server that wants a certificate of every client (mutual TLS).
+   * A server that requires a certificate from every client (mutual TLS).
    *
    * @param clientCa the authorities whose client certificates are accepted; at least one
    * @throws UsageException as {@link #of(TlsPin, CertifiedKey)}
@@ -84,12 +84,15 @@ public final class PinnedServerContext {
     return new PinnedServerContext(pin, certified, clientCa);
   }
 
-  /** The context; what is made from it accepts anything until {@link #parameters()} are set. */
+  /**
+   * The context; sockets and engines made from it accept anything until {@link #parameters()} are
+   * set.
+   */
   public SSLContext sslContext() {
     return context;
   }
 
-  /** What pins an engine or a socket of the context. A new object at each call. */
+  /** The parameters that pin an engine or a socket of the context. A new object at each call. */
   public SSLParameters parameters() {
     SSLParameters parameters =
         new SSLParameters(
@@ -107,8 +110,8 @@ public final class PinnedServerContext {
   }
 
   /**
-   * Whether the handshake that an engine of {@link #engine()} has completed resumed a session: the
-   * server had no need to show its certificate.
+   * Whether the completed handshake of an engine of {@link #engine()} resumed a session: the server
+   * did not show its certificate.
    */
   public boolean resumed(SSLEngine engine) {
     return !certificate.wasShownBy(engine);
@@ -146,7 +149,7 @@ public final class PinnedServerContext {
     }
   }
 
-  /** JSSE takes a disabled suite without a word and fails in each handshake: look beforehand. */
+  /** JSSE accepts a disabled suite silently and then fails in each handshake: check beforehand. */
   private void requireOffered() {
     SSLParameters supported = context.getSupportedSSLParameters();
     if (!Arrays.asList(supported.getCipherSuites()).contains(pin.cipherSuite().jsseName())
@@ -161,7 +164,7 @@ public final class PinnedServerContext {
   private static X509ExtendedKeyManager keyManager(CertifiedKey certified) {
     char[] password = "in memory".toCharArray();
     try {
-      // Not PKIX: with that one each handshake repeats the key's PBKDF2 (4.7 ms instead of 1.4).
+      // Not PKIX: with PKIX each handshake repeats the key's PBKDF2 (4.7 ms instead of 1.4).
       KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
       keys.init(certified.toKeyStore(password), password);
       return (X509ExtendedKeyManager) keys.getKeyManagers()[0];
@@ -183,7 +186,7 @@ public final class PinnedServerContext {
     }
   }
 
-  /** Nobody is trusted where no authority is given. */
+  /** Without an authority, no client is trusted. */
   private static TrustManager[] trustManagers(List<X509Certificate> authorities)
       throws GeneralSecurityException, IOException {
     if (authorities.isEmpty()) {

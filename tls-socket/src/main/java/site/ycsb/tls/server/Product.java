@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Properties;
 
 /**
- * What a test server is, as its build wrote it down.
+ * Name and version of a test server, as written by its build.
  *
  * @param name of the database product
  * @param version of it

@@ -8,13 +8,13 @@ import java.util.concurrent.CompletableFuture;
 /** A test server that is ready for clients. */
 public interface RunningServer extends AutoCloseable {
 
-  /** What it is, without spaces: {@code mongo-java-server}. */
+  /** Its name, without spaces: {@code mongo-java-server}. */
   String name();
 
   /** Its version. */
   String version();
 
-  /** Where the listeners of the {@link ServerSpec} are, by their names. */
+  /** The addresses of the listeners of the {@link ServerSpec}, by their names. */
   Map<String, InetSocketAddress> addresses();
 
   /**
@@ -25,16 +25,16 @@ public interface RunningServer extends AutoCloseable {
   Map<String, ListenerWitness> witness() throws IOException, InterruptedException;
 
   /**
-   * Whether all its parts are there and work together, in their own view. Always for a server that
-   * has one part.
+   * Whether all its parts are alive and work together, in their own view. A server with one part is
+   * always healthy.
    */
   default ServerHealth health() throws InterruptedException {
     return ServerHealth.GOOD;
   }
 
   /**
-   * Completes with the reason, one line, when the server has ended without being told to. Never for
-   * one that lives in this process.
+   * Completes with the reason, one line, when the server has ended unexpectedly. Never completes
+   * for a server in this process.
    */
   default CompletableFuture<String> failure() {
     return new CompletableFuture<>();

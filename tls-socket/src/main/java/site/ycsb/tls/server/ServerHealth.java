@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether a test server that consists of several parts is whole, in its own view.
+ * Whether all parts of a test server are alive, in its own view.
  *
- * @param unready why clients should not come now, one line each; empty when they may
- * @param incidents what befell the server since its start that makes figures of that moment void,
- *     one line each, to how often it did
+ * @param unready why clients should not connect now, one line each; empty when they may
+ * @param incidents events since the server's start that make figures of that moment invalid, one
+ *     line each, to how often they happened
  */
 public record ServerHealth(List<String> unready, Map<String, Long> incidents) {
 
-  /** Nothing is amiss, and nothing was. */
+  /** Ready, and no incidents. */
   public static final ServerHealth GOOD = new ServerHealth(List.of(), Map.of());
 
   public ServerHealth {

@@ -10,21 +10,21 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a server writes to its stderr.
+ * A server's stderr.
  *
  * @param file where
- * @param start position of the first byte that is this server's
+ * @param start position of this server's first byte
  */
 record ServerLog(Path file, long start) {
 
-  /** The log of a server that is about to append to the file. */
+  /** The log of a server that will append to the file. */
   static ServerLog appendingTo(Path file) throws IOException {
     return new ServerLog(file, Files.exists(file) ? Files.size(file) : 0);
   }
 
   /**
-   * The line in which the server says why it failed: the first that speaks of an error, else the
-   * last. And where there is more to read.
+   * The line in which the server says why it failed: the first one about an error, or else the last
+   * one; and the name of the file.
    */
   String lastWords() throws IOException {
     List<String> lines = lines();

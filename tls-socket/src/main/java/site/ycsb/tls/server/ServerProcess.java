@@ -23,8 +23,7 @@ import site.ycsb.tls.server.ListenerWitness.Negotiated;
 
 /**
  * The process of a test server that follows the protocol of {@link TestServerMain}. It ends when
- * its standard input does, so it outlives neither this object nor this JVM, however that ends.
- * Thread-safe.
+ * its standard input ends, so it never outlives this object or this JVM. Thread-safe.
  */
 public final class ServerProcess implements AutoCloseable {
   private static final Duration ANSWER = Duration.ofSeconds(10);
@@ -34,7 +33,7 @@ public final class ServerProcess implements AutoCloseable {
   private final BufferedWriter commands;
   private final ServerLog log;
 
-  /** Lines of the server; an empty one is the end. */
+  /** Lines of the server; an empty line means the end. */
   private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
 
   private final Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
@@ -56,8 +55,9 @@ public final class ServerProcess implements AutoCloseable {
    *
    * @param command program and arguments
    * @param logFile where its stderr is appended
-   * @param patience how long it may take
-   * @throws IOException when it does not start; the message is one line with the server's own words
+   * @param patience the longest time it may take
+   * @throws IOException when it does not start; the message is one line with the server's own error
+   *     message
    */
   public static ServerProcess start(List<String> command, Path logFile, Duration patience)
       throws IOException, InterruptedException {
@@ -76,7 +76,7 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Where the listener is. */
+  /** The address of the listener. */
   public InetSocketAddress address(String listener) {
     InetSocketAddress address = addresses.get(listener);
     if (address == null) {
@@ -86,7 +86,7 @@ public final class ServerProcess implements AutoCloseable {
     return address;
   }
 
-  /** Name and version, as the server gives them. */
+  /** Name and version, as the server reports them. */
   public String server() {
     return server;
   }
@@ -125,7 +125,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Asks the server whether it is whole.
+   * Asks the server whether all of it is alive.
    *
    * @throws IOException when it is gone or does not answer
    */
@@ -151,7 +151,7 @@ public final class ServerProcess implements AutoCloseable {
     return String.join(" ", words.subList(from, words.size()));
   }
 
-  /** Adds one kind of handshake to what was said of its listener before. */
+  /** Adds one kind of handshake to the listener's earlier ones. */
   private static ListenerWitness withHandshakes(ListenerWitness seen, List<String> words) {
     Map<Negotiated, Long> all = new HashMap<>(seen.handshakes());
     all.put(
@@ -164,7 +164,7 @@ public final class ServerProcess implements AutoCloseable {
     return Long.parseLong(words.get(index));
   }
 
-  /** Ends the process: kindly, and by force when it does not follow. */
+  /** Ends the process: first with a request, then by force. */
   @Override
   public void close() {
     try {
@@ -174,7 +174,7 @@ public final class ServerProcess implements AutoCloseable {
         kill();
       }
     } catch (IOException e) {
-      // It is gone already, or cannot be told.
+      // It has already ended, or cannot be reached.
       kill();
     } catch (InterruptedException e) {
       kill();

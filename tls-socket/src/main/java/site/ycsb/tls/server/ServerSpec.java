@@ -16,13 +16,14 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 
 /**
- * All that a test server's process is told, as a properties file: {@code listeners=a,b}, {@code
+ * The settings of a test server's process, as a properties file: {@code listeners=a,b}, {@code
  * legacy=false}, and for each listener with TLS {@code a.protocol}, {@code a.cipher}, {@code
- * a.certificate}, {@code a.key}, and {@code a.provider} where it is not the JVM's. A file, not
- * arguments, so that one can look at it and start the server again by hand.
+ * a.certificate}, {@code a.key}, and {@code a.provider} if it is not the JVM's. It is a file and
+ * not arguments, so that a user can read it and start the server again by hand.
  *
  * @param listeners at least one, each with a name of its own
- * @param legacy whether the process must lift what its JVM disables, as one of the pins needs it
+ * @param legacy whether the process must allow what its JVM disables, because one of the pins needs
+ *     it
  */
 public record ServerSpec(List<ListenerSpec> listeners, boolean legacy) {
   public ServerSpec {

@@ -7,8 +7,8 @@ import site.ycsb.tls.pin.TlsPin;
 /**
  * The TLS of a listener: exactly one protocol, one suite, one key.
  *
- * @param pin what is accepted, and by which JSSE provider where one is named; a group in it is the
- *     client's concern
+ * @param pin what is accepted, and the JSSE provider, if one is named; its group is ignored: the
+ *     client pins it
  * @param certificate PEM file with the server's certificate first and then those that lead to its
  *     CA
  * @param key PEM file with the private key, PKCS #8, not encrypted

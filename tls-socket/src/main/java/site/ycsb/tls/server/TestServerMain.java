@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.option.JvmTls;
 
 /**
- * The process of a test server, whatever it serves. It is started with the file of a {@link
- * ServerSpec} and further arguments, and speaks with the one who started it in lines of UTF-8:
+ * The process of a test server of any kind. It is started with the file of a {@link ServerSpec} and
+ * further arguments, and exchanges lines of UTF-8 with the process that started it:
  *
  * <pre>
  * stdout  LISTENER NAME HOST PORT              one for each listener
@@ -33,16 +33,15 @@ import site.ycsb.tls.option.JvmTls;
  * stdin   stop, or its end
  * </pre>
  *
- * <p>On SIGINT and SIGTERM it serves on until its parent ends it (at most a minute).
+ * <p>After SIGINT and SIGTERM it continues to serve until its parent ends it (at most a minute).
  *
- * <p>Whatever else the process has to say goes to stderr. It exits with 0 after {@code stop} or at
- * the end of its input, so that it dies with its parent however that dies, and with 1 when it
- * cannot start or ends by itself.
+ * <p>All other messages go to stderr. It exits with 0 after {@code stop} or at the end of its
+ * input, so that it always ends with its parent, and with 1 when it cannot start or ends by itself.
  */
 public final class TestServerMain {
   private static final String STOP = "stop";
 
-  /** Not a command that can be read: the server has ended. */
+  /** Not a command from the parent: the server has ended. */
   private static final String FAILED = "";
 
   private static final long GRACE_SECONDS = 10;
@@ -63,7 +62,7 @@ public final class TestServerMain {
      * Starts the server; it is ready for clients when this returns.
      *
      * @param spec what to listen on
-     * @param arguments what else the recipe says
+     * @param arguments further arguments of the recipe
      * @throws Exception when it cannot start; the message goes to the user
      */
     RunningServer start(ServerSpec spec, List<String> arguments) throws Exception;
@@ -99,8 +98,9 @@ public final class TestServerMain {
   }
 
   /**
-   * Ctrl-C on a terminal goes to all processes at once. The parent then ends what it measures in
-   * order, and this process with it; until then the server goes on, or the last operations fail.
+   * Ctrl-C on a terminal goes to all processes at once. The parent then ends its measurement in
+   * order, and this process with it. Until then the server must continue, or the last operations
+   * would fail.
    */
   private void serveOn() {
     try {
@@ -174,7 +174,10 @@ public final class TestServerMain {
     out.flush();
   }
 
-  /** Reads from the first moment on, so that a parent's death ends a server that is starting. */
+  /**
+   * Reads from the first moment on, so that the parent's death also ends a server that is still
+   * starting.
+   */
   private void readCommands() {
     try (BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
@@ -192,7 +195,9 @@ public final class TestServerMain {
     haltAfterGrace();
   }
 
-  /** A server that neither starts nor stops is ended, and with it what it started. */
+  /**
+   * A server that neither starts nor stops is ended by force, with the processes that it started.
+   */
   private static void haltAfterGrace() {
     try {
       TimeUnit.SECONDS.sleep(GRACE_SECONDS);

@@ -20,7 +20,7 @@ public final class WitnessCounter {
     connections.increment();
   }
 
-  /** A handshake came to its end; the session is the server's own. */
+  /** A handshake was completed; the session is the server's own. */
   public void handshaken(SSLSession session, boolean resumed) {
     String suite = session.getCipherSuite();
     String name = CipherSuites.find(suite).map(CipherSuite::name).orElse(suite);
@@ -30,12 +30,12 @@ public final class WitnessCounter {
         .increment();
   }
 
-  /** A handshake did not come to its end. */
+  /** A handshake was not completed. */
   public void failed() {
     failed.increment();
   }
 
-  /** What was counted so far. */
+  /** The counts so far. */
   public ListenerWitness witness() {
     Map<Negotiated, Long> counts = new HashMap<>();
     handshakes.forEach((negotiated, count) -> counts.put(negotiated, count.sum()));

@@ -7,8 +7,9 @@ import java.net.SocketAddress;
 import site.ycsb.tls.option.SocketBuffers;
 
 /**
- * One that makes its TCP connection itself. A socket and no delegate to one: each that a TLS
- * library's calls pass through costs a new connection a quarter of a percent of its CPU time.
+ * A carrier that makes its TCP connection itself. It is a socket, not a delegate to one: each
+ * delegate between the TLS library and the socket costs a quarter of a percent of a new
+ * connection's CPU time.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // nothing changes once it is connected
 final class ConnectingCarrier extends MeteredSocket implements TlsCarrier {
@@ -39,7 +40,9 @@ final class ConnectingCarrier extends MeteredSocket implements TlsCarrier {
     return records.output();
   }
 
-  /** Does nothing when it is closed: JSSE asks so at each closing, to ignore the exception. */
+  /**
+   * Does nothing if it is closed: JSSE calls this each time it closes, and ignores the exception.
+   */
   @Override
   public void shutdownInput() throws IOException {
     if (!isClosed()) {

@@ -1,10 +1,10 @@
 package site.ycsb.tls.socket;
 
 /**
- * What happens to one connection: counted, and told to the listeners, each thing at most once.
- * Sockets and engines from here report by themselves. A driver that makes its TCP connections
- * itself, as those on Netty do, gets one from {@link Transport#connection()} for each, and whoever
- * sees what the driver does reports it. Thread-safe.
+ * The events of one connection: counted, and reported to the listeners, each event at most once.
+ * Sockets and engines of this package report their events themselves. For a driver that makes its
+ * TCP connections itself, as drivers on Netty do, take one from {@link Transport#connection()} for
+ * each connection and report its events. Thread-safe.
  */
 public final class Connection {
   private final Meter meter;
@@ -57,7 +57,7 @@ public final class Connection {
     return first;
   }
 
-  /** A TCP connection was made elsewhere, nobody knows in which time. */
+  /** A TCP connection was made elsewhere; how long it took is not known. */
   void adopted() {
     if (opens()) {
       meter.opened.increment();
@@ -71,7 +71,7 @@ public final class Connection {
     }
   }
 
-  /** It did not come to be, or its handshake did not. */
+  /** The connection or its handshake failed. */
   public void failed(Throwable cause) {
     if (fails()) {
       meter.failed.increment();
@@ -91,14 +91,15 @@ public final class Connection {
     }
   }
 
-  /**
-   * So many bytes were sent on the wire; not for a connection with an engine, which counts them.
-   */
+  /** Bytes were sent on the wire; not for a connection with an engine, which counts them itself. */
   public void sent(long bytes) {
     meter.wireOut.add(bytes);
   }
 
-  /** So many bytes came from the wire; not for a connection with an engine, which counts them. */
+  /**
+   * Bytes were received from the wire; not for a connection with an engine, which counts them
+   * itself.
+   */
   public void received(long bytes) {
     meter.wireIn.add(bytes);
   }

@@ -7,10 +7,10 @@ import java.util.Arrays;
 final class Connections {
   private final Meter meter;
 
-  /** Never changed: each connection has it. */
+  /** Never changed: all connections share it. */
   private final TransportListener[] listeners;
 
-  /** With counters that are zero, and nobody who listens. */
+  /** With counters at zero and without listeners. */
   Connections() {
     this(new Meter(), new TransportListener[0]);
   }
@@ -20,7 +20,7 @@ final class Connections {
     this.listeners = listeners;
   }
 
-  /** The same counters, and one listener more. */
+  /** The same counters, and one more listener. */
   Connections with(TransportListener listener) {
     TransportListener[] more = Arrays.copyOf(listeners, listeners.length + 1);
     more[listeners.length] = listener;
@@ -35,7 +35,7 @@ final class Connections {
     return new Connection(meter, listeners);
   }
 
-  /** The socket's own, if it is one of ours, or else the next. */
+  /** The socket's own connection, if it is one of ours; otherwise a new one. */
   Connection of(Socket socket) {
     return socket instanceof MeteredSocket own && own.connection().meter() == meter
         ? own.connection()

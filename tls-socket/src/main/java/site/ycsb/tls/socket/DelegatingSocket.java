@@ -11,8 +11,8 @@ import java.util.Set;
 import javax.net.ssl.SSLSocket;
 
 /**
- * An {@link SSLSocket} over another socket: all that concerns addresses and options goes to that
- * one. Subclasses add streams, closing and TLS.
+ * An {@link SSLSocket} over another socket, to which it delegates addresses and options. Subclasses
+ * add streams, closing and TLS.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the carrier synchronizes
 abstract class DelegatingSocket extends SSLSocket {
@@ -74,7 +74,7 @@ abstract class DelegatingSocket extends SSLSocket {
     return carrier.getLocalSocketAddress();
   }
 
-  /** None: who wrote to the channel would go round TLS and the counting. */
+  /** None: writing to the channel would bypass TLS and the counters. */
   @Override
   public SocketChannel getChannel() {
     return null;

@@ -5,22 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ends connections whose handshake takes too long, which ends the read that waits. A read timeout
- * would do so too, but with one set the JDK polls before each read: 2 % of a handshake's CPU time.
- * A thread that is there only while handshakes are looks ten times per second. Thread-safe.
+ * Closes connections whose handshake takes too long, which ends the waiting read. A read timeout
+ * would do so too, but with one the JDK polls before each read, which costs 2 % of a handshake's
+ * CPU time. A thread that runs only during handshakes looks ten times per second. Thread-safe.
  */
 final class HandshakeDeadlines {
   private static final long LOOK_MILLIS = 100;
 
-  /** So long without a handshake, and the thread ends. */
+  /** After this time without a handshake, the thread ends. */
   private static final int IDLE_LOOKS = 50;
 
-  /** The first of a list, linked both ways: it costs a handshake less than a concurrent set. */
+  /**
+   * The first element of a doubly linked list, which costs a handshake less than a concurrent set.
+   */
   private Deadline newest;
 
   private boolean watched;
 
-  /** One handshake has so long from now on; to be closed when it is over. */
+  /** A deadline for one handshake, from now on; close it when the handshake is over. */
   Deadline within(int millis, TlsCarrier carrier) {
     Deadline deadline = new Deadline(carrier, System.nanoTime() + millis * 1_000_000L);
     if (!add(deadline)) {
@@ -31,7 +33,7 @@ final class HandshakeDeadlines {
     return deadline;
   }
 
-  /** Returns whether there is a thread already that will look at it. */
+  /** Returns whether a thread is already running that will look at it. */
   private synchronized boolean add(Deadline deadline) {
     deadline.older = newest;
     if (newest != null) {
@@ -65,7 +67,7 @@ final class HandshakeDeadlines {
       try {
         Thread.sleep(LOOK_MILLIS);
       } catch (InterruptedException e) {
-        // Whoever interrupts it does not want it to wait.
+        // An interrupt means: do not wait.
         idle = IDLE_LOOKS;
       }
       takeOverdue().forEach(Deadline::hangUp);
@@ -95,7 +97,7 @@ final class HandshakeDeadlines {
     return overdue;
   }
 
-  /** The time that a handshake has. */
+  /** The deadline of a handshake. */
   final class Deadline implements AutoCloseable {
     private final TlsCarrier carrier;
     private final long end;
@@ -109,7 +111,7 @@ final class HandshakeDeadlines {
       this.end = end;
     }
 
-    /** Whether the carrier was closed because time was up. */
+    /** Whether the carrier was closed because the time was over. */
     boolean missed() {
       return missed;
     }
@@ -123,7 +125,7 @@ final class HandshakeDeadlines {
       try {
         carrier.hangUp();
       } catch (IOException ignored) {
-        // Who waits learns that time is up; of the carrier there is nothing else to tell.
+        // The waiting thread notices that the time is over; an error of closing adds nothing.
       }
     }
   }

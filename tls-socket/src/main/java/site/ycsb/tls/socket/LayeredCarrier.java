@@ -5,14 +5,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 
-/** One over a connected socket. */
+/** A carrier over a connected socket. */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // nothing changes
 final class LayeredCarrier extends PassThroughSocket implements TlsCarrier {
   private final RecordStreams records;
 
   /**
    * @param carrier TLS begins with its next byte
-   * @param connection the carrier's own if it is one of ours
+   * @param connection the carrier's own, if the carrier is one of ours
    */
   LayeredCarrier(Socket carrier, Connection connection) throws IOException {
     super(carrier, connection);

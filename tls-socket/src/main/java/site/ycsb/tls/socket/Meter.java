@@ -2,7 +2,7 @@ package site.ycsb.tls.socket;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** The counters of a transport, added to by many threads without waiting for each other. */
+/** The counters of a transport. Many threads add to them without waiting for each other. */
 final class Meter {
   final LongAdder opened = new LongAdder();
   final LongAdder closed = new LongAdder();
@@ -16,12 +16,12 @@ final class Meter {
   final LongAdder recordsOut = new LongAdder();
   final LongAdder recordsIn = new LongAdder();
 
-  /** All of them, for connections whose payload is counted apart. */
+  /** All counters, for connections whose payload is counted separately. */
   TransportCounts counts() {
     return counts(payloadOut.sum(), payloadIn.sum());
   }
 
-  /** All of them, for connections where each byte on the wire is payload. */
+  /** All counters, for connections where each byte on the wire is payload. */
   TransportCounts plainCounts() {
     return counts(wireOut.sum(), wireIn.sum());
   }

@@ -12,8 +12,8 @@ import site.ycsb.tls.option.SocketBuffers;
 import site.ycsb.tls.verify.Diagnosis;
 
 /**
- * A plain socket that times its connecting, counts its bytes and says in one line why it could not
- * connect. TCP_NODELAY is on before it connects.
+ * A plain socket that measures its connect time, counts its bytes, and says in one line why it
+ * could not connect. TCP_NODELAY is on before it connects.
  */
 class MeteredSocket extends Socket {
   private final Connection connection;
@@ -25,7 +25,7 @@ class MeteredSocket extends Socket {
   private volatile boolean closed;
 
   /**
-   * @param watcher makes what looks at the first bytes from the address; may return null
+   * @param watcher makes the watch of the first bytes from the address; may return null
    */
   MeteredSocket(
       Connection connection,
@@ -91,13 +91,13 @@ class MeteredSocket extends Socket {
     return output;
   }
 
-  /** Streams for TLS, which begins with the next byte; they count for themselves. */
+  /** Streams for TLS, which begins with the next byte; they count bytes and records. */
   final RecordStreams recordStreams() throws IOException {
     return new RecordStreams(super.getInputStream(), super.getOutputStream(), connection.meter());
   }
 
   @Override
-  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not hold up a closer
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not block a closer
   public void close() throws IOException {
     if (closed) {
       return;

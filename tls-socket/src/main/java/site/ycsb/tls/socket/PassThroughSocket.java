@@ -14,9 +14,9 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 
 /**
- * An {@link SSLSocket} in name only: bytes pass through unchanged. For drivers whose only place for
- * a socket factory is an {@link SSLContext}, and beneath TLS on a socket that is connected already.
- * What is set of TLS has no effect.
+ * An {@link SSLSocket} that passes bytes through unchanged, without TLS. For drivers that take
+ * sockets only from an {@link SSLContext}, and below TLS on a socket that is already connected. TLS
+ * settings have no effect.
  */
 class PassThroughSocket extends DelegatingSocket {
   private final Connection connection;
@@ -25,7 +25,7 @@ class PassThroughSocket extends DelegatingSocket {
   private InputStream input;
   private OutputStream output;
 
-  /** Over a socket whose bytes are counted elsewhere, as by one of ours. */
+  /** Over a socket whose bytes are counted elsewhere, for example one of ours. */
   PassThroughSocket(Socket carrier, Connection connection) {
     super(carrier);
     this.connection = connection;
@@ -34,9 +34,9 @@ class PassThroughSocket extends DelegatingSocket {
   }
 
   /**
-   * Over a connected socket that somebody else made: counts its bytes.
+   * Over a connected socket of somebody else: counts its bytes.
    *
-   * @param watch looks at the first bytes that come; may be null
+   * @param watch looks at the first bytes received; may be null
    */
   PassThroughSocket(Socket carrier, Connection connection, TlsAlertWatch watch) {
     super(carrier);
@@ -79,7 +79,7 @@ class PassThroughSocket extends DelegatingSocket {
   }
 
   @Override
-  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not hold up a closer
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not block a closer
   public void close() throws IOException {
     carrier().close();
     connection.closed();

@@ -17,9 +17,9 @@ import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
- * An engine with the pinned TLS. What a driver sets of protocols, suites and host name verification
- * has no effect; its SNI and ALPN are used. When the handshake ends otherwise than pinned, {@code
- * wrap} or {@code unwrap} throws and no application data passes.
+ * An engine with the pinned TLS. A driver's settings of protocols, suites and host name
+ * verification have no effect; its SNI and ALPN are used. If the result of the handshake is not as
+ * pinned, {@code wrap} or {@code unwrap} throws and no application data passes.
  *
  * <p>As thread-safe as other engines: one thread may wrap while another unwraps.
  */
@@ -182,7 +182,7 @@ final class PinnedEngine extends SSLEngine {
     }
   }
 
-  /** After a failure nothing is read any more; what tells the other end of it may be sent. */
+  /** After a failure nothing more is read; the alert may still be sent. */
   private void requireSound() throws SSLException {
     SSLException earlier = failure;
     if (earlier != null) {
@@ -263,7 +263,7 @@ final class PinnedEngine extends SSLEngine {
     return inner.getSSLParameters();
   }
 
-  /** Takes SNI and ALPN; all else stays as pinned. */
+  /** Takes over SNI and ALPN; everything else stays as pinned. */
   @Override
   public void setSSLParameters(SSLParameters parameters) {
     inner.setSSLParameters(tls.parameters().force(inner.getSSLParameters(), parameters));

@@ -22,11 +22,11 @@ import site.ycsb.tls.wire.ServerFlight;
 /**
  * A socket with the pinned TLS. An unconnected one connects and completes the handshake in {@link
  * #connect}; one over a connected socket completes it at {@link #startHandshake} or when a stream
- * or the session is first asked for. What a driver sets of protocols, suites and host name
- * verification has no effect; its SNI and ALPN are used.
+ * or the session is first asked for. A driver's settings of protocols, suites and host name
+ * verification have no effect; its SNI and ALPN are used.
  *
- * <p>TLS runs over a socket of ours, so that both bytes on the wire and payload are counted, and
- * the server's handshake messages can be read along.
+ * <p>TLS runs over a socket of our own, so that bytes on the wire and payload are both counted, and
+ * the server's handshake messages can be read on the way.
  */
 final class PinnedSocket extends DelegatingSocket {
   /** For drivers that set neither a connect nor a read timeout, ms. */
@@ -44,7 +44,7 @@ final class PinnedSocket extends DelegatingSocket {
   private SSLParameters wanted;
   private RecordStreams records;
 
-  /** Null where the connection is not asked to renegotiate. */
+  /** Null if the connection never renegotiates. */
   private final GroupWatch groups;
 
   private volatile SSLSocket inner;
@@ -53,12 +53,15 @@ final class PinnedSocket extends DelegatingSocket {
   private InputStream input;
   private OutputStream output;
 
-  /** Whether it is as pinned and sound; set after all that the handshake sets. */
+  /**
+   * Whether the connection is established and as pinned; set after everything else that the
+   * handshake sets.
+   */
   private volatile boolean opened;
 
   private volatile boolean closed;
 
-  /** As the driver has set it, ms; the carrier's own is dearer to ask. */
+  /** As the driver has set it, ms; asking the carrier is slower. */
   private volatile int readTimeout;
 
   /** Not connected yet. */
@@ -105,7 +108,7 @@ final class PinnedSocket extends DelegatingSocket {
     handshake(0);
   }
 
-  /** Completes the handshake if that was not done yet, and closes the connection if it fails. */
+  /** Completes the handshake, if it is not complete yet, and closes the connection if it fails. */
   private void handshake(int timeout) throws IOException {
     if (opened) {
       return;
@@ -137,7 +140,7 @@ final class PinnedSocket extends DelegatingSocket {
         hearLastWords(e);
         throw failed(Diagnosis.ofHandshake(e, flight(), tls.pin(), host, port));
       } catch (RuntimeException e) {
-        // Of the TLS library, of what the driver has set, or of a listener.
+        // An error of the TLS library, of the driver's settings, or of a listener.
         throw failed(
             new SSLException(
                 "the TLS handshake with %s:%d as %s failed: %s".formatted(host, port, tls.pin(), e),
@@ -160,14 +163,14 @@ final class PinnedSocket extends DelegatingSocket {
   }
 
   /**
-   * A server that refuses the client's certificate sends an alert and closes, and the client may
-   * find its socket closed while it still writes: then the alert waits to be read.
+   * A server that refuses the client's certificate sends an alert and closes. The client may then
+   * find its socket closed while it still writes: the alert is still there to be read.
    */
   private void hearLastWords(IOException e) {
     if (e instanceof SocketException) {
       try {
         carrier().setSoTimeout(LAST_WORDS_TIMEOUT);
-        // The flight reads along.
+        // The flight reads the alert.
         while (!flight().done() && records.input().read() >= 0) {}
       } catch (IOException nothingMore) {
         e.addSuppressed(nothingMore);
@@ -185,8 +188,8 @@ final class PinnedSocket extends DelegatingSocket {
   }
 
   /**
-   * Renegotiates or updates the keys, as the protocol has it, and compares the result with the pin;
-   * closes the connection if it fails. Only while nobody else reads or writes.
+   * Renegotiates or updates the keys, depending on the protocol version, and compares the result
+   * with the pin; closes the connection if it fails. Only while no other thread reads or writes.
    *
    * @throws IOException when the server refuses, or the result is not as pinned; one line
    */
@@ -218,7 +221,7 @@ final class PinnedSocket extends DelegatingSocket {
     void take() throws IOException;
   }
 
-  /** Where the driver has set no read timeout of its own, in the connect timeout or a usual one. */
+  /** If the driver has set no read timeout, the connect timeout applies, or a default. */
   private void inHandshakeTimeout(int timeout, Step step) throws IOException {
     if (readTimeout > 0) {
       step.take();
@@ -281,7 +284,7 @@ final class PinnedSocket extends DelegatingSocket {
   }
 
   @Override
-  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not hold up a closer
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // a reader must not block a closer
   public void close() throws IOException {
     closed = true;
     tls.closed(this);
@@ -325,7 +328,7 @@ final class PinnedSocket extends DelegatingSocket {
     return tls.parameters().force(own, wanted);
   }
 
-  /** Takes SNI and ALPN; all else stays as pinned. */
+  /** Takes over SNI and ALPN; everything else stays as pinned. */
   @Override
   public void setSSLParameters(SSLParameters parameters) {
     synchronized (handshaking) {

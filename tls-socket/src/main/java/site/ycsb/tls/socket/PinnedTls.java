@@ -28,7 +28,7 @@ import site.ycsb.tls.verify.PinCheck;
 import site.ycsb.tls.verify.PinTrustManager;
 import site.ycsb.tls.verify.PinnedParameters;
 
-/** What all connections of a pinned transport share. Thread-safe. */
+/** The state that all connections of a pinned transport share. Thread-safe. */
 final class PinnedTls {
   private final TlsOptions options;
   private final boolean resumes;
@@ -44,10 +44,10 @@ final class PinnedTls {
 
   private final HandshakeDeadlines deadlines = new HandshakeDeadlines();
 
-  /** Kept only where they are asked to renegotiate. */
+  /** Kept only if connections renegotiate. */
   private final Set<PinnedSocket> open = ConcurrentHashMap.newKeySet();
 
-  /** Reads the files that the options name, and makes sure that this JVM can offer the pin. */
+  /** Reads the files that the options name, and checks that this JVM can offer the pin. */
   PinnedTls(TlsOptions options) {
     this(
         options,
@@ -82,7 +82,7 @@ final class PinnedTls {
     this.context = newContext();
   }
 
-  /** The same, with no handshake seen yet. */
+  /** The same, without a handshake so far. */
   PinnedTls fresh() {
     return new PinnedTls(options, chains, provider, random);
   }
@@ -108,9 +108,9 @@ final class PinnedTls {
   }
 
   /**
-   * The context for the next connection. When sessions must not be resumed it is a new one, with an
-   * empty session cache: nothing else keeps JSSE from resuming in both TLS 1.2 and 1.3. It takes
-   * some microseconds, as trust managers and random generator are shared.
+   * The context for the next connection. If sessions must not be resumed, it is a new one with an
+   * empty session cache: this is the only way to keep JSSE from resuming in both TLS 1.2 and 1.3.
+   * It takes a few microseconds, because trust managers and random generator are shared.
    */
   SSLContext context() {
     return resumes ? context : newContext();
@@ -137,7 +137,7 @@ final class PinnedTls {
     }
   }
 
-  /** Whether connections are asked to renegotiate or to update their keys. */
+  /** Whether connections renegotiate or update their keys. */
   boolean renegotiates() {
     return renegotiates;
   }

@@ -24,7 +24,7 @@ import site.ycsb.tls.verify.Diagnosis;
 /**
  * Connections with exactly the pinned TLS, or none. Thread-safe.
  *
- * <p>Three layers hold the pin, as a driver may set suites and protocols as it likes: sockets and
+ * <p>Three layers enforce the pin, because a driver may set other suites and protocols: sockets and
  * engines that offer the pin whatever is set, a trust manager that compares inside each full
  * handshake, and a comparison after each handshake, with the bytes on the wire too.
  *
@@ -109,7 +109,10 @@ public final class PinnedTransport implements Transport {
     }
   }
 
-  /** In TLS 1.3 the client is done before the server has judged the client's certificate. */
+  /**
+   * In TLS 1.3 the client has completed the handshake before the server has checked the client's
+   * certificate.
+   */
   private static void requireServerAgrees(Socket socket, String host, int port) throws IOException {
     try {
       socket.setSoTimeout(Math.min(socket.getSoTimeout(), 1000));
@@ -118,7 +121,7 @@ public final class PinnedTransport implements Transport {
     } catch (SSLException e) {
       throw Diagnosis.ofRead(e, host, port);
     } catch (SocketTimeoutException | SocketException | EOFException e) {
-      // It keeps the connection, or closes it without a word: it has nothing against us.
+      // The server keeps the connection, or closes it without an alert: it did not refuse.
       return;
     }
   }

@@ -18,8 +18,8 @@ import site.ycsb.tls.option.TlsOptions;
 /**
  * Connections without TLS, counted and timed as pinned ones are. Thread-safe.
  *
- * <p>When the other end answers the first bytes with a TLS alert, or closes without a word, the
- * first read says so: somebody gave the port that speaks TLS.
+ * <p>If the server answers the first bytes with a TLS alert, or closes silently, the first read
+ * says so: the port that was given speaks TLS.
  */
 public final class PlainTransport implements Transport {
   private final SocketBuffers buffers;
@@ -80,8 +80,8 @@ public final class PlainTransport implements Transport {
   }
 
   /**
-   * Opens and closes a TCP connection. Whether the other end speaks TLS cannot be seen here: in
-   * many protocols it is the client that speaks first.
+   * Opens and closes a TCP connection. It cannot check whether the server speaks TLS: in many
+   * protocols the client speaks first.
    */
   @Override
   public void preflight(String host, int port, Duration timeout) throws IOException {

@@ -8,8 +8,8 @@ import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
- * What a TLS library's socket reads from and writes to: counts bytes and records, reads along the
- * server's handshake messages, and can tell that the handshake is over.
+ * The streams below a TLS library's socket: they count bytes and records, read the server's
+ * handshake messages on the way, and recognise the end of the handshake.
  */
 final class RecordStreams {
   private final ServerFlight flight = new ServerFlight();
@@ -33,19 +33,19 @@ final class RecordStreams {
     return output;
   }
 
-  /** What the server answered to the first ClientHello. */
+  /** The server's answer to the first ClientHello. */
   ServerFlight flight() {
     return flight;
   }
 
-  /** How many records were written. */
+  /** Number of records written. */
   long recordsOut() {
     return output.written;
   }
 
   /**
-   * From now on a read after the server's Finished ends with a {@link SocketTimeoutException}, so
-   * that who reads to complete a renegotiation does not wait for data that nobody asked for.
+   * From now on a read after the server's Finished ends with a {@link SocketTimeoutException}. So a
+   * read that completes a renegotiation does not wait for data that nobody requested.
    */
   void stopAfterFinished() {
     input.walk.beginHandshake();
@@ -57,7 +57,7 @@ final class RecordStreams {
     return input.walk.endsWithFinished();
   }
 
-  /** Reads are as usual again. */
+  /** From now on reads work as usual. */
   void goOn() {
     input.stops = false;
   }

@@ -20,7 +20,7 @@ final class Renegotiation {
   private final RecordStreams records;
   private final GroupWatch groups;
 
-  /** What a client is told of a server that begins it. */
+  /** The message if a server begins a renegotiation. */
   static SSLException begunByServer() {
     return new SSLException(
         "the server began to renegotiate, and a pinned connection gets new keys only as tls.renegotiate"
@@ -61,7 +61,7 @@ final class Renegotiation {
     SSLSession before = socket.getSession();
     byte[] id = before.getId();
     if (!tls.options().resumption()) {
-      // Or the handshake would resume it.
+      // Otherwise the handshake would resume it.
       before.invalidate();
     }
     groups.beginHandshake();

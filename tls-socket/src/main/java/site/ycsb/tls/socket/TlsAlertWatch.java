@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /**
  * Notices when a plain connection was made to a port that speaks TLS: such a server answers the
- * first plain bytes with a TLS alert, or closes the connection without a word.
+ * first plain bytes with a TLS alert, or closes the connection silently.
  */
 final class TlsAlertWatch {
   private static final int ALERT_RECORD = 7;
@@ -19,7 +19,7 @@ final class TlsAlertWatch {
   }
 
   /**
-   * The next bytes came.
+   * Takes the next received bytes.
    *
    * @return whether it has seen enough and is not to be asked again
    * @throws IOException when the other end speaks TLS

@@ -4,14 +4,14 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * The socket beneath a TLS library's: its streams are {@link RecordStreams}. The library closes it
- * when a handshake fails, before the server's last words are read, so closing does nothing while
- * there may be such: who knows better hangs up.
+ * The socket below a TLS library's socket; its streams are {@link RecordStreams}. The library
+ * closes it when a handshake fails, before the server's alert is read. So {@code close} does
+ * nothing during the handshake; {@link #hangUp} ends the connection.
  */
 interface TlsCarrier extends Closeable {
-  /** Its streams; only when it is connected. */
+  /** Its streams; only if it is connected. */
   RecordStreams records();
 
-  /** Ends the connection; what is below is closed. */
+  /** Ends the connection and closes the socket below. */
   void hangUp() throws IOException;
 }

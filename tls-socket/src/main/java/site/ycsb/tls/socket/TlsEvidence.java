@@ -1,8 +1,8 @@
 package site.ycsb.tls.socket;
 
 /**
- * What was pinned and what was negotiated, as seen by this end. Every handshake was compared with
- * the pin, so one value stands for all of them.
+ * What was pinned and what was negotiated, as the client saw it. Every handshake was compared with
+ * the pin, so one value describes all of them.
  *
  * @param pinned the pin in one line, as {@code TlsPin.toString()} prints it
  * @param protocol negotiated protocol version, for example {@code TLSv1.3}

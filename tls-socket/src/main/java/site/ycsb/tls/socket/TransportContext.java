@@ -12,14 +12,14 @@ import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
-/** An {@link SSLContext} that hands out a transport's sockets and engines and nothing else. */
+/** An {@link SSLContext} that makes only a transport's sockets and engines. */
 final class TransportContext extends SSLContext {
 
   TransportContext(Provider provider, Source source) {
     super(new Spi(source), provider, "TLS");
   }
 
-  /** Where sockets, engines and their parameters come from. */
+  /** Makes sockets, engines and their parameters. */
   interface Source {
     SSLSocketFactory socketFactory();
 

@@ -1,13 +1,13 @@
 package site.ycsb.tls.socket;
 
 /**
- * What a transport counted since it was made; all values grow only.
+ * A transport's counts since it was made; they never decrease.
  *
  * @param opened TCP connections that were established (engines: handshakes begun)
  * @param closed connections that were closed
  * @param fullHandshakes handshakes with key exchange and certificate
  * @param resumedHandshakes handshakes that resumed a session
- * @param failed connections or handshakes that did not come to be
+ * @param failed connections or handshakes that failed
  * @param wireBytesOut bytes sent, TLS records included
  * @param wireBytesIn bytes received, TLS records included
  * @param payloadBytesOut bytes that the driver wrote
@@ -31,7 +31,7 @@ public record TransportCounts(
   /** Nothing counted. */
   public static final TransportCounts NONE = new TransportCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** What was counted between the earlier counts and these. */
+  /** The counts between the earlier counts and these. */
   public TransportCounts minus(TransportCounts earlier) {
     return new TransportCounts(
         opened - earlier.opened,
@@ -47,7 +47,7 @@ public record TransportCounts(
         recordsIn - earlier.recordsIn);
   }
 
-  /** Both together. */
+  /** The sum of both. */
   public TransportCounts plus(TransportCounts other) {
     return minus(NONE.minus(other));
   }

@@ -1,16 +1,16 @@
 package site.ycsb.tls.socket;
 
 /**
- * Is told of connections and handshakes, on the thread that made them: a worker's or a driver's.
- * Implementations are thread-safe, quick, and throw nothing.
+ * Receives the events of connections and handshakes, on the thread that made them: a worker's or a
+ * driver's. Implementations are thread-safe, quick, and throw nothing.
  */
 public interface TransportListener {
 
-  /** A TCP connection was established, in so many ns. */
+  /** A TCP connection was established; the time is in ns. */
   default void connected(long nanos) {}
 
   /**
-   * A TLS handshake was completed and found to match the pin.
+   * A TLS handshake was completed and matches the pin.
    *
    * @param nanos from the first message to the last, ns
    * @param resumed whether it resumed a session

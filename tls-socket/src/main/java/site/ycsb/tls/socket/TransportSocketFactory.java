@@ -8,7 +8,7 @@ import java.net.Socket;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** All ways in which Java's socket factories make sockets, reduced to two. */
+/** Reduces all ways in which Java's socket factories make sockets to two. */
 abstract class TransportSocketFactory extends SSLSocketFactory {
 
   /** A socket that is not connected yet. */

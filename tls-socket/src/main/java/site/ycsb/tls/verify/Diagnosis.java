@@ -20,15 +20,15 @@ import site.ycsb.tls.wire.Alerts;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
- * Says in one line why a connection did not come to be: what was asked for, what was found, what to
- * do. The exceptions that come out have the original as their cause.
+ * Says in one line why a connection failed: what was asked for, what was found, what to do. The
+ * resulting exceptions have the original exception as their cause.
  */
 public final class Diagnosis {
   private static final Pattern ALERT = Pattern.compile("fatal alert: (\\w+)");
 
   private Diagnosis() {}
 
-  /** Why no TCP connection came to be. */
+  /** Why a TCP connection failed. */
   public static IOException ofConnect(IOException e, String host, int port) {
     String where = host + ":" + port;
     if (e instanceof SocketTimeoutException) {
@@ -67,9 +67,9 @@ public final class Diagnosis {
   }
 
   /**
-   * Why no handshake came to be.
+   * Why a handshake failed.
    *
-   * @param flight what the server sent until then
+   * @param flight what the server had sent by then
    */
   public static IOException ofHandshake(
       IOException e, ServerFlight flight, TlsPin pin, String host, int port) {
@@ -137,7 +137,10 @@ public final class Diagnosis {
                 .formatted(where, pin, oneLine(e.getMessage()))));
   }
 
-  /** Why an established connection ended, when it was the other end's alert; else as given. */
+  /**
+   * Why an established connection ended, if the server's alert ended it; otherwise the given
+   * exception.
+   */
   public static IOException ofRead(IOException e, String host, int port) {
     String message = String.valueOf(e.getMessage());
     return e instanceof SSLException && message.contains("certificate")
@@ -149,7 +152,7 @@ public final class Diagnosis {
         : e;
   }
 
-  /** Why an established connection got no new keys. */
+  /** Why renegotiation or a key update failed. */
   public static IOException ofRenegotiation(IOException e, TlsPin pin, String host, int port) {
     PinMismatchException mismatch = cause(e, PinMismatchException.class);
     if (mismatch != null) {
@@ -192,7 +195,7 @@ public final class Diagnosis {
     };
   }
 
-  /** After the server has agreed to the pin: what is left to refuse is the client itself. */
+  /** The server has agreed to the pin: it can only have refused the client itself. */
   private static String ofLateAlert(int alert, TlsPin pin, String where) {
     String name = Alerts.name(alert);
     return name.contains("certificate")
@@ -204,7 +207,7 @@ public final class Diagnosis {
             .formatted(where, pin, name);
   }
 
-  /** From the wire, or when it was encrypted or came late, from the TLS library's words. */
+  /** From the wire or, if it was encrypted or came late, from the TLS library's message. */
   private static OptionalInt alert(IOException e, ServerFlight flight) {
     if (flight.alert().isPresent()) {
       return flight.alert();

@@ -15,22 +15,22 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
- * Learns the group of a handshake that cannot be read on the wire because it is inside an encrypted
- * connection: JSSE asks the algorithm constraints of a socket whether the key may be used that the
- * server sends for the key agreement. Permits everything. For one socket; used by the thread that
- * reads from it.
+ * Finds the group of a handshake inside an encrypted connection, where it cannot be read from the
+ * wire: JSSE asks the algorithm constraints of a socket whether it may use the key that the server
+ * sends for the key agreement. Permits everything. For one socket; used by the thread that reads
+ * from it.
  */
 public final class GroupWatch implements AlgorithmConstraints {
   private String group = ServerFlight.NO_GROUP;
 
-  /** A handshake begins now: what was seen of one before is forgotten. */
+  /** A handshake begins now; forgets the earlier one. */
   public void beginHandshake() {
     group = ServerFlight.NO_GROUP;
   }
 
   /**
-   * The group of the last key agreement, named as {@link ServerFlight#group()} names it; {@link
-   * ServerFlight#NO_GROUP} when there was none.
+   * The group of the last key agreement, with the name that {@link ServerFlight#group()} uses;
+   * {@link ServerFlight#NO_GROUP} when there was none.
    */
   public String group() {
     return group;

@@ -27,7 +27,7 @@ import site.ycsb.tls.option.Verification;
 
 /**
  * Trust and key managers from the files that the options name. All methods throw {@link
- * UsageException} when a file cannot be read or holds something else; the message names property,
+ * UsageException} when a file cannot be read or has the wrong content; the message names property,
  * file and reason.
  */
 public final class KeyMaterial {
@@ -35,7 +35,7 @@ public final class KeyMaterial {
 
   private KeyMaterial() {}
 
-  /** Refuses files that cannot be used; for programs that need them much later only. */
+  /** Refuses files that cannot be used, for programs that need them only much later. */
   public static void requireUsable(TlsOptions options) {
     Trust trust = options.trust();
     boolean namesFile = trust.ca().isPresent() || trust.truststore().isPresent();
@@ -45,7 +45,7 @@ public final class KeyMaterial {
     options.clientCertificate().ifPresent(client -> keyManagers(client, Optional.empty()));
   }
 
-  /** A trust manager for the certificates that the options name, or for the JVM's own. */
+  /** A trust manager for the certificates that the options name, or for the JVM's trust store. */
   public static X509ExtendedTrustManager trustManager(Trust trust) {
     try {
       TrustManagerFactory factory =
@@ -65,7 +65,7 @@ public final class KeyMaterial {
   /**
    * Key managers for the client's certificate.
    *
-   * @param provider who asks them; empty: the JVM's default
+   * @param provider the JSSE provider that will use them; empty: the JVM's default
    */
   public static KeyManager[] keyManagers(ClientCertificate client, Optional<Provider> provider) {
     try {
@@ -87,10 +87,10 @@ public final class KeyMaterial {
 
   private static KeyManagerFactory keyManagerFactory(Optional<Provider> provider)
       throws GeneralSecurityException {
-    // Bouncy Castle has names of its own for the kinds of keys, which only its own managers know.
+    // Bouncy Castle has its own names for the kinds of keys; only its own managers know them.
     Optional<Provider> own =
         provider.filter(p -> p.getService("KeyManagerFactory", "PKIX") != null);
-    // The JDK's factory PKIX reads a PKCS12 key anew for each handshake, key derivation included.
+    // The JDK's factory PKIX reads a PKCS12 key again for each handshake, key derivation included.
     return own.isPresent() && !own.get().getName().equals("SunJSSE")
         ? KeyManagerFactory.getInstance("PKIX", own.get())
         : KeyManagerFactory.getInstance("SunX509");
@@ -139,7 +139,7 @@ public final class KeyMaterial {
 
   private static KeyStore load(TlsProperty property, Path file, Optional<Secret> password) {
     try (InputStream in = Files.newInputStream(file)) {
-      // Reads JKS too.
+      // Also reads JKS.
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(in, password.map(Secret::chars).orElse(null));
       return store;

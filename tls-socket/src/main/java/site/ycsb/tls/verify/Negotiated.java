@@ -6,12 +6,12 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsProtocol;
 
 /**
- * What one handshake came to, after it was found to match the pin.
+ * The result of a handshake that matches the pin.
  *
  * @param protocol the version
  * @param cipherSuite the suite
- * @param group the group's name; {@code none} where the key exchange has none or a session was
- *     resumed without one
+ * @param group the group's name; {@code none} if the key exchange has none or a session was resumed
+ *     without one
  * @param serverKey algorithm and size of the server's key
  * @param certificate the server's certificate
  * @param resumed whether a session was resumed

@@ -17,9 +17,8 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.wire.ClientHello;
 
 /**
- * What this JVM would offer for a pin: makes a ClientHello, sends it nowhere, and reads it. So a
- * pin that cannot be offered is known before any connection, whatever the TLS provider says of
- * itself.
+ * What this JVM would offer for a pin: makes a ClientHello and reads it, without sending it. So a
+ * pin that cannot be offered is known before any connection, whatever the TLS provider claims.
  */
 public final class Offer {
   private Offer() {}
@@ -27,7 +26,7 @@ public final class Offer {
   /**
    * The ClientHello for the options.
    *
-   * @throws UsageException when this JVM cannot offer the pin, and nothing but the pin
+   * @throws UsageException when this JVM cannot offer exactly the pin
    */
   public static ClientHello require(SSLContext context, TlsOptions options) {
     TlsPin pin = options.pin();
@@ -87,7 +86,7 @@ public final class Offer {
   }
 
   private static void requireOnlyPinned(ClientHello hello, TlsPin pin, String provider) {
-    // The signal of RFC 5746 is no suite that could be negotiated.
+    // The signal of RFC 5746 is not a suite that could be negotiated.
     List<Integer> suites =
         hello.cipherSuites().stream()
             .filter(code -> code != ClientHello.RENEGOTIATION_INFO_SCSV)

@@ -13,14 +13,14 @@ import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
- * Compares handshakes with a pin: once inside the handshake, as soon as the certificate is there,
- * and once after it. Where the pin leaves something open (key, group), the first handshake decides,
- * and all later ones must be like it: figures of a run that mixes them would mean nothing.
- * Thread-safe.
+ * Compares handshakes with a pin: once inside the handshake, as soon as the certificate has
+ * arrived, and once after it. If the pin leaves something open (key, group), the first handshake
+ * decides, and all later ones must be the same: figures of a run that mixes them would mean
+ * nothing. Thread-safe.
  */
 public final class PinCheck {
   private final TlsPin pin;
-  // What each handshake is compared with, at hand.
+  // What each handshake is compared with; precomputed.
   private final String protocol;
   private final int version;
   private final String suite;
@@ -47,7 +47,7 @@ public final class PinCheck {
     this.pinnedGroup = pin.group().orElse(null);
   }
 
-  /** What the first handshake came to; all others were like it. */
+  /** The result of the first handshake; all others were the same. */
   public Optional<Negotiated> first() {
     return Optional.ofNullable(first).map(Seen::negotiated);
   }
@@ -64,9 +64,9 @@ public final class PinCheck {
   }
 
   /**
-   * After the handshake, before any application data: all of it.
+   * After the handshake, before any application data: compares everything.
    *
-   * @param flight what the server sent, as read from the wire
+   * @param flight the server's messages, as read from the wire
    * @throws PinMismatchException when anything is not as pinned
    */
   public void afterHandshake(SSLSession session, ServerFlight flight)
@@ -85,7 +85,7 @@ public final class PinCheck {
     requireLike(seen, key, flight, session);
   }
 
-  /** A resumed session has the very certificate of the handshake that it comes from. */
+  /** A resumed session has the certificate of the handshake that it comes from. */
   @SuppressWarnings("ReferenceEquality")
   private static ServerKey key(X509Certificate certificate, Seen seen) {
     return seen != null && seen.negotiated.certificate() == certificate
@@ -98,17 +98,17 @@ public final class PinCheck {
         pin.protocol(), pin.cipherSuite(), flight.group(), key, certificate, flight.resumed());
   }
 
-  /** Returns the first one, which may be another thread's. */
+  /** Returns the first handshake's result, which may come from another thread. */
   private synchronized Seen remember(Seen seen) {
     first = first == null ? seen : first;
     return first;
   }
 
   /**
-   * After a renegotiation, whose handshake is encrypted.
+   * After a renegotiation; its handshake is encrypted.
    *
    * @param group what {@link GroupWatch} saw
-   * @param abbreviated whether it may have been without a key exchange
+   * @param abbreviated whether it may have had no key exchange
    * @throws PinMismatchException when protocol, suite, key or group is not as pinned, or the group
    *     is not that of the first handshake
    */
@@ -125,7 +125,7 @@ public final class PinCheck {
     }
   }
 
-  /** Whether it is the pinned group, or else that of the first handshake, if there was one. */
+  /** Whether it is the pinned group or, without one, the group of the first handshake. */
   private boolean isUsual(String group) {
     if (pinnedGroup != null) {
       return group.equals(pinnedGroup.toString());
@@ -135,7 +135,7 @@ public final class PinCheck {
   }
 
   /**
-   * After a key update: what the session says.
+   * After a key update: compares the session.
    *
    * @throws PinMismatchException when protocol, suite or key is not as pinned
    */
@@ -155,7 +155,7 @@ public final class PinCheck {
 
   private void requireSuite(SSLSession session) throws PinMismatchException {
     String negotiated = session.getCipherSuite();
-    // Providers have different spellings; the usual one needs no search.
+    // Providers use different spellings; the usual one needs no search.
     if (!negotiated.equals(suite)
         && !CipherSuites.find(negotiated).equals(Optional.of(pin.cipherSuite()))) {
       throw mismatch(
@@ -186,7 +186,7 @@ public final class PinCheck {
   }
 
   private void requireGroup(ServerFlight flight, SSLSession session) throws PinMismatchException {
-    // Up to TLS 1.2 a resumed session has no key exchange, so no group that could be another one.
+    // Up to TLS 1.2 a resumed session has no key exchange, and so no group that could differ.
     if (pinnedGroup == null || (flight.resumed() && pin.protocol() != TlsProtocol.TLS_1_3)) {
       return;
     }

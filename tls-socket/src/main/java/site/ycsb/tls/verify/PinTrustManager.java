@@ -22,9 +22,9 @@ import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.TlsPin;
 
 /**
- * Is asked by the TLS library inside each full handshake, when the server's certificate is there:
- * compares version, suite and key with the pin, then lets the JDK's trust manager verify the chain
- * and, where the socket's or engine's parameters say so, the host name. Thread-safe.
+ * The TLS library calls it inside each full handshake, when the server's certificate has arrived.
+ * It compares version, suite and key with the pin, then lets the JDK's trust manager verify the
+ * chain and, if the parameters of the socket or engine say so, the host name. Thread-safe.
  */
 public final class PinTrustManager extends X509ExtendedTrustManager {
   private final String authType;
@@ -33,7 +33,7 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
   private final X509ExtendedTrustManager chains;
 
   /**
-   * @param chains verifies chains and host names; not asked with {@link Verification#NONE}
+   * @param chains verifies chains and host names; not used with {@link Verification#NONE}
    */
   public PinTrustManager(TlsPin pin, PinCheck check, Trust trust, X509ExtendedTrustManager chains) {
     this.authType = jdkAuthType(pin.cipherSuite());
@@ -114,8 +114,8 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
   }
 
   /**
-   * The key exchange in the words of the JDK's trust manager, which looks at the certificate's key
-   * usage with it. Other providers have words of their own for it.
+   * The JDK's trust manager's name of the key exchange; it checks the certificate's key usage with
+   * it. Other providers have their own names for it.
    */
   private static String jdkAuthType(CipherSuite suite) {
     return switch (suite.keyExchange()) {

@@ -9,9 +9,9 @@ import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.NamedGroup;
 
 /**
- * The parameters that a pinned socket or engine has whatever a driver sets: one protocol, one
- * suite, the pinned group, host name verification and record size as the options say. From the
- * driver's own parameters only the server name (SNI) and application protocols (ALPN) are kept.
+ * The parameters of a pinned socket or engine, whatever a driver sets: one protocol, one suite, the
+ * pinned group, host name verification and record size as the options say. From the driver's own
+ * parameters only the server name (SNI) and application protocols (ALPN) are kept.
  */
 public final class PinnedParameters {
   /** {@code SSLParameters.setNamedGroups(String[])} exists since Java 20. */
@@ -22,7 +22,7 @@ public final class PinnedParameters {
   private final String protocol;
   private final String[] groups;
 
-  /** What most connections have. Never given to who might change it. */
+  /** The parameters of most connections. Never given to code that might change them. */
   private final SSLParameters usual;
 
   public PinnedParameters(TlsOptions options) {
@@ -45,7 +45,7 @@ public final class PinnedParameters {
   }
 
   /**
-   * For a new socket or engine: copied by those, so not to be changed.
+   * For a new socket or engine, which copies them: do not change them.
    *
    * @param driver what the driver wants; may be null
    */
@@ -54,7 +54,7 @@ public final class PinnedParameters {
   }
 
   /**
-   * Forces the pin.
+   * Sets the pin.
    *
    * @param own parameters of a socket or engine; changed
    * @param driver what the driver wants; may be null

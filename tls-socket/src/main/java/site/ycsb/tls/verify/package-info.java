@@ -1,8 +1,8 @@
 /**
- * What must hold of a handshake (the pin, the certificate's chain, the host name), and the words
- * for when it does not.
+ * Checks of a handshake (the pin, the certificate's chain, the host name), and the messages for
+ * failures.
  *
- * <p>Lives here: comparing with the pin, trust and key managers, one-line diagnoses. Must not live
- * here: sockets and engines.
+ * <p>Belongs here: comparing with the pin, trust and key managers, one-line diagnoses. Does not
+ * belong here: sockets and engines.
  */
 package site.ycsb.tls.verify;

@@ -48,7 +48,7 @@ public final class Alerts {
         .findFirst();
   }
 
-  /** The alert's name, or its number where it has none. */
+  /** The alert's name, or its number if it has no name. */
   public static String name(int alert) {
     return NAMES.getOrDefault(alert, String.valueOf(alert));
   }

@@ -35,7 +35,7 @@ final class Bytes {
     return u8() << 16 | u16();
   }
 
-  /** The next so many bytes, apart. */
+  /** The next bytes, as a separate part. */
   Bytes part(int length) {
     int from = advance(length);
     return new Bytes(array, from, from + length);
@@ -46,7 +46,7 @@ final class Bytes {
         && Arrays.equals(array, position, position + prefix.length, prefix, 0, prefix.length);
   }
 
-  /** The number of bits of the unsigned number that all of the remaining bytes make. */
+  /** The number of bits of the unsigned number in the remaining bytes. */
   int bitLength() {
     byte[] magnitude = Arrays.copyOfRange(array, position, end);
     return new BigInteger(1, magnitude).bitLength();

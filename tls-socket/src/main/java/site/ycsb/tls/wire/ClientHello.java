@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a client offers, as its first message says it (RFC 8446 4.1.2).
+ * What a client offers in its first message (RFC 8446 4.1.2).
  *
  * @param cipherSuites all numbers of the list, in order
  * @param versions of the supported_versions extension, or else the one of the message itself
- * @param groups of the supported_groups extension; empty without one
+ * @param groups of the supported_groups extension; empty without it
  * @param keyShares groups for which the client sends a share at once; empty without the extension
  * @param extensions numbers of all extensions, in order
  */
@@ -19,7 +19,7 @@ public record ClientHello(
     List<Integer> keyShares,
     List<Integer> extensions) {
 
-  /** The signal that stands among the suites where no extension can be sent (RFC 5746 3.3). */
+  /** The signal in the list of suites for clients that cannot send the extension (RFC 5746 3.3). */
   public static final int RENEGOTIATION_INFO_SCSV = 0x00FF;
 
   private static final int HANDSHAKE = 22;
@@ -37,9 +37,9 @@ public record ClientHello(
   }
 
   /**
-   * Reads the message from the one record that holds it.
+   * Reads the message from the record that contains it.
    *
-   * @throws IllegalArgumentException when the bytes are not that
+   * @throws IllegalArgumentException when the bytes are something else
    */
   public static ClientHello parse(byte[] sent) {
     try {

@@ -3,22 +3,21 @@ package site.ycsb.tls.wire;
 import java.nio.ByteBuffer;
 
 /**
- * Walks along the TLS records of one direction of a connection, from the first byte on: looks at
- * the five bytes of each header (RFC 5246 6.2.1, RFC 8446 5.1) and steps over what follows, which a
- * {@link ServerFlight} may read meanwhile. Used by one thread at a time. Of arrays it copies
- * nothing.
+ * Reads the headers of the TLS records of one direction of a connection, from the first byte on: it
+ * reads the five bytes of each header (RFC 5246 6.2.1, RFC 8446 5.1) and skips the content, which a
+ * {@link ServerFlight} may read. Used by one thread at a time. It copies nothing from arrays.
  */
 public final class RecordWalk {
   private static final int CHANGE_CIPHER_SPEC = 20;
   private static final int HANDSHAKE = 22;
   private static final int HEADER = 5;
 
-  /** Null when nobody reads along, or it has seen all it wants. */
+  /** Null if there is no flight, or it has read all that it needs. */
   private ServerFlight flight;
 
   private int seenOfHeader;
 
-  /** What was seen of a header that comes in pieces. */
+  /** The received part of a header that comes in pieces. */
   private long header;
 
   private int type;
@@ -27,18 +26,18 @@ public final class RecordWalk {
   private boolean finished;
   private boolean another;
 
-  /** That nobody reads along. */
+  /** Reads the headers only. */
   public RecordWalk() {}
 
   /**
-   * @param flight reads what the server sends, until it is done
+   * @param flight reads the content, until it needs no more
    */
   public RecordWalk(ServerFlight flight) {
     this.flight = flight;
   }
 
   /**
-   * Takes the bytes from one index to before another.
+   * Takes the bytes from one index (inclusive) to another (exclusive).
    *
    * @return how many records ended in them
    */
@@ -62,8 +61,8 @@ public final class RecordWalk {
   }
 
   /**
-   * The same with those of a buffer, whose position and limit are left alone. Of one without an
-   * array it copies headers, and what somebody reads along.
+   * The same with a buffer, whose position and limit stay the same. From a buffer without an array,
+   * it copies headers and what the flight reads.
    */
   public int pass(ByteBuffer bytes, int from, int to) {
     if (bytes.hasArray()) {
@@ -86,7 +85,7 @@ public final class RecordWalk {
     return ended;
   }
 
-  /** Takes what is there of a header; most come whole. */
+  /** Takes the available part of a header; most headers come whole. */
   private int header(byte[] bytes, int from, int to) {
     if (seenOfHeader == 0 && to - from >= HEADER) {
       seenOfHeader = HEADER;
@@ -113,7 +112,7 @@ public final class RecordWalk {
     }
   }
 
-  /** Returns how many records are over: one or none. */
+  /** Returns how many records have ended: one or none. */
   private int endOfRecord() {
     if (seenOfHeader < HEADER || left > 0) {
       return 0;
@@ -135,7 +134,7 @@ public final class RecordWalk {
     }
   }
 
-  /** A handshake up to TLS 1.2 begins now: what was seen of one before is forgotten. */
+  /** A handshake up to TLS 1.2 begins now; forgets the earlier one. */
   public void beginHandshake() {
     cipherChanged = false;
     finished = false;
@@ -151,8 +150,8 @@ public final class RecordWalk {
   }
 
   /**
-   * Whether this side's Finished came and nothing after it has begun: up to TLS 1.2 it is the first
-   * handshake record after the ChangeCipherSpec (RFC 5246 7.3), encrypted or not.
+   * Whether this side's Finished was received and no further record has begun: up to TLS 1.2 it is
+   * the first handshake record after the ChangeCipherSpec (RFC 5246 7.3), encrypted or not.
    */
   public boolean endsWithFinished() {
     return finished && seenOfHeader == 0;

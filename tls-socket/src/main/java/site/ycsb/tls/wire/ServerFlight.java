@@ -9,12 +9,12 @@ import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
 
 /**
- * Reads along what a server sends in answer to a ClientHello, as far as it is not encrypted: which
- * version, suite and group it chose, and whether it resumed a session. TLS libraries do not tell
- * the group, and whether a session was resumed only in part; the bytes do.
+ * Reads a server's answer to a ClientHello, as far as it is not encrypted: which version, suite and
+ * group it chose, and whether it resumed a session. TLS libraries do not report the group, and
+ * report resumption only in part.
  *
- * <p>A {@link RecordWalk} leads it through all bytes from the first one on. One per connection;
- * used by the thread that reads. Of all messages it keeps the two that it reads, while they come.
+ * <p>A {@link RecordWalk} passes all bytes to it, from the first one on. One per connection; used
+ * by the thread that reads. It keeps only the two messages that it needs, while they arrive.
  */
 public final class ServerFlight {
   private static final int CHANGE_CIPHER_SPEC = 20;
@@ -32,13 +32,13 @@ public final class ServerFlight {
   private static final int TLS_1_3 = 0x0304;
   private static final int NAMED_CURVE = 3;
 
-  /** No message that is read is so long, bytes. */
+  /** Longer than any message that it needs, bytes. */
   private static final int LIMIT = 1 << 17;
 
   /** RFC 8422 5.4: curve type and named curve, the first bytes of a key exchange. */
   private static final int NAMED_CURVE_LENGTH = 3;
 
-  /** What {@link #group()} is when there was no key exchange with a group. */
+  /** The value of {@link #group()} if there was no key exchange with a group. */
   public static final String NO_GROUP = "none";
 
   private static final byte[] NOTHING = new byte[0];
@@ -58,7 +58,7 @@ public final class ServerFlight {
   private int seenOfMessageHeader;
   private int leftOfMessage;
 
-  /** What is wanted of a message that comes in pieces, and how much of it is here. */
+  /** The needed part of a message that comes in pieces, and how much of it has arrived. */
   private byte[] body = NOTHING;
 
   private int keptOfBody;
@@ -69,7 +69,7 @@ public final class ServerFlight {
   private int version;
   private int suite;
 
-  /** Of the group its number, 0 where there is none; for one that has no number its name. */
+  /** The group's number, or 0; for a group without a number, its name. */
   private int groupCode;
 
   private String ownGroup = NO_GROUP;
@@ -78,12 +78,12 @@ public final class ServerFlight {
   private boolean retried;
   private int alert = -1;
 
-  /** There is somebody who answers. */
+  /** The server has answered. */
   void somethingCame() {
     anything = true;
   }
 
-  /** A record's header came: type of its content, and the first byte of its version. */
+  /** Takes a record's header: the type of its content, and the first byte of its version. */
   void recordBegins(int type, int majorVersion) {
     anything = true;
     recordType = type;
@@ -96,7 +96,9 @@ public final class ServerFlight {
     }
   }
 
-  /** The next bytes of what a record holds, from one index to before another. */
+  /**
+   * Takes the next bytes of a record's content, from one index (inclusive) to another (exclusive).
+   */
   void content(byte[] bytes, int from, int to) {
     if (recordType == HANDSHAKE) {
       handshake(bytes, from, to);
@@ -130,7 +132,7 @@ public final class ServerFlight {
     }
   }
 
-  /** Takes what is there of a message's type and length (RFC 8446 4); most come whole. */
+  /** Takes the available part of a message's type and length (RFC 8446 4); most come whole. */
   private int messageHeader(byte[] bytes, int from, int to) {
     int length = seenOfMessageHeader == 0 && to - from >= MESSAGE_HEADER ? MESSAGE_HEADER : 1;
     for (int at = from; at < from + length; at++) {
@@ -149,7 +151,10 @@ public final class ServerFlight {
     return messageHeader >>> 24;
   }
 
-  /** Takes what is there of a message's body. What comes whole, as most do, is not copied. */
+  /**
+   * Takes the available part of a message's body. A body that comes whole, as most do, is not
+   * copied.
+   */
   private void body(byte[] bytes, int from, int length) {
     if (keptOfBody == 0 && leftOfMessage == 0) {
       read(new Bytes(bytes, from, from + length));
@@ -187,12 +192,12 @@ public final class ServerFlight {
         default -> {}
       }
     } catch (IndexOutOfBoundsException e) {
-      // A malformed message: the TLS library refuses it in its own words.
+      // A malformed message: the TLS library refuses it with its own error.
       finish();
     }
   }
 
-  /** All of what the record holds has been shown. */
+  /** The record's content has ended. */
   void recordEnded() {
     if (done) {
       return;
@@ -202,29 +207,29 @@ public final class ServerFlight {
       finish();
     } else if (recordType == CHANGE_CIPHER_SPEC && suite != 0) {
       // In TLS 1.3 it means nothing (RFC 8446 D.4), and may follow a HelloRetryRequest.
-      // Up to TLS 1.2 what follows is encrypted, and who resumed has sent no certificate
-      // (RFC 5246 7.3).
+      // Up to TLS 1.2 the rest is encrypted, and a server that resumed has sent no certificate (RFC
+      // 5246 7.3).
       resumed = !certificateSeen;
       finish();
     }
   }
 
-  /** Whether nothing more can be learned. */
+  /** Whether nothing more can be read. */
   public boolean done() {
     return done;
   }
 
-  /** Whether a ServerHello came. */
+  /** Whether a ServerHello was received. */
   public boolean answered() {
     return suite != 0;
   }
 
-  /** Whether any byte came at all. */
+  /** Whether any byte was received. */
   public boolean anything() {
     return anything;
   }
 
-  /** Whether the first bytes were no TLS record. */
+  /** Whether the first bytes were not a TLS record. */
   public boolean notTls() {
     return notTls;
   }
@@ -252,7 +257,7 @@ public final class ServerFlight {
     return groupCode == 0 ? ownGroup : groupName(groupCode);
   }
 
-  /** Whether its group is that of another one: the comparison of {@link #group()}, but quicker. */
+  /** Whether its group is the same as another one's; faster than comparing {@link #group()}. */
   public boolean hasGroupOf(ServerFlight other) {
     return groupCode == other.groupCode && ownGroup.equals(other.ownGroup);
   }
@@ -323,9 +328,9 @@ public final class ServerFlight {
   }
 
   /**
-   * The name that {@link #group()} has for a prime.
+   * The name that {@link #group()} uses for a prime.
    *
-   * @param prime big-endian; zeros before it are passed over
+   * @param prime big-endian; leading zeros are ignored
    */
   public static String groupOfPrime(byte[] prime) {
     int from = 0;

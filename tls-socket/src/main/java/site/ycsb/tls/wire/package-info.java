@@ -1,8 +1,8 @@
 /**
- * TLS handshake messages as bytes, read from the outside: what was offered and what was chosen, not
- * what a TLS library says of it.
+ * TLS handshake messages as bytes: what was offered and what was chosen, read from the wire and not
+ * asked of a TLS library.
  *
- * <p>Lives here: parsers of records and handshake messages. Must not live here: sockets, and
+ * <p>Belongs here: parsers of records and handshake messages. Does not belong here: sockets, and
  * anything that judges what it reads.
  */
 package site.ycsb.tls.wire;

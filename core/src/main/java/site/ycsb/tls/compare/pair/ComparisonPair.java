@@ -20,16 +20,16 @@ import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.RankSum;
 
 /**
- * Two comparisons beside each other. What both have in common, by name: variants at points.
+ * Two comparisons beside each other: the variants and points that both have, by name.
  *
  * <p>Blocks of one comparison have no partners in the other, so that the log ratios of the two are
  * independent samples. With {@code a_i} those of the first and {@code b_j} those of the second, the
  * estimate is {@code exp(median(b_j - a_i)) - 1}, see {@link RankSum}.
  *
- * @param first what the other is compared with
+ * @param first the one that the other is compared with
  * @param second the other
- * @param points what both have
- * @param variants what both have, without the baseline
+ * @param points that both have
+ * @param variants that both have, without the baseline
  * @param differences what differs in configuration and environment: name to {@code first / second}
  * @param cells by point, variant and metric
  */
@@ -101,7 +101,7 @@ public record ComparisonPair(
         .toList();
   }
 
-  /** A cell that lacks its verdict, which depends on all others. */
+  /** A cell without its verdict, which depends on all other cells. */
   private record Draft(
       Point point, Variant variant, Metric metric, Overhead first, Overhead second) {
     boolean isTested() {

@@ -12,13 +12,13 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.measurement.RunResult.Environment;
 
-/** What two comparisons were made with, where it is not the same. */
+/** The known differences of configuration and environment of two comparisons. */
 final class Differences {
   private static final String ABSENT = "absent";
 
   private Differences() {}
 
-  /** Name to {@code first / second}; empty when nothing that is known differs. */
+  /** Name to {@code first / second}; empty when there are no known differences. */
   static Map<String, String> of(
       ComparisonResult first, ComparisonResult second, List<Variant> variants) {
     Map<String, String> one = facts(first, variants);

@@ -17,7 +17,7 @@ import site.ycsb.tls.compare.result.Overhead;
  * @param confidence level of that interval, 0–1: at least 0.95, or what so few blocks can have
  * @param pDiffers p-value of "no difference" by Welch's t test on the log ratios, Holm-corrected
  *     over its family ({@link Overhead#primary}); null below 3 blocks in either
- * @param verdict what follows
+ * @param verdict the verdict
  */
 public record PairCell(
     String point,
@@ -32,13 +32,13 @@ public record PairCell(
     Double pDiffers,
     Verdict verdict) {
 
-  /** What the second overhead is said to be, after correction for all verdicts of the pair. */
+  /** The verdict on the second overhead, after correction for all verdicts of the pair. */
   public enum Verdict {
     /** The second is worse. */
     WORSE("worse"),
     /** The second is better. */
     BETTER("better"),
-    /** The runs do not tell. */
+    /** The runs do not decide it. */
     INCONCLUSIVE("inconclusive"),
     /** Too few or too short runs for a verdict. */
     INDICATIVE("indicative");
@@ -49,7 +49,7 @@ public record PairCell(
       this.label = label;
     }
 
-    /** As it is written in tables. */
+    /** The word in tables. */
     public String label() {
       return label;
     }

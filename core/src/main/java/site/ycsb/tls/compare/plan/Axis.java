@@ -8,7 +8,7 @@ import site.ycsb.tls.option.UsageException;
 /**
  * One dimension of a sweep: a property and the values that it takes in turn.
  *
- * @param property name of any property, for example {@code threadcount}
+ * @param property its name, for example {@code threadcount}
  * @param values at least one, all different
  */
 public record Axis(String property, List<String> values) {

@@ -12,12 +12,12 @@ import java.util.Set;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * All that a comparison will do, decided before its first run: variants x points x blocks.
+ * What a comparison will do, decided before its first run: variants x points x blocks.
  *
  * @param binding name of the binding
  * @param base properties of every run; none of {@code tls.*}, no {@code target} when {@code
  *     capacityShare} is given
- * @param baseline what the others are compared with
+ * @param baseline the variant that the others are compared with
  * @param variants the others, in the order of the report
  * @param axes the sweep's dimensions; none = one point
  * @param capacityShare {@code -target 70%} = 0.7: every variant gets this share of the baseline's
@@ -41,7 +41,7 @@ public record ComparisonPlan(
   /** Name of the variant without TLS. */
   public static final String PLAIN = "plain";
 
-  /** What each run is given anew, whatever the files say. */
+  /** Properties that each run gets from the comparison, whatever the files say. */
   private static final Set<String> RUNS_OWN =
       Set.of(
           "results.dir",
@@ -84,19 +84,19 @@ public record ComparisonPlan(
   }
 
   /**
-   * Makes a plan from what the user gave.
+   * Makes a plan from the user's properties.
    *
    * <p>The dimensions of TLS ({@code tls.cipher}, {@code tls.keysize}, {@code tls.protocol}, {@code
    * tls.group}, …) may be comma lists: their product makes the variants, beside {@code plain},
    * which gets no {@code tls.*} property at all. {@code variants.NAME.PROPERTY=VALUE} makes further
-   * ones by name. {@code target=70%} is a share of the baseline's capacity.
+   * variants by name. {@code target=70%} is a share of the baseline's capacity.
    *
    * @param properties all properties of the command line and its files, in order; {@code
    *     tls.cipher=all} already resolved
    * @param axes what {@code --vary} says; an axis over a dimension of TLS makes variants too
    * @param baseline name of the variant to compare with; {@code plain} by default
    * @param loadsData see {@link #loadsData}
-   * @throws site.ycsb.tls.option.UsageException when it makes no comparison
+   * @throws site.ycsb.tls.option.UsageException when the properties make no comparison
    */
   public static ComparisonPlan parse(
       String binding,
@@ -148,7 +148,7 @@ public record ComparisonPlan(
         return percent / 100;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // Reported below.
     }
     throw new UsageException(
         "-target wants operations per second or a share such as 70% (above 0, at most 100),"
@@ -172,14 +172,14 @@ public record ComparisonPlan(
     return found.get(0);
   }
 
-  /** Baseline, variants, and the baseline once more when the noise floor is asked for. */
+  /** Baseline, variants and, with calibration, the baseline once more. */
   public List<Variant> columns() {
     return columns(baseline, variants, schedule);
   }
 
   /**
-   * Into how many blocks the variants are dealt: more than one when they cannot all be alive side
-   * by side.
+   * Number of blocks over which the variants are distributed: more than one if they do not all fit
+   * side by side.
    */
   public int deals() {
     int others = columns().size() - 1;
@@ -190,7 +190,7 @@ public record ComparisonPlan(
   }
 
   /**
-   * The variants of a block: the baseline, and those that are dealt to it.
+   * The variants of a block: the baseline, and the block's share of the others.
    *
    * @param block number of the block, from 1
    */
@@ -220,7 +220,7 @@ public record ComparisonPlan(
     return new Variant(baseline.name() + " (again)", baseline.properties());
   }
 
-  /** The baseline under another name, when the noise floor is asked for. */
+  /** The baseline under another name, for calibration. */
   public Optional<Variant> noiseFloor() {
     return schedule.calibrate() ? Optional.of(again(baseline)) : Optional.empty();
   }
@@ -231,7 +231,7 @@ public record ComparisonPlan(
         binding, base, baseline, variants, axes, capacityShare, loadsData, other, remarks);
   }
 
-  /** Whether throughput is given, so that latency is what differs. */
+  /** Whether the throughput is fixed by a target, so that only latency can differ. */
   public boolean throttled() {
     String target = base.getOrDefault("target", "").trim();
     return capacityShare > 0

@@ -5,22 +5,21 @@ import java.util.Optional;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * How often and how long each variant is measured, and what is called a difference.
+ * How often and how long each variant is measured, and the margin of a difference.
  *
- * @param blocks blocks of each variant and point that are made whatever comes out
+ * @param blocks blocks of each variant and point that are made in any case
  * @param precision half-width of the 95 % intervals of client CPU and the primary metric at which
- *     no further block is made, as a share (0.01 = 1 %); 0 = not looked at
+ *     no further block is made, as a share (0.01 = 1 %); 0 = no precision is wanted
  * @param timeSeconds no further block is begun when it would end later than this after the start of
  *     the first block, s; 0 = no limit
  * @param warmupSeconds active time of each run before its figures count, s
  * @param runSeconds active time of each run that counts, s; 0 when {@code runOperations} is given
  * @param runOperations operations of each run that count; 0 when {@code runSeconds} is given; only
  *     without slices
- * @param calibrate whether the baseline is compared with itself too: the noise floor
+ * @param calibrate whether the baseline is also compared with itself: the noise floor
  * @param quick whether the figures are indicative only
  * @param seed of the order of the runs and of the seeds of their random draws
- * @param margin a difference of less than this is called none, as a share; 0 = {@value
- *     #USUAL_MARGIN}
+ * @param margin differences below this count as equivalent, as a share; 0 = {@value #USUAL_MARGIN}
  * @param pairwise whether each variant is compared with each other one, not only with the baseline
  * @param slicing how the runs of a block take turns; null = one whole run after the other
  */
@@ -82,8 +81,8 @@ public record Schedule(
 
   /**
    * Slices: blocks until the intervals have ±2 points or ten minutes are over; in each, every
-   * variant is active for 6 s of warm-up and for 6 s that count: more of them say little more,
-   * since JVMs of one variant differ from each other by more than that.
+   * variant is active for 6 s of warm-up and for 6 s that count. More seconds would add little,
+   * because JVMs of one variant differ more than the rounds of one JVM.
    */
   public static Schedule standard(long seed, int together) {
     return new Schedule(
@@ -147,7 +146,10 @@ public record Schedule(
     return with(calibrate, value, margin, pairwise, slicing);
   }
 
-  /** This schedule for a comparison that was begun with another: its seed, and as many JVMs. */
+  /**
+   * This schedule for a comparison that was begun with an earlier one: its seed, and its number of
+   * JVMs side by side.
+   */
   public Schedule resuming(Schedule earlier) {
     boolean both = slicing != null && earlier.slicing != null;
     return with(
@@ -201,7 +203,7 @@ public record Schedule(
     return Optional.ofNullable(slicing);
   }
 
-  /** Blocks of each variant that are made whatever comes out. */
+  /** Blocks of each variant that are made in any case. */
   public int leastBlocks() {
     return precision > 0 ? Math.max(blocks, LEAST_BLOCKS) : blocks;
   }

@@ -6,7 +6,7 @@ import site.ycsb.tls.option.UsageException;
  * How the runs of a block take turns.
  *
  * @param together variants that are alive side by side, the baseline among them; 2 or more. More
- *     variants than that are dealt to several blocks, each with the baseline
+ *     variants than that are distributed over several blocks, each with the baseline
  * @param sliceSeconds length of a slice, s; 0 = 0.1 s, or as long as {@value
  *     #OPERATIONS_OF_A_SLICE} operations of each thread take, whichever is longer
  * @param leadSeconds length of an unmeasured slice just before each measured one, s; 0 = none
@@ -25,10 +25,10 @@ public record Slicing(
   /** The usual length of a slice, s. */
   public static final double USUAL_SECONDS = 0.1;
 
-  /** A slice is long enough for so many operations of each thread. */
+  /** The least number of operations of each thread in a slice. */
   public static final int OPERATIONS_OF_A_SLICE = 50;
 
-  /** A shorter slice would mostly measure its own beginning and end, s. */
+  /** Shorter slices would mostly measure their own beginning and end, s. */
   private static final double SHORTEST = 0.005;
 
   private static final double LONGEST = 60;
@@ -50,7 +50,7 @@ public record Slicing(
     return new Slicing(together, 0, 0, 0, 0);
   }
 
-  /** The same with as many variants side by side. */
+  /** The same with another number of variants side by side. */
   public Slicing withTogether(int value) {
     return new Slicing(value, sliceSeconds, leadSeconds, warmupOperations, coldConnections);
   }

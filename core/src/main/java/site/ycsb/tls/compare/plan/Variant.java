@@ -9,10 +9,10 @@ import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
 
 /**
- * One column of a comparison: a name that reads well, and the properties that make it.
+ * One variant of a comparison: a readable name, and its properties.
  *
  * @param name for example {@code plain} or {@code TLS_AES_256_GCM_SHA384 RSA-2048}
- * @param properties what is set for this variant's runs on top of the plan's base; in order
+ * @param properties of this variant's runs, in addition to the plan's base; in order
  */
 public record Variant(String name, Map<String, String> properties) {
   public Variant {
@@ -34,12 +34,12 @@ public record Variant(String name, Map<String, String> properties) {
     return properties.containsKey(TlsProperty.CIPHER.key());
   }
 
-  /** Whether a user who wrote this can have meant this variant. */
+  /** Whether the user's text names this variant. */
   boolean isCalled(String wanted) {
     return name.equalsIgnoreCase(wanted) || id().equals(fileSafe(wanted));
   }
 
-  /** Lower case, without what a file system or a shell takes for something else; at most 100. */
+  /** Lower case, without characters that are special in a file system or a shell; at most 100. */
   static String fileSafe(String text) {
     String safe = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._=-]+", "-");
     safe = safe.replaceAll("^[.-]+|-+$", "");

@@ -12,14 +12,17 @@ import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.TlsPin;
 
 /**
- * Sorts properties into those of every run and those that make variants. The {@code tls.*}
- * properties that may be lists are multiplied out; plain gets none of them.
+ * Sorts properties into those of every run and those that make variants. Makes all combinations of
+ * the {@code tls.*} properties that may be lists; plain gets none of them.
  */
 final class Variants {
   /** A property {@code variants.NAME.PROPERTY} belongs to the variant of that name. */
   private static final String PREFIX = "variants.";
 
-  /** Those that may be comma lists; the suite comes first, so that variants are ordered by it. */
+  /**
+   * The properties that may be comma lists. The suite comes first, so that variants are ordered by
+   * it.
+   */
   private static final List<TlsProperty> DIMENSIONS =
       List.of(
           TlsProperty.CIPHER,
@@ -76,7 +79,7 @@ final class Variants {
           .computeIfAbsent(rest.substring(0, dot), name -> new LinkedHashMap<>())
           .put(rest.substring(dot + 1), value);
     } else if (property.startsWith(InternodeTls.PREFIX)) {
-      // Refuses it: those that there are are dimensions.
+      // Refuses it: all valid ones are dimensions.
       InternodeTls.parse(Map.of(property, value));
     } else if (property.startsWith(TlsProperty.PREFIX)
         && !TlsProperty.find(property).map(TlsProperty::forPlainToo).orElse(false)) {
@@ -91,12 +94,12 @@ final class Variants {
     return base;
   }
 
-  /** What was left out of the product and why; filled by {@link #all()}. */
+  /** The combinations that were left out, and why; filled by {@link #all()}. */
   List<String> remarks() {
     return remarks;
   }
 
-  /** Those of the product, then the named ones. */
+  /** All combinations, then the named variants. */
   List<Variant> all() {
     List<Variant> all = new ArrayList<>();
     if (dimensions.containsKey(TlsProperty.CIPHER.key())) {
@@ -156,8 +159,8 @@ final class Variants {
   }
 
   /**
-   * A list of suites beside a list of protocols has pairs that cannot be; but a value that fits
-   * nothing was a mistake.
+   * A list of suites and a list of protocols have impossible combinations; but a value that fits no
+   * combination is a mistake.
    */
   private void leaveOut(Point point, UsageException why, List<Variant> made) {
     boolean allUsed =
@@ -172,7 +175,7 @@ final class Variants {
     remarks.add("left out: " + why.getMessage());
   }
 
-  /** Suite and key; of the rest what differs between variants. */
+  /** Suite and key, and of the other properties those that differ between variants. */
   private String name(Map<String, String> properties) {
     TlsPin pin = TlsOptions.parse(properties).orElseThrow().pin();
     StringBuilder name = new StringBuilder(pin.cipherSuite().toString());
@@ -184,7 +187,7 @@ final class Variants {
                   || property.equals(TlsProperty.KEYSIZE.key());
           if (!said && values.size() > 1) {
             String value = properties.get(property);
-            // "on", "4096": a bare value that does not say what it is of.
+            // "on", "4096": a value that does not name its property.
             boolean bare =
                 value.matches("[a-z]+|[0-9]+") && !property.equals(TlsProperty.GROUP.key());
             String bareName = property.substring(TlsProperty.PREFIX.length());

@@ -18,26 +18,27 @@ import site.ycsb.tls.statistics.Precision;
 import site.ycsb.tls.statistics.SignedRank;
 
 /**
- * From runs to overheads. The unit is the block: its runs are compared with each other and with
- * nothing else, so that what drifts from block to block falls out.
+ * Computes overheads from runs. The unit is the block: its runs are compared only with each other,
+ * so that a drift from block to block cancels out.
  *
- * <p>The interval is Hodges-Lehmann's with the exact Wilcoxon distribution. A verdict wants that
- * interval and, corrected by Holm over its family, the paired t test to agree: the exact test alone
- * cannot give a p-value below 2/2^n, which no correction for a table of some size survives. There
- * are two families: the metrics that answer the question, and all others ({@link PrimaryMetric}).
+ * <p>The interval is Hodges-Lehmann's with the exact Wilcoxon distribution. For a verdict, that
+ * interval and the paired t test, Holm-corrected over its family, must agree: the exact test alone
+ * cannot give a p-value below 2/2^n, which is too large to survive a correction for many cells.
+ * There are two families: the metrics that answer the question, and all others ({@link
+ * PrimaryMetric}).
  */
 public final class Analysis {
   private static final double LEVEL = 0.95;
   private static final double ALPHA = 0.05;
 
-  /** With two pairs, the t interval spans orders of magnitude and says nothing. */
+  /** With two pairs, the t interval spans orders of magnitude and is useless. */
   private static final int FEWEST_FOR_T = 3;
 
   private final ComparisonPlan plan;
   private final List<RunRecord> runs;
 
   /**
-   * @param runs all, in the order in which they were made; those that do not count are passed over
+   * @param runs all, in the order in which they were made; those that do not count are ignored
    */
   public Analysis(ComparisonPlan plan, List<RunRecord> runs) {
     this.plan = plan;
@@ -45,14 +46,14 @@ public final class Analysis {
   }
 
   /**
-   * What the runs say.
+   * The analysis.
    *
    * @param cells by point, variant and metric, each in the order of reports
    * @param pairwise each variant relative to each one before it; empty unless the plan asks for it
    */
   public record Findings(List<Cell> cells, List<Pairwise> pairwise) {}
 
-  /** A comparison of two variants that lacks the verdict, which depends on all others. */
+  /** A comparison of two variants without its verdict, which depends on all others. */
   @SuppressWarnings("ArrayRecordComponent")
   private record Draft(
       Point point,
@@ -106,7 +107,9 @@ public final class Analysis {
 
   private record Relation(Variant of, Variant to) {}
 
-  /** Each variant to the baseline; if the plan asks for it, each to each one before it. */
+  /**
+   * Each variant relative to the baseline and, if the plan asks for it, to each earlier variant.
+   */
   private Stream<Relation> relations() {
     List<Relation> all = new ArrayList<>();
     for (Variant variant : plan.columns()) {
@@ -145,7 +148,7 @@ public final class Analysis {
             .anyMatch(RunRecord::missedTarget));
   }
 
-  /** The end of the interval of the baseline against itself that lies farther from 0. */
+  /** The end of the interval of the baseline against itself that is farther from 0. */
   private Double noise(double[] logRatios) {
     if (logRatios.length == 0) {
       return null;
@@ -154,7 +157,7 @@ public final class Analysis {
     return Math.max(Math.abs(Math.expm1(interval.lower())), Math.abs(Math.expm1(interval.upper())));
   }
 
-  /** Root mean square over the runs that know how their rounds scatter; null when none does. */
+  /** Root mean square over the runs with a known scatter of their rounds; null without any. */
   private static Double within(List<RunRecord> runs, Metric metric) {
     OptionalDouble meanSquare =
         runs.stream()
@@ -165,7 +168,7 @@ public final class Analysis {
     return meanSquare.isPresent() ? Math.sqrt(meanSquare.getAsDouble()) : null;
   }
 
-  /** Holm-corrected within each of the two families; null where there are too few pairs. */
+  /** Holm-corrected within each of the two families; null for too few pairs. */
   private static List<Double> adjusted(List<Draft> drafts, ToDoubleFunction<Draft> test) {
     return Holm.adjust(drafts, Draft::isTested, Draft::primary, test);
   }
@@ -241,8 +244,8 @@ public final class Analysis {
   }
 
   /**
-   * Of an interval that decides when to stop, so that it covers the truth in 95 % of comparisons
-   * though it is looked at after every block: see {@link Precision}.
+   * The level of an interval that decides when to stop. It then covers the true value in 95 % of
+   * comparisons although it is looked at after every block: see {@link Precision}.
    */
   private double level() {
     return plan.schedule().precision() > 0 ? Precision.LEVEL : LEVEL;
@@ -261,13 +264,13 @@ public final class Analysis {
       return Verdict.INDICATIVE;
     }
     if (draft.metric.kind().ofOperation() && draft.missedTarget) {
-      // Its latency is that of a queue that has no end.
+      // Its latency is that of an endless queue.
       return Verdict.INCONCLUSIVE;
     }
     double share = plan.schedule().margin();
     double margin = Math.log1p(share);
     boolean within = exact.lower() > -margin && exact.upper() < margin && equivalent <= ALPHA;
-    // Who differs from himself by more than the margin cannot tell that another one does not.
+    // If the baseline differs from itself by more than the margin, equivalence cannot be shown.
     if (within && (draft.floor == null || draft.floor <= share)) {
       return Verdict.EQUIVALENT;
     }
@@ -312,8 +315,7 @@ public final class Analysis {
   }
 
   /**
-   * How many blocks with each variant there will be when {@link #isPreciseEnough} is first true, as
-   * far as those made so far tell.
+   * The expected number of blocks with each variant when {@link #isPreciseEnough} is first true.
    *
    * @return empty when the plan asks for no precision, or a variant has fewer than 3 blocks
    */
@@ -326,7 +328,7 @@ public final class Analysis {
         : OptionalInt.empty();
   }
 
-  /** The log ratios of what decides, of each variant; empty before the first block. */
+  /** The log ratios of the deciding metrics, for each variant; empty before the first block. */
   private List<double[]> deciding(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
     List<Metric> measured =

@@ -10,20 +10,20 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 
 /**
- * All that a comparison found so far; what {@code comparison.json} holds.
+ * The results of a comparison so far; the content of {@code comparison.json}.
  *
  * @param format version of this format, {@value #FORMAT}
  * @param command the command line to repeat the comparison, credentials masked
  * @param startedAt ISO 8601 with time zone
- * @param plan what was to be done, secrets masked
+ * @param plan of the comparison, secrets masked
  * @param complete whether all of the plan was done
  * @param ending how it ended, in a few words: {@code complete}, {@code interrupted}, or what failed
  * @param targets by id of the point: operations per second asked of every variant, as measured
  *     capacity gave it
- * @param runs all runs, those that do not count among them, in the order in which they were made
+ * @param runs all runs in the order in which they were made, including those that do not count
  * @param cells by point, variant and metric
  * @param pairwise the variants relative to each other; empty unless the plan asks for it
- * @param warnings what to be wary of; one line each
+ * @param warnings one line each
  */
 public record ComparisonResult(
     int format,
@@ -73,7 +73,7 @@ public record ComparisonResult(
         Warnings.of(plan, runs));
   }
 
-  /** With further runs of which none counts yet, so that no figure is another. */
+  /** With further runs that do not count yet, so that no figure changes. */
   public ComparisonResult with(
       String newEnding, Map<String, Double> newTargets, List<RunRecord> newRuns) {
     return new ComparisonResult(
@@ -103,11 +103,11 @@ public record ComparisonResult(
   }
 
   /**
-   * What tables and plots show of a variant beside its overhead: the baseline's median, and of the
-   * others what their overhead makes of it, so that the figures and the overhead agree. Medians of
-   * the runs, which need not agree with an estimate from pairs, are in the {@link Cell}.
+   * The figure that tables and plots show for a variant beside its overhead: the baseline's median
+   * or, for other variants, that median times (1 + overhead), so that figure and overhead agree.
+   * Medians of the runs may disagree with an estimate from pairs; they are in the {@link Cell}.
    *
-   * @return empty when the metric was not measured; the median where it has no overhead
+   * @return empty when the metric was not measured; the median if there is no overhead
    */
   public Optional<Double> figure(Point point, Variant variant, Metric metric) {
     Optional<Double> baseline = cell(point, plan.baseline(), metric).map(Cell::median);
@@ -124,7 +124,7 @@ public record ComparisonResult(
     return pairwise.stream().filter(p -> p.point().equals(point.id())).toList();
   }
 
-  /** What was measured at the point, in the order of reports. */
+  /** The metrics measured at the point, in the order of reports. */
   public List<Metric> metrics(Point point) {
     return Metric.inOrder(
         plan.columns().stream()
@@ -132,14 +132,14 @@ public record ComparisonResult(
             .map(cell -> Metric.ofKey(cell.metric())));
   }
 
-  /** What answers the question, see {@link PrimaryMetric}. */
+  /** The primary metric, see {@link PrimaryMetric}. */
   public Metric primaryMetric(Point point) {
     return PrimaryMetric.of(plan, point);
   }
 
   /**
-   * The same, analysed as this version does it: for results that an earlier version wrote, with
-   * fewer figures.
+   * The same, analysed by this version: for results that an earlier version wrote with fewer
+   * figures.
    */
   public ComparisonResult analysedAgain() {
     return of(command, startedAt, plan, complete, ending, targets, runs);

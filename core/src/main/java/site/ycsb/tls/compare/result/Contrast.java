@@ -5,8 +5,9 @@ import site.ycsb.tls.statistics.Interval;
 
 /**
  * Any two variants of a comparison, in one metric at one point: {@code of / to - 1}, from pairs of
- * runs of the same block. Unlike {@link Overhead} it is not of the family of cells whose verdicts
- * are corrected together: who asks for contrasts corrects for as many as he asks.
+ * runs of the same block. Unlike {@link Overhead} it does not belong to the family of cells whose
+ * verdicts are corrected together: code that asks for several contrasts must correct for their
+ * number.
  *
  * @param change Hodges-Lehmann estimate as a share, with the exact Wilcoxon interval and the level
  *     that it has
@@ -17,7 +18,7 @@ public record Contrast(Interval change, List<Double> logRatios) {
     logRatios = List.copyOf(logRatios);
   }
 
-  /** The log ratios once more, for the functions of statistics. */
+  /** The log ratios as an array, for the functions of statistics. */
   public double[] ratios() {
     return logRatios.stream().mapToDouble(Double::doubleValue).toArray();
   }

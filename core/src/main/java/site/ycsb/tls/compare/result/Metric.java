@@ -11,10 +11,10 @@ import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 
 /**
- * Something that is measured in every run and compared between variants.
+ * A metric that is measured in every run and compared between variants.
  *
  * @param kind what is measured
- * @param operation of which operation ({@code READ}); empty when of all together
+ * @param operation its operation ({@code READ}); empty for all together
  */
 public record Metric(Kind kind, String operation) {
   /** Operations per second that succeeded. */
@@ -26,10 +26,10 @@ public record Metric(Kind kind, String operation) {
   /** CPU time of the server's processes per operation. */
   public static final Metric SERVER_CPU = new Metric(Kind.SERVER_CPU, "");
 
-  /** Operations that are reported in their parts, too: of the churn and the oltp workload. */
+  /** Operations that are also reported in parts: of the churn and the oltp workload. */
   private static final Set<String> WHOLES = Set.of("CYCLE", "TRANSACTION");
 
-  /** A percentile needs this many samples above it, or it is the story of a few of them. */
+  /** The least number of samples above a percentile; with fewer it depends on a few of them. */
   private static final int SAMPLES_ABOVE = 100;
 
   public Metric {
@@ -64,7 +64,7 @@ public record Metric(Kind kind, String operation) {
       this.quantile = quantile;
     }
 
-    /** As it is written in tables. */
+    /** The name in tables. */
     public String label() {
       return label;
     }
@@ -103,8 +103,8 @@ public record Metric(Kind kind, String operation) {
   }
 
   /**
-   * Each once: throughput, latencies by operation, CPU. What has parts (a cycle, a transaction)
-   * comes before them, the other operations in the order of their first.
+   * Each metric once: throughput, latencies by operation, CPU. An operation with parts (a cycle, a
+   * transaction) comes before its parts, the others in the order of their first occurrence.
    */
   static List<Metric> inOrder(Stream<Metric> metrics) {
     List<Metric> found = metrics.distinct().toList();
@@ -139,7 +139,8 @@ public record Metric(Kind kind, String operation) {
 
   /**
    * The figures of a run by {@link #key()}: throughput, the latencies of its operations (the most
-   * frequent first), CPU. What the run does not have, or has too few samples for, is absent.
+   * frequent first), CPU. Figures that the run does not have, or has too few samples for, are
+   * absent.
    */
   static Map<String, Double> figures(RunResult run) {
     Map<String, Double> figures = new LinkedHashMap<>();
@@ -163,7 +164,7 @@ public record Metric(Kind kind, String operation) {
     return figures;
   }
 
-  /** What the first operations of a process cost, before its code is compiled. */
+  /** The cost of the first operations of a process, before its code is compiled. */
   private static void putCold(Map<String, Double> figures, RunResult.Cold cold) {
     if (cold.succeeded() > 0) {
       figures.put(

@@ -8,8 +8,8 @@ import site.ycsb.tls.statistics.Interval;
  * from pairs of runs of the same block. Never without its interval.
  *
  * @param primary whether the metric is of the primary family: CPU of client and server, and the
- *     metric that answers the question ({@link PrimaryMetric}); its verdict is corrected for those
- *     of that family only, all other verdicts among themselves
+ *     metric that answers the question ({@link PrimaryMetric}); its verdict is corrected within
+ *     that family, all other verdicts among themselves
  * @param pairs number of blocks that have both
  * @param difference {@code variant - baseline} in the metric's unit, Hodges-Lehmann estimate of the
  *     differences of the pairs with the exact Wilcoxon interval
@@ -24,9 +24,9 @@ import site.ycsb.tls.statistics.Interval;
  *     below 3 pairs
  * @param pEquivalent p-value of "differs by the margin or more" by two one-sided t tests,
  *     Holm-corrected; null below 3 pairs
- * @param noiseFloor what the baseline against itself may differ by, as a share; null when it was
- *     not measured
- * @param verdict what follows
+ * @param noiseFloor the largest plausible difference of the baseline from itself, as a share; null
+ *     when it was not measured
+ * @param verdict the verdict
  * @param spread how far the log ratios scatter; null below 3 pairs, and for secondary metrics
  * @param logRatios {@code ln(variant / baseline)} of each block, in the order of the blocks
  */
@@ -57,7 +57,7 @@ public record Overhead(
     return (upper - lower) / 2;
   }
 
-  /** The log ratios once more, for the functions of statistics. */
+  /** The log ratios as an array, for the functions of statistics. */
   public double[] ratios() {
     return logRatios.stream().mapToDouble(Double::doubleValue).toArray();
   }

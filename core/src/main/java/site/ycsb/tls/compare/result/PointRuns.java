@@ -14,9 +14,9 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 
 /**
- * The runs of one point that count, by their blocks. A block need not have every variant: when more
- * are compared than run side by side, they are dealt to several blocks. Two variants are compared
- * over the blocks that have both.
+ * The runs of one point that count, by their blocks. A block need not have every variant: if more
+ * are compared than fit side by side, they are distributed over several blocks. Two variants are
+ * compared over the blocks that have both.
  */
 final class PointRuns {
   private final ComparisonPlan plan;
@@ -40,7 +40,7 @@ final class PointRuns {
     return (int) withBoth(variant, plan.baseline()).count();
   }
 
-  /** What was measured: throughput, latencies in the order of their first run, CPU. */
+  /** The measured metrics: throughput, latencies in the order of their first run, CPU. */
   List<Metric> metrics() {
     return Metric.inOrder(
         blocks.stream()
@@ -80,10 +80,7 @@ final class PointRuns {
         : values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /**
-   * Figures of two variants, block by block; as many of the one as of the other. Never compared or
-   * changed.
-   */
+  /** Figures of two variants, block by block, in equal numbers. Never compared or changed. */
   @SuppressWarnings("ArrayRecordComponent")
   record Pairs(double[] own, double[] base) {
 

@@ -8,11 +8,11 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 
 /**
- * Which metric answers the question of a comparison. It follows from the plan, never from what was
- * measured: who chooses afterwards finds differences where there are none.
+ * The metric that answers the question of a comparison. It follows from the plan, never from the
+ * results: choosing afterwards would find differences by chance.
  */
 public final class PrimaryMetric {
-  /** YCSB's defaults, in the order in which ties are decided: property, operation, proportion. */
+  /** YCSB's defaults: property, operation, proportion; of equal proportions the first counts. */
   private static final Map<String, Operation> PROPORTIONS = new LinkedHashMap<>();
 
   static {
@@ -28,9 +28,9 @@ public final class PrimaryMetric {
   private record Operation(String name, double proportion) {}
 
   /**
-   * Throughput; where throughput is given ({@code target}), the mean latency of the operation that
-   * the workload does most: a cycle of the connection-churn workload, a transaction of oltp, else
-   * the one with the greatest proportion.
+   * Throughput; with a {@code target} the mean latency of the workload's main operation: a cycle of
+   * the connection-churn workload, a transaction of oltp, otherwise the operation with the greatest
+   * proportion.
    */
   public static Metric of(ComparisonPlan plan, Point point) {
     if (!plan.throttled()) {
@@ -43,8 +43,8 @@ public final class PrimaryMetric {
   }
 
   /**
-   * The two that decide whether a comparison is precise enough: CPU of the client, and the metric
-   * that answers the question.
+   * The two metrics that decide whether a comparison is precise enough: client CPU and the primary
+   * metric.
    */
   static Set<Metric> deciding(ComparisonPlan plan, Point point) {
     return Set.of(Metric.CLIENT_CPU, of(plan, point));
@@ -80,7 +80,7 @@ public final class PrimaryMetric {
       String given = properties.get(name);
       return given == null ? operation.proportion() : Double.parseDouble(given.trim());
     } catch (NumberFormatException e) {
-      // The runs refuse it, and say so better.
+      // The runs refuse it with a better message.
       return 0;
     }
   }

@@ -10,7 +10,7 @@ import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.socket.TlsEvidence;
 
 /**
- * One run of a comparison: where it stands in it, and what the comparison needs of its result. The
+ * One run of a comparison: its place, and the part of its result that the comparison needs. The
  * whole result is in {@code run.json} in its directory.
  *
  * @param block number of the block, from 1
@@ -20,20 +20,20 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param attempt number of the attempt at this block, from 1
  * @param directory of the run, relative to the comparison's
  * @param seed of the run's random draws; the same within a block
- * @param startedAt ISO 8601; empty when the run did not come so far
+ * @param startedAt ISO 8601; empty when the run did not begin
  * @param wallSeconds from the start of the JVM to its end
  * @param status whether it counts
- * @param remarks why it does not count, or what to be wary of; one line each
+ * @param remarks why it does not count, or warnings; one line each
  * @param figures by key of the metric
  * @param sliceSpread by key of the metric: standard deviation over the rounds of the block of
  *     {@code ln(variant / baseline)}; empty for whole runs, and for the baseline
  * @param throughputPerSecond operations per second, second by second
  * @param witness what the server says that it negotiated in this run, to the number of connections;
  *     empty when it cannot tell
- * @param tls evidence of this end; null for plain
+ * @param tls the client's evidence; null for plain
  * @param foreignShare share of the machine's CPU time that others took, 0–1; negative when unknown
  * @param environment the machine and the JVM; null when unknown
- * @param server what is known of server and driver
+ * @param server known facts of server and driver
  * @param missedTarget whether it did fewer operations per second than its target
  */
 public record RunRecord(
@@ -62,7 +62,7 @@ public record RunRecord(
   /** The share of a target that a run must reach. */
   private static final double LEAST_OF_TARGET = 0.98;
 
-  /** A run during which others took more of the machine's CPU time is disturbed: 10 %. */
+  /** A run is disturbed if others took more than this share of the machine's CPU time: 10 %. */
   public static final double MOST_FOREIGN_SHARE = 0.10;
 
   public RunRecord {
@@ -89,7 +89,7 @@ public record RunRecord(
     REPEATED
   }
 
-  /** What is known before the run, and of a run without a result. */
+  /** A run before its start, or without a result. */
   public static RunRecord of(
       int block,
       String point,
@@ -121,7 +121,7 @@ public record RunRecord(
         false);
   }
 
-  /** With the result, and what the server saw. */
+  /** With the result, and the server's account. */
   public RunRecord with(RunResult result, double wall, Map<String, Long> seenByServer) {
     return new RunRecord(
         block,
@@ -156,7 +156,7 @@ public record RunRecord(
     return with(newStatus, newRemarks, sliceSpread);
   }
 
-  /** With what the slices of its block say, see {@link #sliceSpread}. */
+  /** With the scatter of its slices, see {@link #sliceSpread}. */
   public RunRecord withSliceSpread(Map<String, Double> newSliceSpread) {
     return with(status, remarks, newSliceSpread);
   }

@@ -1,7 +1,7 @@
 package site.ycsb.tls.compare.result;
 
 /**
- * How far the log ratios of a variant scatter, and how many blocks that asks for.
+ * How far the log ratios of a variant scatter, and the number of blocks that this requires.
  *
  * @param between standard deviation between the blocks of {@code ln(variant / baseline)}
  * @param within the same between the rounds of one block, root mean square over the blocks; null
@@ -9,6 +9,6 @@ package site.ycsb.tls.compare.result;
  * @param blocksNeeded blocks after which a t interval of 95 % is as narrow as ±1 %
  */
 public record Spread(double between, Double within, int blocksNeeded) {
-  /** The half-width that {@link #blocksNeeded} asks for, as a share. */
+  /** The half-width for {@link #blocksNeeded}, as a share. */
   public static final double HALF_WIDTH = 0.01;
 }

@@ -1,6 +1,6 @@
 package site.ycsb.tls.compare.result;
 
-/** What the overhead of a variant is said to be, after correction for all verdicts of the table. */
+/** The verdict on a variant's overhead, after correction for the family. */
 public enum Verdict {
   /** It is worse than the baseline. */
   OVERHEAD("overhead"),
@@ -8,7 +8,7 @@ public enum Verdict {
   GAIN("gain"),
   /** It differs by less than the margin, if at all. */
   EQUIVALENT("equivalent"),
-  /** The runs do not tell. */
+  /** The runs do not decide it. */
   INCONCLUSIVE("inconclusive"),
   /** Too few or too short runs for a verdict. */
   INDICATIVE("indicative");
@@ -19,7 +19,7 @@ public enum Verdict {
     this.label = label;
   }
 
-  /** As it is written in tables. */
+  /** The word in tables. */
   public String label() {
     return label;
   }

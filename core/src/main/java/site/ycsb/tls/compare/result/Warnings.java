@@ -15,9 +15,9 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.statistics.SignedRank;
 import site.ycsb.tls.statistics.Spearman;
 
-/** What the reader of a comparison must be wary of; one line each, the weightiest first. */
+/** The warnings of a comparison; one line each, the most important first. */
 final class Warnings {
-  /** Drift is looked for in many places at once: a low level keeps it from crying wolf. */
+  /** Drift is tested in many places at once: a low level avoids false alarms. */
   private static final double DRIFT_LEVEL = 0.01;
 
   private final ComparisonPlan plan;
@@ -122,7 +122,7 @@ final class Warnings {
                 count, count == 1 ? "block was" : "blocks were", String.join("; ", reason)));
   }
 
-  /** All that is said of drift from block to block, in one line. */
+  /** The warning about drift from block to block, in one line. */
   private void warnOfDrift() {
     List<String> drifting = new ArrayList<>();
     for (Point point : plan.points()) {
@@ -154,7 +154,10 @@ final class Warnings {
     }
   }
 
-  /** What differs only in its figures is told once, with the first figures and all variants. */
+  /**
+   * Warnings that differ only in their figures are combined, with the first figures and all
+   * variants.
+   */
   private void warnOfRemarks() {
     Map<String, List<RunRecord>> alike = new LinkedHashMap<>();
     Map<String, String> first = new LinkedHashMap<>();

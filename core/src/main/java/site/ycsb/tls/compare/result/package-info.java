@@ -3,7 +3,7 @@
  * site.ycsb.tls.compare.result.ComparisonResult} is the whole of it, and what {@code
  * comparison.json} holds.
  *
- * <p>Lives here: values, and their computation from runs. Must not live here: anything that runs,
- * formulas of statistics, how results are shown.
+ * <p>Belongs here: values, and their computation from runs. Does not belong here: anything that
+ * runs, formulas of statistics, how results are shown.
  */
 package site.ycsb.tls.compare.result;

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Something that stands in a section: text, a table, a chart. All text is plain. */
+/** A block of a section: text, a table, a chart. All text is plain. */
 public sealed interface Block
     permits Block.Paragraph, Block.Code, Block.Facts, Block.Fold, Table, Chart {
 
-  /** Anchor and file name; empty when it has none. */
+  /** Anchor and file name; may be empty. */
   default Optional<String> id() {
     return Optional.empty();
   }
@@ -22,7 +22,7 @@ public sealed interface Block
   record Code(String text) implements Block {}
 
   /**
-   * Names and what they have as values.
+   * Names and their values.
    *
    * @param title heading of a lower level; empty for none
    */
@@ -32,7 +32,7 @@ public sealed interface Block
     }
   }
 
-  /** Shown when asked for; always in print. */
+  /** Folded on the screen, open in print. */
   record Fold(String title, List<Block> blocks) implements Block {
     public Fold {
       blocks = List.copyOf(blocks);

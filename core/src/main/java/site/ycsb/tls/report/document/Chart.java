@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A plot as data. Nothing is drawn between the points that were measured but a straight line, and
- * what is absent is not drawn at all. Series of the same name have the same colour in all charts of
- * a page.
+ * A plot as data. Between measured points there are only straight lines, and missing values are not
+ * drawn. Series of the same name have the same colour in all charts of a page.
  */
 public sealed interface Chart extends Block
     permits Chart.IntervalPlot, Chart.LinePlot, Chart.BoxPlot, Chart.StackedBars {
@@ -17,7 +16,7 @@ public sealed interface Chart extends Block
   /** What it shows, without units. */
   String title();
 
-  /** Which kind of plot, for who draws it. */
+  /** The kind of plot, for the renderer. */
   default String kind() {
     return getClass().getSimpleName();
   }
@@ -27,20 +26,20 @@ public sealed interface Chart extends Block
     return Optional.of(name());
   }
 
-  /** How values become places. */
+  /** The scale of an axis. */
   enum Scale {
     /** Proportional. */
     LINEAR,
     /** By the logarithm; values are above 0. */
     LOG,
-    /** All values that occur, at equal distances. */
+    /** Categories: all occurring values, at equal distances. */
     STEPS,
     /** Percentiles in percent, below 100, by the logarithm of what is above them. */
     PERCENTILE
   }
 
   /**
-   * A direction of a plot.
+   * An axis of a plot.
    *
    * @param title with the unit: {@code throughput, ops/s}
    */
@@ -59,7 +58,7 @@ public sealed interface Chart extends Block
    * Published beside measured is one of these: two series, the published one without intervals.
    *
    * @param values the horizontal axis
-   * @param zero whether 0 is marked, as what the others differ from
+   * @param zero whether 0 is marked, as the reference
    * @param rows names, from top to bottom
    */
   record IntervalPlot(
@@ -88,7 +87,7 @@ public sealed interface Chart extends Block
    *
    * @param row number of the row, from 0
    * @param lower end of the interval; null together with {@code upper} when there is none
-   * @param note what else is known of it: a verdict; empty for nothing
+   * @param note a remark, such as a verdict; may be empty
    */
   record Mark(int row, double value, Double lower, Double upper, String note) {
     public Mark {
@@ -101,7 +100,7 @@ public sealed interface Chart extends Block
   /**
    * Lines over a numeric axis. Several lines of one name (runs of one variant) are drawn thin.
    *
-   * @param note what the lines and whiskers are, in a sentence; empty for nothing
+   * @param note a sentence that explains lines and whiskers; may be empty
    */
   record LinePlot(String name, String title, String note, Axis x, Axis y, List<Line> lines)
       implements Chart {
@@ -119,9 +118,9 @@ public sealed interface Chart extends Block
   }
 
   /**
-   * A place that a line goes through.
+   * A point of a line.
    *
-   * @param lower where its whisker begins; null together with {@code upper} for none
+   * @param lower lower end of its whisker; null together with {@code upper} for none
    */
   record LinePoint(double x, double y, Double lower, Double upper) {
     public static LinePoint of(double x, double y) {
@@ -129,7 +128,7 @@ public sealed interface Chart extends Block
     }
   }
 
-  /** Each sample, over the box of its quartiles. */
+  /** Each sample, over the box plot of its kind. */
   record BoxPlot(String name, String title, Axis values, List<Box> boxes) implements Chart {
     public BoxPlot {
       Ids.check(name);
@@ -145,9 +144,9 @@ public sealed interface Chart extends Block
   }
 
   /**
-   * A value that was measured once.
+   * One sample.
    *
-   * @param label which one: {@code block 3}
+   * @param label its name: {@code block 3}
    */
   record Sample(double value, String label) {}
 

@@ -11,11 +11,12 @@ import java.util.stream.Stream;
  *
  * @param title plain text
  * @param description what was done, a few lines
- * @param answers what came out, a sentence each
- * @param warnings what to be wary of, a line each
- * @param references names of chart series that are drawn in grey: what the others are compared with
- * @param sections what is to be seen; ids of sections, tables and charts differ from each other
- * @param appendix where it all comes from, and how to read it: in HTML only
+ * @param answers the results, a sentence each
+ * @param warnings a line each
+ * @param references names of chart series that are drawn in grey: those that the others are
+ *     compared with
+ * @param sections in their order; ids of sections, tables and charts are all different
+ * @param appendix the origin of the figures, and how to read them: in HTML only
  */
 public record Document(
     String title,
@@ -27,7 +28,7 @@ public record Document(
     List<Section> appendix) {
 
   /**
-   * What came out for one subject.
+   * The result for one subject.
    *
    * @param subject the first, emphasised words of the sentence
    * @param text the rest of it

@@ -13,7 +13,7 @@ public final class Ids {
     }
   }
 
-  /** An id made of these words, whatever is in them; the same for the same words. */
+  /** An id made of any words; the same for the same words. */
   public static String of(String... words) {
     String id =
         String.join(" ", words)

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param id anchor, lower-case letters, digits and hyphens; unique in the document
  * @param title plain text
- * @param blocks what stands in it, in order
+ * @param blocks in their order
  */
 public record Section(String id, String title, List<Block> blocks) {
   public Section {

@@ -35,7 +35,7 @@ public record Table(String name, String caption, List<Column> columns, List<List
   }
 
   /**
-   * What a column holds.
+   * A column of the table.
    *
    * @param title for example {@code READ mean}
    * @param unit for example {@code µs}; empty for none
@@ -54,12 +54,12 @@ public record Table(String name, String caption, List<Column> columns, List<List
   }
 
   /**
-   * What stands in a row and a column.
+   * A cell.
    *
    * @param text as it is shown
-   * @param value the figure with all its digits; null when it is none
-   * @param difference from what it is compared with; null when it is not compared
-   * @param href where it leads, relative to the page; null for nowhere
+   * @param value the figure with all its digits; null for text
+   * @param difference relative to its reference; null when it is not compared
+   * @param href a link, relative to the page; null for none
    */
   public record Cell(String text, Double value, Difference difference, String href) {
     public Cell {
@@ -100,7 +100,7 @@ public record Table(String name, String caption, List<Column> columns, List<List
    *
    * @param lower lower end; null together with {@code upper} when there is no interval
    * @param verdict a word such as {@code overhead}; empty for none
-   * @param noise what lies within ± this is noise; null when unknown
+   * @param noise differences within ± this are noise; null when unknown
    */
   public record Difference(
       double change, Double lower, Double upper, String verdict, Double noise) {

@@ -9,8 +9,8 @@ public final class Csv {
   private Csv() {}
 
   /**
-   * A row with its line break. What a spreadsheet would take for a formula gets an apostrophe
-   * before it: names and values of a sweep or a foreign study may be anything.
+   * A row with its line break. A text that a spreadsheet would execute as a formula gets an
+   * apostrophe in front: names and values of a sweep or of somebody's study may be anything.
    */
   public static String row(List<String> fields) {
     return fields.stream().map(Csv::quoted).collect(Collectors.joining(",")) + "\r\n";

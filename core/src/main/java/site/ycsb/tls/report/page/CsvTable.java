@@ -9,7 +9,7 @@ import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.document.Table.Difference;
 
 /**
- * A table as CSV: a column for each of its columns, and four more for each whose cells are compared
+ * A table as CSV: a column for each of its columns, and four more for each column with differences
  * (difference and ends of its interval in percent, verdict).
  */
 public final class CsvTable {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.statistics.Interval;
 
-/** How figures are written: as many digits as they are worth, always with a point. */
+/** Formats figures: with a sensible number of digits, always with a decimal point. */
 public final class Figures {
   private Figures() {}
 
@@ -39,7 +39,7 @@ public final class Figures {
 
   /**
    * The ends of the interval for a sentence that says the direction in words: {@code 38.1 to 44.0
-   * %}; with signs when it holds both directions.
+   * %}; with signs when the interval contains 0.
    */
   public static String range(Overhead overhead) {
     double lower = 100 * overhead.lower();
@@ -57,7 +57,7 @@ public final class Figures {
     return percentWithSign(lower) + " to " + percentWithSign(upper) + " %";
   }
 
-  /** A share that somebody gave: {@code 1 %}, {@code 0.5 %}. */
+  /** A share as it was given: {@code 1 %}, {@code 0.5 %}. */
   public static String share(double share) {
     return new BigDecimal(100 * share, new MathContext(3)).stripTrailingZeros().toPlainString()
         + " %";
@@ -78,7 +78,7 @@ public final class Figures {
     return String.format(Locale.ROOT, percent >= 1000 ? "%.0f" : "%.1f", percent);
   }
 
-  /** The level of an interval: {@code 95 %}, or what it has where it has less. */
+  /** The level of an interval: {@code 95 %}, or less. */
   public static String level(Overhead overhead) {
     return level(overhead.confidence());
   }
@@ -89,7 +89,7 @@ public final class Figures {
     return percent >= 95 - 1e-6 ? "95 %" : bare(percent) + " %";
   }
 
-  /** Without the zeros that say nothing: 41, 4.1, 0.35. */
+  /** Without trailing zeros: 41, 4.1, 0.35. */
   public static String bare(double value) {
     String format = value >= 10 ? "%.0f" : value >= 1 ? "%.1f" : "%.2f";
     return String.format(Locale.ROOT, format, value);

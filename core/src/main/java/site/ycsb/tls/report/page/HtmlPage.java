@@ -20,14 +20,14 @@ import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.document.Table.Difference;
 
 /**
- * A document as one page that needs nothing else: style, script and the chart library (Apache
- * ECharts) are in it. Its content security policy admits these scripts by their hashes and nothing
- * from elsewhere, so that no label can become markup that runs.
+ * A document as one page without external files: style, script and the chart library (Apache
+ * ECharts) are inside. Its content security policy allows these scripts by their hashes and nothing
+ * else, so that no label can become executable markup.
  */
 public final class HtmlPage {
   private static final int FIRST_WARNINGS = 4;
 
-  /** What is longer wants room of its own even on a phone. */
+  /** Longer text gets its own line on a phone. */
   private static final int SHORT = 12;
 
   private HtmlPage() {}
@@ -57,7 +57,10 @@ public final class HtmlPage {
         .execute(page);
   }
 
-  /** The weightiest come first; the others do not push the figures off the first screen. */
+  /**
+   * The most important come first; the others are folded so that the figures stay on the first
+   * screen.
+   */
   private static void warnings(Map<String, Object> page, List<String> warnings) {
     int first = warnings.size() <= FIRST_WARNINGS + 1 ? warnings.size() : FIRST_WARNINGS;
     page.put("hasWarnings", !warnings.isEmpty());
@@ -75,7 +78,7 @@ public final class HtmlPage {
     return blocks.stream().map(HtmlPage::block).toList();
   }
 
-  /** The template knows each kind of block by the key that it has; all others are false. */
+  /** The template recognises a kind of block by its key; all other keys are false. */
   private static Map<String, Object> block(Block block) {
     Map<String, Object> shown = new LinkedHashMap<>();
     for (String kind : List.of("paragraph", "code", "facts", "fold", "table", "chart")) {

@@ -15,7 +15,7 @@ import site.ycsb.tls.report.document.Table.Difference;
 public final class LatexPage {
   private LatexPage() {}
 
-  /** All tables, one after the other, behind what to be wary of as a comment. */
+  /** All tables, one after the other, after the warnings as a comment. */
   public static String of(Document document) {
     StringBuilder latex = new StringBuilder();
     latex.append(comment(document.title()));
@@ -28,7 +28,7 @@ public final class LatexPage {
     return "% " + text.replaceAll("\\R", " ") + "\n";
   }
 
-  /** One table, as a float with caption and label; scaled down where it is wider than the text. */
+  /** One table, as a float with caption and label; scaled down if it is wider than the text. */
   public static String of(Table table) {
     StringBuilder latex = new StringBuilder();
     latex.append("% needs \\usepackage{booktabs,graphicx}\n\\begin{table}\n  \\centering\n");
@@ -76,12 +76,12 @@ public final class LatexPage {
     return "{\\footnotesize " + interval + (verdict.isEmpty() ? "" : " " + verdict) + "}";
   }
 
-  /** Signs of numbers as mathematics has them; the hyphen of {@code rsa-2048} is none. */
+  /** Mathematical signs for numbers; the hyphen of {@code rsa-2048} is not a sign. */
   private static String signed(String text) {
     return escaped(text).replaceAll("(?<!\\w)([-+])(?=\\d)", "\\$$1\\$");
   }
 
-  /** What LaTeX gives a meaning to. */
+  /** Characters that are special in LaTeX. */
   static String escaped(String text) {
     List<String> parts = new ArrayList<>();
     text.codePoints()

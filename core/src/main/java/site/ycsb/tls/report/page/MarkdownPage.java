@@ -106,7 +106,7 @@ public final class MarkdownPage {
     text.append(line).append('\n');
   }
 
-  /** What Markdown or the HTML in it gives a meaning to; one line. */
+  /** Escapes characters that are special in Markdown or its HTML; one line. */
   static String escaped(String value) {
     return value
         .replaceAll("[\\r\\n]+", " ")

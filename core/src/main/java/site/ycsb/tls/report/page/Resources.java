@@ -8,7 +8,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
-/** What stands on the class path for pages: template, style, script, chart library. */
+/** The files for pages on the class path: template, style, script, chart library. */
 final class Resources {
   private static final String ECHARTS = "/META-INF/maven/org.mvnpm/echarts/pom.properties";
 
@@ -22,7 +22,7 @@ final class Resources {
     }
     String version = artifact.getProperty("version");
     String script = read("/META-INF/resources/_static/echarts/" + version + "/dist/echarts.min.js");
-    // A script element ends at the first of these, wherever it stands.
+    // A script element ends at the first of these, even inside a string.
     if (script.contains("</script")) {
       throw new IOException("ECharts " + version + " cannot be inlined");
     }
@@ -33,7 +33,7 @@ final class Resources {
     return new StringReader(text(name));
   }
 
-  /** As the browser reads it, or the hash is another. */
+  /** Exactly as the browser reads it; otherwise the hash differs. */
   static String text(String name) throws IOException {
     return read("/site/ycsb/tls/report/" + name);
   }

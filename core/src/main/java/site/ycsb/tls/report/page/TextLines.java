@@ -12,7 +12,7 @@ public final class TextLines {
 
   private final StringBuilder text = new StringBuilder();
 
-  /** A line; what does not fit goes on in the next one, indented. */
+  /** A line; the rest of a long line continues in the next one, indented. */
   public void line(String line) {
     String rest = ascii(line);
     while (rest.length() > WIDTH) {
@@ -35,7 +35,7 @@ public final class TextLines {
         .append('\n');
   }
 
-  /** Lines that were made before. */
+  /** Lines of another text. */
   public void append(String lines) {
     text.append(lines);
   }
@@ -54,9 +54,7 @@ public final class TextLines {
     return new Column().header(ascii(header)).headerAlign(align).dataAlign(align);
   }
 
-  /**
-   * As every terminal shows it: {@code us} for µs, as YCSB writes it; letters lose their accents.
-   */
+  /** In ASCII: {@code us} for µs, as YCSB writes it; letters lose their accents. */
   public static String ascii(String value) {
     return Normalizer.normalize(value, Normalizer.Form.NFD)
         .replaceAll("\\p{M}", "")
@@ -69,7 +67,7 @@ public final class TextLines {
         .replaceAll("[^\\n\\x20-\\x7e]", "?");
   }
 
-  /** A name in lines of at most so many characters, broken at blanks and underscores. */
+  /** A name in lines of limited length, split at blanks and underscores. */
   public static String broken(String name, int width) {
     StringBuilder broken = new StringBuilder();
     String rest = name;

@@ -13,7 +13,7 @@ import site.ycsb.tls.report.document.Table.Difference;
 
 /** A document for a terminal of 120 columns, in ASCII; charts are left out, folds are open. */
 public final class TextPage {
-  /** Tables that would be wider are shown column by column, in several. */
+  /** Wider tables are split by columns into several. */
   private static final int WIDTH = 120;
 
   private static final int NAME_WIDTH = 28;
@@ -22,7 +22,7 @@ public final class TextPage {
 
   private TextPage() {}
 
-  /** Title, description, sections, and at the end, where a terminal stands, the answers. */
+  /** Title, description, sections and, at the end, where a terminal shows them, the answers. */
   public static String of(Document document) {
     TextPage page = new TextPage();
     page.lines.line("");
@@ -35,7 +35,7 @@ public final class TextPage {
     return page.lines.toString();
   }
 
-  /** Sections alone, to stand in a larger text. */
+  /** Sections only, for a larger text. */
   public static String of(List<Section> sections) {
     TextPage page = new TextPage();
     sections.forEach(page::section);
@@ -68,7 +68,7 @@ public final class TextPage {
     }
   }
 
-  /** As many columns at a time as fit, each time behind the first one. */
+  /** As many columns at a time as fit, each time after the first one. */
   private void table(Table table) {
     lines.line(table.caption());
     List<List<String>> cells = new ArrayList<>();

@@ -120,7 +120,7 @@ final class StudyPage {
     return texts.stream().map(text -> (Block) new Block.Paragraph(text)).toList();
   }
 
-  /** The tables of which something is measured; of all parts those of which nothing is. */
+  /** The tables with measured figures; and, for all parts, the tables without. */
   private static Section part(PartResult part) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
@@ -165,7 +165,7 @@ final class StudyPage {
     return blocks;
   }
 
-  /** The change from the baseline, published beside measured; nothing without a measured one. */
+  /** The change from the baseline, published beside measured; empty without a measured one. */
   private static Optional<Chart> chart(String id, TableResult table) {
     List<String> rows = new ArrayList<>();
     List<Chart.Mark> published = new ArrayList<>();

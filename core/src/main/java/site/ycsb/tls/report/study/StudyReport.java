@@ -42,7 +42,7 @@ public record StudyReport(StudyResult result) implements Formats {
     return StudyCsv.of(result);
   }
 
-  /** What {@code study.json} holds. */
+  /** The content of {@code study.json}. */
   @Override
   public String json() throws IOException {
     return StudyResultFile.text(result);

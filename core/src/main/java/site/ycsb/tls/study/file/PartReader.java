@@ -26,7 +26,7 @@ import site.ycsb.tls.study.PublishedFigure;
 import site.ycsb.tls.study.PublishedTable;
 import site.ycsb.tls.study.Size;
 
-/** Reads one part; what it says of points and variants must be among those that it names first. */
+/** Reads one part. Points and variants in tables and checks must be among those of the part. */
 final class PartReader {
   private static final String NAME = "[a-z0-9][a-z0-9-]*";
   private static final int MOST_AGENTS = 64;
@@ -110,7 +110,7 @@ final class PartReader {
     return variants;
   }
 
-  /** A pin that cannot be is told where it stands. */
+  /** An impossible pin is reported with its line. */
   private static Map<String, String> variant(YamlValue value, Map<String, String> common) {
     Map<String, String> own = value.textMap();
     if (own.isEmpty()) {

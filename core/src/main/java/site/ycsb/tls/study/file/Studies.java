@@ -11,7 +11,7 @@ import site.ycsb.tls.pin.NearestNames;
 /**
  * The studies of a folder.
  *
- * @param folder that holds them
+ * @param folder of the studies
  */
 public record Studies(Path folder) {
   private static final String SUFFIX = ".yaml";
@@ -29,10 +29,10 @@ public record Studies(Path folder) {
   }
 
   /**
-   * The file that somebody means.
+   * The file of a study.
    *
    * @param nameOrFile name of one of these studies, or a file anywhere
-   * @throws UsageException when there is neither; the message has the nearest names
+   * @throws UsageException when there is no such study or file; the message has the nearest names
    */
   public Path file(String nameOrFile) throws IOException {
     Path named = folder.resolve(nameOrFile + SUFFIX);

@@ -18,8 +18,8 @@ public final class StudyFile {
   /**
    * Reads the file.
    *
-   * @throws UsageException when it is no study; the message begins with file and line, and says
-   *     what is given and what expected
+   * @throws UsageException when it is not a study; the message begins with file and line, and says
+   *     what was given and what was expected
    */
   public static Study read(Path file) throws IOException {
     try {
@@ -34,7 +34,7 @@ public final class StudyFile {
    * Reads a text.
    *
    * @param name of the study
-   * @param file what messages call it
+   * @param file its name in messages
    */
   public static Study parse(String name, String file, String text) {
     YamlFields fields =

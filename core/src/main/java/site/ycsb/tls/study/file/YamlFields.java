@@ -37,7 +37,7 @@ final class YamlFields {
     return Optional.ofNullable(values.get(key));
   }
 
-  /** The value of a key, made into something; the other where it is absent. */
+  /** The converted value of a key, or the default if it is absent. */
   <T> T find(String key, Function<YamlValue, T> reader, T absent) {
     return find(key).map(reader).orElse(absent);
   }

@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import site.ycsb.tls.option.UsageException;
 
-/** A value of a YAML file, which knows what it is called and where it stands. */
+/** A value of a YAML file, with its key and its position. */
 final class YamlValue {
   private final String file;
   private final String name;
@@ -35,7 +35,7 @@ final class YamlValue {
    * The whole of a file.
    *
    * @param file its name in messages
-   * @throws UsageException when it is no YAML, or empty
+   * @throws UsageException when it is not YAML, or empty
    */
   static YamlValue parse(String file, String text) {
     LoadSettings settings = LoadSettings.builder().setLabel(file).setUseMarks(true).build();
@@ -53,7 +53,7 @@ final class YamlValue {
     }
   }
 
-  /** What is wrong with the value, with file and line before it. */
+  /** The exception for a wrong value; the message begins with file and line. */
   UsageException error(String message) {
     int line = node.getStartMark().map(Mark::getLine).orElse(0) + 1;
     return new UsageException(file + ":" + line + ": " + message);
@@ -74,7 +74,7 @@ final class YamlValue {
   }
 
   /**
-   * The text, made into something.
+   * The converted text.
    *
    * @param reader may throw an {@link IllegalArgumentException} whose message says what is expected
    */
@@ -111,7 +111,7 @@ final class YamlValue {
   /**
    * The values of a mapping, in order.
    *
-   * @throws UsageException when it is none, or has a key twice
+   * @throws UsageException when it is not a mapping, or has a key twice
    */
   Map<String, YamlValue> map() {
     if (!(node instanceof MappingNode mapping)) {
@@ -141,7 +141,7 @@ final class YamlValue {
     return new YamlFields(this, List.of(known));
   }
 
-  /** What it is called: the key that it stands behind. */
+  /** Its key. */
   String name() {
     return name;
   }

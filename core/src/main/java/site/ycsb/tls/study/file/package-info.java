@@ -3,6 +3,6 @@
  * docs/studies.md} describes the schema). {@link site.ycsb.tls.study.file.StudyFile} is the
  * entrance.
  *
- * <p>Lives here: the format. Must not live here: what a study means.
+ * <p>Belongs here: the format. Does not belong here: what a study means.
  */
 package site.ycsb.tls.study.file;

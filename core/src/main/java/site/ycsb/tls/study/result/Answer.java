@@ -2,13 +2,13 @@ package site.ycsb.tls.study.result;
 
 /** Whether a conclusion holds here. */
 public enum Answer {
-  /** All of every interval lies within the range of the claim. */
+  /** Every interval lies completely within the range of the claim. */
   YES("yes"),
-  /** All of some interval lies outside. */
+  /** At least one interval lies completely outside. */
   NO("no"),
-  /** The runs do not tell. */
+  /** The runs do not decide it. */
   INCONCLUSIVE("inconclusive"),
-  /** None of the runs that were made says anything about it. */
+  /** There are no runs for it. */
   NOT_MEASURED("not measured");
 
   private final String label;
@@ -17,7 +17,7 @@ public enum Answer {
     this.label = label;
   }
 
-  /** As it is written in tables. */
+  /** The word in tables. */
   public String label() {
     return label;
   }

@@ -8,11 +8,11 @@ import java.util.List;
  * @param part name of the part
  * @param claim the conclusion in a sentence
  * @param metric key of the metric that it is about
- * @param change where the changes are said to lie, as it stands in the file
- * @param answer whether they do, here
+ * @param change the claimed range of the changes, as written in the file
+ * @param answer whether the claim holds here
  * @param indicative whether there were too few or too short runs for a verdict
- * @param published whether the figures that were published lie there; null when they do not tell
- * @param evidence what the answer is from, one for each variant and point that was measured
+ * @param published whether the published figures lie in the range; null when unknown
+ * @param evidence the contrasts behind the answer, one for each measured variant and point
  */
 public record CheckResult(
     String part,

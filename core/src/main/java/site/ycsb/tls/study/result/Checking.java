@@ -19,7 +19,7 @@ import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.PublishedTable;
 
 /**
- * Answers the checks of a study. As with the verdicts of a comparison, two things must agree: the
+ * Answers the checks of a study. As for the verdicts of a comparison, two tests must agree: the
  * exact interval, and the paired t tests with Holm's correction over all checks of the study
  * (docs/decisions/0091).
  */
@@ -27,14 +27,14 @@ final class Checking {
   private static final double LEVEL = 0.95;
   private static final double ALPHA = 0.05;
 
-  /** Fewer pairs have no t test, and no interval worth the name. */
+  /** Fewer pairs have no t test and no useful interval. */
   private static final int FEWEST_FOR_T = 3;
 
   private static final int FEWEST_FOR_INTERVAL = 2;
 
   private final List<Question> questions = new ArrayList<>();
 
-  /** A check with all that was measured of it. */
+  /** A check with its measured contrasts. */
   private record Question(Part part, Check check, boolean quick, List<Contrasted> contrasts) {
     boolean isTested() {
       return !contrasts.isEmpty()
@@ -72,7 +72,7 @@ final class Checking {
     }
   }
 
-  /** A contrast and what it is of. */
+  /** A contrast, with its variants and point. */
   private record Contrasted(String of, Point point, Contrast contrast) {
     ChangeRange range() {
       return new ChangeRange(contrast.change().lower(), contrast.change().upper());
@@ -82,7 +82,7 @@ final class Checking {
   /**
    * Adds the checks of a part.
    *
-   * @param measured the part's comparison, as far as it came; empty when it was not begun
+   * @param measured the part's comparison, complete or not; empty when it was not begun
    */
   void add(Part part, Optional<ComparisonResult> measured) {
     for (Check check : part.checks()) {
@@ -183,7 +183,7 @@ final class Checking {
         change.confidence());
   }
 
-  /** Whether the authors' own figures lie in the range; null when they gave none. */
+  /** Whether the authors' own figures lie in the range; null without figures. */
   private static Boolean published(Part part, Check check) {
     List<ChangeRange> changes = new ArrayList<>();
     for (PublishedTable table : part.published()) {

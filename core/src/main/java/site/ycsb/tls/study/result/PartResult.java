@@ -3,13 +3,13 @@ package site.ycsb.tls.study.result;
 import java.util.List;
 
 /**
- * What came of one part.
+ * The result of one part.
  *
- * @param name of the part; the directory of its comparison is named so too
+ * @param name of the part, and of the directory of its comparison
  * @param complete whether all of its plan was done
  * @param ending how it ended, in a few words
  * @param tables published beside measured
- * @param warnings what to be wary of; one line each
+ * @param warnings one line each
  */
 public record PartResult(
     String name, boolean complete, String ending, List<TableResult> tables, List<String> warnings) {

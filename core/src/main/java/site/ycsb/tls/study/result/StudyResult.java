@@ -17,8 +17,8 @@ import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
 
 /**
- * All that a study found so far; what {@code study.json} holds. The figures behind it are in the
- * directories of its comparisons.
+ * The results of a study so far; the content of {@code study.json}. The figures behind it are in
+ * the directories of its comparisons.
  *
  * @param format version of this format, {@value #FORMAT}
  * @param study name of the study
@@ -60,7 +60,7 @@ public record StudyResult(
   /**
    * Puts published and measured side by side.
    *
-   * @param measured comparisons by name of the part, as far as they came
+   * @param measured comparisons by name of the part, complete or not
    */
   public static StudyResult of(
       Study study, Size size, String command, Map<String, ComparisonResult> measured) {

@@ -18,7 +18,7 @@ public final class StudyResultFile {
 
   private StudyResultFile() {}
 
-  /** What the file holds; ends with a line feed. */
+  /** The content of the file; ends with a line feed. */
   public static String text(StudyResult result) throws IOException {
     return JSON.writeValueAsString(result) + "\n";
   }

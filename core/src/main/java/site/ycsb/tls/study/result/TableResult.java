@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.List;
 
 /**
- * A published table with what was measured of the same.
+ * A published table with the corresponding measured figures.
  *
  * @param part name of the part
- * @param title where it stands in the publication
- * @param metric key of what is measured of it here; null when nothing is
+ * @param title its place in the publication
+ * @param metric key of the corresponding metric; null without one
  * @param unit of the published and the measured figures
- * @param note what a reader must know to compare; may be empty
+ * @param note a remark for the reader; may be empty
  * @param rows one for each published figure, in the publication's order
  */
 public record TableResult(
@@ -25,15 +25,14 @@ public record TableResult(
    * @param point label of the point; empty without axes
    * @param variant name of the variant
    * @param published as printed
-   * @param publishedChange relative to the baseline; null for the baseline, and where it cannot be
-   *     told
+   * @param publishedChange relative to the baseline; null for the baseline, and when unknown
    * @param measured null when this point and variant were not measured
    */
   public record Row(
       String point, String variant, String published, Change publishedChange, Measured measured) {}
 
   /**
-   * What was published of a variant relative to the baseline.
+   * The published change of a variant relative to the baseline.
    *
    * @param lower a share: -0.4 = 40 % less
    * @param upper the same, unless a range was published
@@ -41,10 +40,10 @@ public record TableResult(
   public record Change(double lower, double upper) {}
 
   /**
-   * What was measured.
+   * A measured figure.
    *
-   * @param figure in the table's unit: of the baseline the median over the runs; of the others what
-   *     their change makes of it
+   * @param figure in the table's unit: for the baseline the median over the runs; for the others
+   *     that median times (1 + change)
    * @param least of the runs
    * @param most of the runs
    * @param runs number of runs

@@ -3,7 +3,7 @@
  * conclusions hold. {@link site.ycsb.tls.study.result.StudyResult} is the whole of it, and what
  * {@code study.json} holds.
  *
- * <p>Lives here: values, and their computation from comparisons. Must not live here: anything that
- * runs, formulas of statistics, how results are shown.
+ * <p>Belongs here: values, and their computation from comparisons. Does not belong here: anything
+ * that runs, formulas of statistics, how results are shown.
  */
 package site.ycsb.tls.study.result;

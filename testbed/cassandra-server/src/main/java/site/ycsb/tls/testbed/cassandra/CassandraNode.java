@@ -13,8 +13,8 @@ import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.server.TestServerMain;
 
 /**
- * The process of one node: Cassandra's own daemon, and beside it what every test server does, so
- * that a node dies with the one who started it and tells what it negotiated. Its settings are in
+ * The process of one node: Cassandra's own daemon, and the protocol of every test server, so that a
+ * node ends with the process that started it and reports what it negotiated. Its settings are in
  * the JVM's arguments (see {@link NodeSettings}).
  */
 final class CassandraNode implements RunningServer {
@@ -72,7 +72,7 @@ final class CassandraNode implements RunningServer {
     return view.health();
   }
 
-  /** The JVM's shutdown hook, Cassandra's own, writes what is in memory and closes the ports. */
+  /** Cassandra's own shutdown hook writes the data in memory and closes the ports. */
   @Override
   public void close() {}
 }

@@ -11,10 +11,10 @@ import site.ycsb.tls.server.TestServerMain;
 /**
  * The test server: one process that starts the nodes of a ring and ends with them.
  *
- * <p>A Cassandra ring has one port of each kind per node, so another TLS needs another start: its
- * {@link ServerSpec} has one listener for clients, and may have one for the nodes' connections with
- * each other, named {@value NodeSettings#INTERNODE}. Its arguments are the directory for the data,
- * which are there again at the next start, and the number of nodes.
+ * <p>A Cassandra ring has one port of each kind per node, so another TLS setting needs another
+ * start: its {@link ServerSpec} has one listener for clients, and may have one for the nodes'
+ * connections with each other, named {@value NodeSettings#INTERNODE}. Its arguments are the
+ * directory for the data, which are kept for the next start, and the number of nodes.
  */
 public final class CassandraServer {
   private CassandraServer() {}

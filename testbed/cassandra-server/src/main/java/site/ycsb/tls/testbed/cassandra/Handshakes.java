@@ -14,7 +14,7 @@ import site.ycsb.tls.server.WitnessCounter;
 
 /**
  * The witness of one {@link PinnedSslContextFactory}, readable by JMX: Cassandra makes the
- * factories itself, so that nobody else has a hold on them. Thread-safe.
+ * factories itself, so no other code has a reference to them. Thread-safe.
  */
 final class Handshakes implements HandshakesMXBean {
   private static final String DOMAIN = "site.ycsb.tls:type=Handshakes,port=";

@@ -11,7 +11,7 @@ public interface HandshakesMXBean {
   /** Connections whose handshake began. */
   long getConnections();
 
-  /** Handshakes that did not come to their end. */
+  /** Handshakes that were not completed. */
   long getFailed();
 
   /** Completed handshakes: {@code PROTOCOL SUITE full|resumed} to their number. */

@@ -3,7 +3,7 @@ package site.ycsb.tls.testbed.cassandra;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What Cassandra 5.0 reaches into, as its own {@code jvm17-server.options} has it. */
+/** The modules that Cassandra 5.0 opens, from its own {@code jvm17-server.options}. */
 final class NodeJvm {
   private static final List<String> EXPORTS =
       List.of(

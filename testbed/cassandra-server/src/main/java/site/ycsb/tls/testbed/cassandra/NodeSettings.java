@@ -15,12 +15,12 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.server.ServerTls;
 
 /**
- * The settings of one node, as {@code cassandra.yaml} has them.
+ * The settings of one node, for {@code cassandra.yaml}.
  *
  * @param directory of the node: settings, key stores, log; its data are below
  * @param address the node's own, {@code 127.0.0.1} and so on
  * @param seed the address of the node that knows the ring
- * @param token where the node's share of the ring begins
+ * @param token the beginning of the node's share of the ring
  * @param clientPort for clients
  * @param storagePort for other nodes; the same in the whole ring
  * @param client TLS of the client port; empty = plain
@@ -42,12 +42,12 @@ record NodeSettings(
   /** The name of the storage port, for listener and witness. */
   static final String INTERNODE = "internode";
 
-  /** Where the node keeps its data. */
+  /** The directory of the node's data. */
   Path data() {
     return directory.resolve("data");
   }
 
-  /** Must be there; whoever looks for what went wrong in the log is not to find that it is not. */
+  /** Must exist; otherwise the log has an error about it that hides the real one. */
   private Path triggers() {
     return directory.resolve("triggers");
   }
@@ -150,7 +150,7 @@ record NodeSettings(
             ServerKey.of(certified.certificate().getPublicKey()));
   }
 
-  /** All nodes have the same certificate, and a node trusts that one and no other. */
+  /** All nodes have the same certificate, and trust only that one. */
   private static KeyStore trusting(CertifiedKey certified) throws IOException {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
@@ -173,14 +173,14 @@ record NodeSettings(
     }
   }
 
-  /** The JVM's arguments that make it this node, beyond its heap. */
+  /** The JVM's arguments for this node, without its heap. */
   List<String> jvmArguments() {
     return List.of(
         "-Dcassandra.config=" + directory.resolve("cassandra.yaml").toUri(),
         "-Dcassandra.storagedir=" + data(),
         "-Dcassandra.triggers_dir=" + triggers(),
         "-Dcassandra-foreground=yes",
-        // A joining node waits so long for news of others; the stock value is 30 s.
+        // A joining node waits this long for messages of others; the default is 30 s.
         "-Dcassandra.ring_delay_ms=10000",
         "-Dcassandra.skip_wait_for_gossip_to_settle=0",
         "-Dcassandra.shutdown_announce_in_ms=0",

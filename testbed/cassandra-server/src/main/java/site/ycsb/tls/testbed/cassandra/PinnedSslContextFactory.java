@@ -34,10 +34,10 @@ import site.ycsb.tls.server.WitnessCounter;
  * Makes a Cassandra node's port speak exactly one protocol version and one cipher suite, with a key
  * of one size: the client port, the storage port (both its ends), or each its own.
  *
- * <p>Cassandra itself takes lists of suites that it silently reduces to those that its TLS library
- * knows, and with BoringSSL, which it prefers, a suite of TLS 1.3 cannot be chosen at all. This one
- * takes the JDK's TLS, and a pin that cannot be served ends the node at its start. In {@code
- * cassandra.yaml}, for either of the two ports:
+ * <p>Cassandra itself silently reduces lists of suites to those that its TLS library knows, and
+ * with BoringSSL, which it prefers, a suite of TLS 1.3 cannot be chosen at all. This factory uses
+ * the JDK's TLS, and a node with an impossible pin does not start. In {@code cassandra.yaml}, for
+ * either of the two ports:
  *
  * <pre>{@code
  * server_encryption_options:
@@ -142,7 +142,7 @@ public final class PinnedSslContextFactory extends FileBasedSslContextFactory {
     }
   }
 
-  /** The end that opens connections to other nodes. */
+  /** The side that opens connections to other nodes. */
   private SslContext client(boolean verifyPeerCertificate) throws SSLException {
     SslContextBuilder builder =
         SslContextBuilder.forClient()

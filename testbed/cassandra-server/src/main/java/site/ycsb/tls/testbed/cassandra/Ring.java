@@ -36,12 +36,12 @@ final class Ring implements RunningServer {
   }
 
   /**
-   * Starts the nodes one after the other: two that join at once get in each other's way.
+   * Starts the nodes one after the other: two that join at the same time disturb each other.
    *
-   * @param clientListener the name of the client port in what is said of it
-   * @param legacy whether the nodes must lift what their JVM disables
+   * @param clientListener the name of the client port in messages
+   * @param legacy whether the nodes must allow what their JVM disables
    * @throws IOException when a node does not start, does not see all others, or the storage ports
-   *     speak something other than they should; the message is one line with the node's own words
+   *     do not match the pin; the message is one line with the node's own error
    */
   static Ring start(String clientListener, List<NodeSettings> settings, boolean legacy)
       throws IOException, InterruptedException {
@@ -75,7 +75,7 @@ final class Ring implements RunningServer {
     }
   }
 
-  /** A node that cannot join does not know why; those whom it called saw it. */
+  /** A node that cannot join does not know why; the nodes that it called do. */
   private String refused() throws InterruptedException {
     long failed = 0;
     for (ServerProcess node : nodes) {
@@ -97,7 +97,7 @@ final class Ring implements RunningServer {
     command.addAll(List.of("/bin/sh", "-c", "trap '' HUP INT TERM; exec \"$@\"", "node"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(NodeJvm.arguments());
-    // The heap and the collector that this launcher was given are meant for the nodes.
+    // This launcher's heap and collector arguments are meant for the nodes.
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(node.jvmArguments());
     command.addAll(
@@ -111,8 +111,8 @@ final class Ring implements RunningServer {
   }
 
   /**
-   * A node is ready when its own ports are open; it may not have heard from others by then, nor
-   * they from it, and would refuse operations that need two of them.
+   * A node says that it is ready when its own ports are open. It may not have heard from the others
+   * by then, nor they from it, and it would refuse operations that need two nodes.
    */
   private void awaitWhole() throws IOException, InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -130,7 +130,7 @@ final class Ring implements RunningServer {
     }
   }
 
-  /** In the view of all nodes; one that has ended is unready. */
+  /** In the view of all nodes; a node that has ended is unready. */
   @Override
   public ServerHealth health() throws InterruptedException {
     List<String> unready = new ArrayList<>();
@@ -149,9 +149,9 @@ final class Ring implements RunningServer {
   }
 
   /**
-   * Every node has heard from another by now. What it heard must have been what is pinned.
+   * Every node has heard from another by now, and these connections must be as pinned.
    *
-   * @throws IOException when not: figures of this ring would not be what they seem
+   * @throws IOException when not: figures of this ring would be wrong
    */
   private void confirmInternode() throws IOException, InterruptedException {
     if (nodes.size() == 1) {
@@ -194,7 +194,7 @@ final class Ring implements RunningServer {
         + (nodes.size() == 1 ? "" : " (ring of " + nodes.size() + ")");
   }
 
-  /** Of the first node; clients learn of the others from it. */
+  /** The first node's; clients discover the others from it. */
   @Override
   public Map<String, InetSocketAddress> addresses() {
     return Map.of(
@@ -204,7 +204,9 @@ final class Ring implements RunningServer {
         nodes.get(0).address(NodeSettings.INTERNODE));
   }
 
-  /** The sum over the nodes; of ports with TLS, as Cassandra does not count its connections. */
+  /**
+   * The sum over the nodes, for ports with TLS only: Cassandra does not count plain connections.
+   */
   @Override
   public Map<String, ListenerWitness> witness() throws IOException, InterruptedException {
     Map<String, ListenerWitness> sum = new HashMap<>();
@@ -220,7 +222,7 @@ final class Ring implements RunningServer {
     return sum;
   }
 
-  /** All at once: each takes seconds to write what it has in memory. */
+  /** All at once: each takes seconds to write its data in memory. */
   @Override
   public void close() {
     nodes.parallelStream().forEach(ServerProcess::close);

@@ -15,11 +15,11 @@ import site.ycsb.tls.server.FreePort;
 import site.ycsb.tls.server.ServerTls;
 
 /**
- * Who is in the ring, and where. The same at each start with the same directory: nodes know each
- * other by address and port, and keep that with their data.
+ * The nodes of the ring and their addresses. The same at each start with the same directory: nodes
+ * know each other by address and port, and keep these with their data.
  *
  * @param directory for the nodes' directories
- * @param nodes how many, 1 to 9, on 127.0.0.1 and up
+ * @param nodes number of nodes, 1 to 9, on 127.0.0.1 and up
  * @param clientPort of every node
  * @param storagePort of every node
  */
@@ -35,7 +35,7 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
     }
   }
 
-  /** The ring whose data are in the directory, or a new one there. */
+  /** The ring whose data are in the directory, or a new one. */
   static RingLayout in(Path directory, int nodes) throws IOException {
     Path file = directory.resolve(FILE);
     if (!Files.exists(file)) {
@@ -99,7 +99,7 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
     return "127.0.0." + (node + 1);
   }
 
-  /** The settings of all nodes; the first is the one that the others ask for the ring. */
+  /** The settings of all nodes; the first is the seed of the others. */
   List<NodeSettings> nodes(Optional<ServerTls> client, Optional<ServerTls> internode) {
     List<NodeSettings> all = new ArrayList<>();
     for (int node = 0; node < nodes; node++) {

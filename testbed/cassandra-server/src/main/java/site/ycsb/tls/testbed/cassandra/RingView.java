@@ -13,8 +13,8 @@ import org.apache.cassandra.service.StorageService;
 import site.ycsb.tls.server.ServerHealth;
 
 /**
- * The ring as this node sees it: what its failure detector says is what it grants or refuses
- * operations by. Thread-safe.
+ * This node's view of the ring: it accepts or refuses operations according to its failure detector.
+ * Thread-safe.
  */
 final class RingView implements IEndpointStateChangeSubscriber {
   private final List<InetAddressAndPort> ring;
@@ -25,9 +25,9 @@ final class RingView implements IEndpointStateChangeSubscriber {
   }
 
   /**
-   * A view that notes from now on which nodes this one takes for dead.
+   * A view that records from now on which nodes this one considers dead.
    *
-   * @param addresses of all nodes, this one among them
+   * @param addresses of all nodes, including this one
    */
   static RingView of(List<String> addresses) throws UnknownHostException {
     List<InetAddressAndPort> ring = new ArrayList<>();
@@ -44,7 +44,7 @@ final class RingView implements IEndpointStateChangeSubscriber {
     incidents.merge("took " + endpoint.getHostAddress(false) + " for dead", 1L, Long::sum);
   }
 
-  /** All is well when every node is alive, has its share of the ring, and serves clients. */
+  /** Healthy when every node is alive, has its share of the ring, and serves clients. */
   ServerHealth health() {
     List<String> unready = new ArrayList<>();
     if (!StorageService.instance.isNormal()) {

@@ -4,7 +4,7 @@
  *
  * <p>{@code CassandraServer} is the process that is started; it starts a {@code CassandraNode} per
  * node, with the settings of a {@code NodeSettings} and {@code PinnedSslContextFactory} inside the
- * node. Lives here: what runs on the servers' side. Must not live here: a Cassandra driver, or
+ * node. Belongs here: what runs on the servers' side. Does not belong here: a Cassandra driver, or
  * anything that measures.
  */
 package site.ycsb.tls.testbed.cassandra;

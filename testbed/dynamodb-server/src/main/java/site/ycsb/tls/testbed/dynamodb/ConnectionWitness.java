@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.server.WitnessCounter;
 
-/** Counts what a connector accepts, and what the server's own sessions say was negotiated. */
+/** Counts accepted connections of a connector, and what the server's own sessions negotiated. */
 final class ConnectionWitness implements SelectorManager.AcceptListener, SslHandshakeListener {
   private final Optional<PinnedServerContext> tls;
   private final WitnessCounter counter = new WitnessCounter();
@@ -17,7 +17,7 @@ final class ConnectionWitness implements SelectorManager.AcceptListener, SslHand
     this.tls = tls;
   }
 
-  /** What the connector sees from now on is counted by the result. */
+  /** The result counts the connector's events from now on. */
   static WitnessCounter of(ServerConnector connector, Optional<PinnedServerContext> tls) {
     ConnectionWitness witness = new ConnectionWitness(tls);
     connector.addBean(witness);

@@ -24,7 +24,7 @@ import site.ycsb.tls.server.WitnessCounter;
 
 /**
  * The test server: Jetty with connectors of ours, and behind them the handler that {@code
- * handler.xml} names. To this class that is a handler like any other.
+ * handler.xml} names. This class knows it only as a handler.
  */
 public final class DynamoDbServer implements RunningServer {
   private static final String LOOPBACK = "127.0.0.1";
@@ -84,7 +84,7 @@ public final class DynamoDbServer implements RunningServer {
     }
     SslConnectionFactory ssl =
         new SslConnectionFactory(new PinnedContextFactory(tls.get()), http.getProtocol());
-    // Whether the certificate is that of the host is the client's to check.
+    // The client checks whether the certificate is that of the host.
     ssl.setEnsureSecureRequestCustomizer(false);
     return new ServerConnector(jetty, ssl, http);
   }

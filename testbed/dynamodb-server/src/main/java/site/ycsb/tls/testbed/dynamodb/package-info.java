@@ -2,8 +2,9 @@
  * The process of DynamoDB Local, for tests and comparisons on one machine: several listeners, plain
  * and pinned, over one data set in memory.
  *
- * <p>Lives here: Jetty's connectors, and the XML file from which Jetty makes the product's handler.
- * Must not live here: a DynamoDB client, anything that measures, and any Java that names a class of
- * the product, because its licence forbids to compile against it ({@code docs/decisions/0070}).
+ * <p>Belongs here: Jetty's connectors, and the XML file from which Jetty makes the product's
+ * handler. Does not belong here: a DynamoDB client, anything that measures, and any Java that names
+ * a class of the product, because its licence forbids to compile against it ({@code
+ * docs/decisions/0070}).
  */
 package site.ycsb.tls.testbed.dynamodb;

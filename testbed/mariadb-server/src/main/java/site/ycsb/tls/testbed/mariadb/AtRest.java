@@ -8,9 +8,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Encryption of all that the server writes to files, with the plug-in that MariaDB's packages
- * bring. The key lies beside the data: this is for measuring what encryption costs, not for keeping
- * secrets.
+ * Encryption of all files of the server, with the plug-in of MariaDB's packages. The key is stored
+ * beside the data: this is for measuring the cost of encryption, not for keeping secrets.
  */
 final class AtRest {
   /** AES-256. */
@@ -18,7 +17,7 @@ final class AtRest {
 
   private AtRest() {}
 
-  /** The options of server and installer; makes the key where there is none. */
+  /** The options of server and installer; makes the key if it is missing. */
   static List<String> options(Path directory, ServiceUser user) throws IOException {
     Path keys = directory.resolve("at-rest.keys");
     if (!Files.exists(keys)) {

@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Proof that data are encrypted in files: a text that nobody else writes goes into rows, the server
- * is made to write them, and the text must not be in the files.
+ * Proof that data are encrypted in files: a unique text is written into rows, the server writes
+ * them to its files, and the text must not be in the files.
  */
 final class AtRestProof {
   private static final int ROWS = 1000;
@@ -22,7 +22,7 @@ final class AtRestProof {
   /**
    * Writes rows with a marker, and looks for it in table space, system table space and redo log.
    *
-   * @throws IOException when it is there in clear
+   * @throws IOException when it is readable there
    */
   static void require(LocalClient client, Path data) throws IOException, InterruptedException {
     byte[] random = new byte[16];

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The data directory of a server, and all its other files; it stays when the server ends, so that
- * another with other TLS can go on with the same data.
+ * The data directory of a server, and all its other files. It is kept when the server ends, so that
+ * another one with other TLS can use the same data.
  *
- * <p>What this process writes is not where the server may write: a root that did so would follow
- * the links that the server's user can put there.
+ * <p>This process writes its files where the server cannot write: otherwise root would follow links
+ * that the server's user can make there.
  *
- * @param path where; only this process's user may change it
+ * @param path of the directory; only this process's user may change it
  */
 record DataDirectory(Path path) {
   private static final long INSTALL_SECONDS = 60;
 
-  /** Who comes without a password may do everything in one database, and flush. */
+  /** The user without a password may do everything in one database, and flush. */
   private static final List<String> SET_UP =
       List.of(
           "CREATE DATABASE IF NOT EXISTS ycsb;",
@@ -29,10 +29,10 @@ record DataDirectory(Path path) {
           "GRANT RELOAD ON *.* TO ycsb@'%';");
 
   /**
-   * The one at the path, which is made when there is none.
+   * The directory at the path; made if it is missing.
    *
-   * @param options what the data are made with
-   * @throws IOException when the installer fails; the message has its words
+   * @param options of the installer
+   * @throws IOException when the installer fails; the message has its error
    */
   static DataDirectory at(
       Path path, MariaDbPrograms programs, ServiceUser user, List<String> options)
@@ -48,7 +48,7 @@ record DataDirectory(Path path) {
     return directory;
   }
 
-  /** What the server keeps its data in, and nobody else writes to. */
+  /** The server's data; only the server writes here. */
   Path data() {
     return path.resolve("data");
   }
@@ -63,8 +63,8 @@ record DataDirectory(Path path) {
   }
 
   /**
-   * The options that keep temporary files here. A server that starts removes the temporary tables
-   * that it finds, also those of others that are at work in the same folder.
+   * The options that keep temporary files here. A starting server removes the temporary tables that
+   * it finds, even those of other running servers in the same folder.
    */
   List<String> options() {
     return List.of("--datadir=" + data(), "--tmpdir=" + temporary());

@@ -5,15 +5,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Finds in the log of a server, or of its installer, what the matter is. */
+/** Finds the error in the log of a server, or of its installer. */
 final class ErrorLines {
   /** A running server marks its errors, one that executes the installer's statements begins so. */
   private static final Pattern ERROR = Pattern.compile("^(?:.*\\[ERROR\\] |ERROR: )(.*)$");
 
-  /** The server's last word, which says nothing of the reason. */
+  /** The server's last line, which does not contain the reason. */
   private static final String FAREWELL = "Aborting";
 
-  /** Where the installer begins to speak itself, at length and in general. */
+  /** The beginning of the installer's own general text. */
   private static final String INSTALLER = "Installation of system tables failed!";
 
   private ErrorLines() {}

@@ -17,7 +17,7 @@ record LocalClient(Path program, Path socket) {
    * Runs statements in one connection.
    *
    * @return their rows, one per line, values with tabs between them
-   * @throws IOException when one fails; the message has the server's words
+   * @throws IOException when one fails; the message has the server's error
    */
   String run(String statements) throws IOException, InterruptedException {
     Process process =

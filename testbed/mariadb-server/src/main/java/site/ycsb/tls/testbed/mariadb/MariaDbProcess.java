@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A {@code mariadbd} that ends with this process, however this one ends. Thread-safe. */
+/** A {@code mariadbd} that ends with this process. Thread-safe. */
 final class MariaDbProcess implements AutoCloseable {
   private static final long READY_SECONDS = 60;
   private static final long STOP_SECONDS = 10;
@@ -41,7 +41,9 @@ final class MariaDbProcess implements AutoCloseable {
 
   private final Process process;
 
-  /** The last lines: a server that runs for days, or repeats itself, must not fill the heap. */
+  /**
+   * The last lines only: a server that runs for days, or repeats messages, must not fill the heap.
+   */
   private final Deque<String> log = new ArrayDeque<>();
 
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -58,7 +60,7 @@ final class MariaDbProcess implements AutoCloseable {
   /**
    * Starts the server and waits until it is ready.
    *
-   * @throws IOException when it ends before that; the message has its own words
+   * @throws IOException when it ends before that; the message has its error
    */
   static MariaDbProcess start(List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException {
@@ -76,7 +78,7 @@ final class MariaDbProcess implements AutoCloseable {
     }
   }
 
-  /** Completes with its own words when the server ends without being told to. */
+  /** Completes with its error when the server ends unexpectedly. */
   CompletableFuture<String> failure() {
     return failure;
   }
@@ -109,7 +111,7 @@ final class MariaDbProcess implements AutoCloseable {
     }
   }
 
-  /** Hands the server's log on to stderr, which is the log of this process. */
+  /** Copies the server's log to stderr, which is the log of this process. */
   private void readLog() {
     try (BufferedReader lines =
         new BufferedReader(

