@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
@@ -209,7 +210,7 @@ final class SlicedBlocks implements BlockMaker {
       throws IOException, InterruptedException, SlicedRun.Failed {
     // In random order: otherwise anything that a server assigns in the order in which clients
     // connect, such as its threads, would go to the same variant in all blocks.
-    List<SlicedRun> order = new Rounds<>(members, ~seed).next();
+    List<SlicedRun> order = new Rounds<>(members, new SplittableRandom(seed).nextLong()).next();
     for (SlicedRun member : order) {
       member.start(
           launcher,
