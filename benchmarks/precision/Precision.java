@@ -168,7 +168,7 @@ public class Precision {
               List.of("SpinDb", "-cp", classes.toString(), "-P", "workloads/workloadc"),
               List.of(
                   "-p", "variants.five.spin.micros=210", "-p", "variants.one.spin.micros=202",
-                  "--blocks", "6", "--warmup", "0.3", "--seconds", "0.6"));
+                  "--blocks", "6", "--warmup", "0.5", "--seconds", "1.2"));
       JsonNode five = overhead(result, "five", "READ mean");
       covered += five.path("lower").asDouble() <= 0.05 && five.path("upper").asDouble() >= 0.05 ? 1 : 0;
       widths[i - 1] = 50 * (five.path("upper").asDouble() - five.path("lower").asDouble());

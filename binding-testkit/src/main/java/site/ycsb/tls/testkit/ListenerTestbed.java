@@ -63,12 +63,12 @@ public final class ListenerTestbed implements AutoCloseable {
   }
 
   /** A client of the listener, with its pin and these properties, which come last. */
-  public Session open(String listener, String... properties) throws DatabaseException {
+  public OpenDatabase open(String listener, String... properties) throws DatabaseException {
     Properties all = new Properties();
     all.putAll(server.clientProperties(listener));
     all.putAll(listeners.get(listener));
     all.putAll(Given.properties(properties));
-    return Session.open(binding, all);
+    return OpenDatabase.open(binding, all);
   }
 
   @Override

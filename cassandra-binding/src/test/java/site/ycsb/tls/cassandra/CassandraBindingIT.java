@@ -27,8 +27,8 @@ import site.ycsb.tls.socket.TransportListener;
 import site.ycsb.tls.testkit.ConnectionCounter;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Records;
-import site.ycsb.tls.testkit.Session;
 
 /**
  * With a real node. Starting one is what takes the time, so each test has one TLS and asks it for
@@ -56,7 +56,7 @@ class CassandraBindingIT {
   @Test
   void dataOfAPlainNodeAreThereBehindAPin() throws Exception {
     try (Testbeds plain = Testbeds.start(directory);
-        Session session = plain.open(SCHEMA)) {
+        OpenDatabase session = plain.open(SCHEMA)) {
       doesAllOperations(session);
       opensTwoConnectionsPerCycle(session, 0);
       assertThat(session.transport().evidence()).isEmpty();
@@ -77,7 +77,7 @@ class CassandraBindingIT {
 
     String[] pin = {"tls.cipher=" + DHE, "tls.keysize=1024"};
     try (Testbeds pinned = Testbeds.start(directory, pin);
-        Session session = pinned.open(SCHEMA)) {
+        OpenDatabase session = pinned.open(SCHEMA)) {
       DB db = session.pool().newClient();
       db.init();
       assertThat(RECORDS.read(db, "kept", null)).isEqualTo(Map.of("f0", "é\n"));
@@ -98,7 +98,7 @@ class CassandraBindingIT {
       ListenerWitness before = pinned.server.witness().get(Testbeds.LISTENER);
       assertThat(before.handshakes()).isEmpty();
       long full;
-      try (Session session = pinned.open(SCHEMA)) {
+      try (OpenDatabase session = pinned.open(SCHEMA)) {
         doesAllOperations(session);
         opensTwoConnectionsPerCycle(session, 2);
         TransportCounts counts = session.transport().counts();
@@ -113,13 +113,13 @@ class CassandraBindingIT {
       assertThat(seen.handshakes())
           .isEqualTo(Map.of(new Negotiated("TLSv1.3", TLS_1_3, false), full + 1));
 
-      try (Session session = pinned.open(SCHEMA)) {
+      try (OpenDatabase session = pinned.open(SCHEMA)) {
         operationsFailWhenTheNodeIsKilled(pinned, session);
       }
     }
     // A node that was slow to stop is killed too: its tables must be there at the next start.
     try (Testbeds again = Testbeds.start(directory, pin);
-        Session session = again.open("cassandra.createtable=false")) {
+        OpenDatabase session = again.open("cassandra.createtable=false")) {
       DB db = session.pool().newClient();
       db.init();
       assertThat(RECORDS.read(db, "none", null)).isNull();
@@ -127,7 +127,7 @@ class CassandraBindingIT {
     }
   }
 
-  private static void doesAllOperations(Session session) throws Exception {
+  private static void doesAllOperations(OpenDatabase session) throws Exception {
     DB db = session.pool().newClient();
     db.init();
     assertThat(db.insert(TABLE, "a", values("f0", "1", "f1", "é\n"))).isEqualTo(Status.OK);
@@ -171,7 +171,7 @@ class CassandraBindingIT {
   }
 
   /** One for control, one for operations: that is as few as the driver makes. */
-  private static void opensTwoConnectionsPerCycle(Session session, int handshakes)
+  private static void opensTwoConnectionsPerCycle(OpenDatabase session, int handshakes)
       throws Exception {
     TransportCounts before = session.transport().counts();
     for (int cycle = 0; cycle < 3; cycle++) {
@@ -219,13 +219,13 @@ class CassandraBindingIT {
                 plain.setProperty(name, value);
               }
             });
-    assertThatThrownBy(() -> Session.open(new CassandraBinding(), plain))
+    assertThatThrownBy(() -> OpenDatabase.open(new CassandraBinding(), plain))
         .isInstanceOf(DatabaseException.class)
         .message()
         .doesNotContain("\n");
   }
 
-  private static void operationsFailWhenTheNodeIsKilled(Testbeds mortal, Session session)
+  private static void operationsFailWhenTheNodeIsKilled(Testbeds mortal, OpenDatabase session)
       throws Exception {
     DB db = session.pool().newClient();
     db.init();

@@ -17,7 +17,7 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.testkit.Session;
+import site.ycsb.tls.testkit.OpenDatabase;
 
 /** With three real nodes, their two ports pinned independently: the experiment AR-RR. */
 @Timeout(600)
@@ -36,7 +36,8 @@ class CassandraRingIT {
                 "tls.keysize=2048",
                 "internode.cipher=" + INTERNODE,
                 "internode.keysize=4096");
-        Session session = ring.open("table=t", "fieldcount=1", "cassandra.replicationfactor=3")) {
+        OpenDatabase session =
+            ring.open("table=t", "fieldcount=1", "cassandra.replicationfactor=3")) {
       ListenerWitness between = ring.server.witness().get("internode");
       assertThat(between.handshakes().keySet())
           .isNotEmpty()

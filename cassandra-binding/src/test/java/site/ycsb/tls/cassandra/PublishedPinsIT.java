@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
-import site.ycsb.tls.testkit.Session;
+import site.ycsb.tls.testkit.OpenDatabase;
 
 /**
  * The six cells of Müller et al. 2014, each on a node that was started for it, over one data set.
@@ -35,7 +35,7 @@ class PublishedPinsIT {
   })
   void clientAndNodeAgreeOnSuiteAndKey(String suite, String bits) throws Exception {
     try (Testbeds node = Testbeds.start(directory, "tls.cipher=" + suite, "tls.keysize=" + bits);
-        Session session = node.open("table=t", "fieldcount=1")) {
+        OpenDatabase session = node.open("table=t", "fieldcount=1")) {
       DB db = session.pool().newClient();
       db.init();
       String key = suite + bits;

@@ -11,7 +11,7 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 import site.ycsb.tls.testkit.Given;
-import site.ycsb.tls.testkit.Session;
+import site.ycsb.tls.testkit.OpenDatabase;
 
 /**
  * Real nodes with the TLS that a test is about, and clients of them as the command line makes them:
@@ -48,12 +48,12 @@ final class Testbeds implements AutoCloseable {
   }
 
   /** A client with what the ring pins and these properties, which come last. */
-  Session open(String... properties) throws DatabaseException {
+  OpenDatabase open(String... properties) throws DatabaseException {
     Properties all = new Properties();
     all.putAll(server.clientProperties(LISTENER));
     all.putAll(variant);
     all.putAll(Given.properties(properties));
-    return Session.open(new CassandraBinding(), all);
+    return OpenDatabase.open(new CassandraBinding(), all);
   }
 
   @Override

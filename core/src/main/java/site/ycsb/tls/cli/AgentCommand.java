@@ -65,7 +65,7 @@ final class AgentCommand extends CommonOptions implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Agent agent =
         new Agent(
-            new Agent.Setting(
+            new Agent.Options(
                 FleetOptions.address("--join", join),
                 fleet.certificates(),
                 fleet.path() == null,

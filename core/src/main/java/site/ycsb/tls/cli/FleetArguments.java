@@ -81,7 +81,7 @@ final class FleetArguments {
       throws IOException, InterruptedException {
     return Fleet.gather(
         options,
-        new Fleet.Setting(
+        new Fleet.Coordinator(
             Version.text(),
             CommandLines.jvmArguments(),
             line -> {

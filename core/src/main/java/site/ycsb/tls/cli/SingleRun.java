@@ -22,7 +22,7 @@ import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.RunLauncher;
 import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
-import site.ycsb.tls.compare.Witness;
+import site.ycsb.tls.compare.ServerView;
 import site.ycsb.tls.engine.BenchmarkRun;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunIdentity;
@@ -31,9 +31,9 @@ import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.engine.WorkloadSource;
 import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.fleet.AgentLink;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
-import site.ycsb.tls.fleet.Seat;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResultFile;
 import site.ycsb.tls.option.UsageException;
@@ -114,7 +114,7 @@ final class SingleRun {
       session.properties().forEach((name, value) -> properties.put((String) name, (String) value));
       RunLauncher launcher =
           fleet.launcher(session.secrets(), command(session), status(session.properties()));
-      Witness before = session.servers().witness(session.variant());
+      ServerView before = session.servers().witness(session.variant());
       RunOutcome outcome =
           launcher.launch(
               new RunRequest(phase, arguments.binding(), properties, options.directory()));
@@ -174,8 +174,8 @@ final class SingleRun {
     RunOptions options = RunOptions.parse(session.properties(), phase);
     RunIdentity identity =
         new RunIdentity(binding.name(), command(session), Version.text(), session.secrets());
-    Witness before = session.servers().witness(session.variant());
-    Optional<Seat> seat = Seat.take();
+    ServerView before = session.servers().witness(session.variant());
+    Optional<AgentLink> agent = AgentLink.ofThisProcess();
     Optional<OrderReceiver> orders = OrderReceiver.ofThisProcess();
     try (WorkloadSource workload = Workloads.of(options, session.properties());
         DatabasePool pool = session.openPool()) {
@@ -188,11 +188,11 @@ final class SingleRun {
               workload,
               pool,
               session.transport(),
-              seat.map(this::statusOf).orElseGet(() -> status(session.properties())),
-              seat.map(StartSignal.class::cast).orElse(StartSignal.AT_ONCE),
+              agent.map(this::statusOf).orElseGet(() -> status(session.properties())),
+              agent.map(StartSignal.class::cast).orElse(StartSignal.AT_ONCE),
               orders);
       Parent.onEnd(run::interrupt);
-      seat.ifPresent(taken -> taken.whenAlone(run::interrupt));
+      agent.ifPresent(link -> link.onLoss(run::interrupt));
       try (Interruption interruption = Interruption.calls(run::interrupt)) {
         return finish(
             confirmed(
@@ -203,8 +203,8 @@ final class SingleRun {
             options);
       }
     } finally {
-      if (seat.isPresent()) {
-        seat.get().close();
+      if (agent.isPresent()) {
+        agent.get().close();
       }
       if (orders.isPresent()) {
         orders.get().close();
@@ -212,13 +212,13 @@ final class SingleRun {
     }
   }
 
-  private Consumer<StatusLine> statusOf(Seat seat) {
-    return seat::status;
+  private Consumer<StatusLine> statusOf(AgentLink agent) {
+    return agent::status;
   }
 
   /** The result with the server's own view of it; failed when the two disagree. */
   private static RunResult confirmed(
-      RunResult result, Optional<Path> directory, Witness before, Witness after)
+      RunResult result, Optional<Path> directory, ServerView before, ServerView after)
       throws IOException {
     Map<String, String> server = new LinkedHashMap<>(result.server());
     if (!after.connections().isEmpty()) {

@@ -113,7 +113,7 @@ public final class Comparison {
   }
 
   private void makeBlocks() throws ComparisonException, IOException, InterruptedException {
-    int most = plan.schedule().mostBlocks() * plan.deals();
+    int most = plan.schedule().mostBlocks() * plan.groups();
     for (int block = 1; block <= most; block++) {
       for (Point point : seeds.shuffled(plan.points(), block, -1)) {
         if (!directory.has(block, point) && stopRule().wants(block, point)) {

@@ -39,9 +39,9 @@ public record Effort(int runs, int loads, Duration time) {
   public static Effort of(ComparisonPlan plan, double rate) {
     Tables tables = new Tables(plan);
     Schedule schedule = plan.schedule();
-    int blocks = schedule.leastBlocks() * plan.points().size() * plan.deals();
+    int blocks = schedule.leastBlocks() * plan.points().size() * plan.groups();
     int runs =
-        schedule.leastBlocks() * plan.points().size() * (plan.columns().size() + plan.deals() - 1);
+        schedule.leastBlocks() * plan.points().size() * (plan.columns().size() + plan.groups() - 1);
     int loads = plan.points().stream().anyMatch(tables::isGrowing) ? runs : tables.count();
     double steps = schedule.slices().isPresent() ? blocks : runs;
     double seconds = steps * stepSeconds(plan, rate) + loads * loadSeconds(plan);

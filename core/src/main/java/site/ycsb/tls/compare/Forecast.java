@@ -81,7 +81,7 @@ final class Forecast {
 
   void blockBegins(int block) {
     madeOfBlock = 0;
-    extraRuns = block > plan.schedule().leastBlocks() * plan.deals() ? stepsOfABlock() : 0;
+    extraRuns = block > plan.schedule().leastBlocks() * plan.groups() ? stepsOfABlock() : 0;
   }
 
   /** The run that ended was not part of a block. */
@@ -112,13 +112,13 @@ final class Forecast {
   }
 
   private int blocks() {
-    return plan.schedule().leastBlocks() * plan.deals() * plan.points().size();
+    return plan.schedule().leastBlocks() * plan.groups() * plan.points().size();
   }
 
   private int blocksLeft() {
     int left = 0;
     for (Point point : plan.points()) {
-      for (int block = 1; block <= plan.schedule().leastBlocks() * plan.deals(); block++) {
+      for (int block = 1; block <= plan.schedule().leastBlocks() * plan.groups(); block++) {
         left += directory.has(block, point) ? 0 : 1;
       }
     }

@@ -68,7 +68,7 @@ final class Knowledge {
             .map(RunRecord::block)
             .distinct()
             .count();
-    double left = Math.max(0, (long) needed.getAsInt() * plan.deals() - made) * seconds;
+    double left = Math.max(0, (long) needed.getAsInt() * plan.groups() - made) * seconds;
     return left == 0
         ? ""
         : String.format(

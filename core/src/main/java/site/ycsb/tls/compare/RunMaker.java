@@ -74,7 +74,7 @@ final class RunMaker {
     }
     RunRequest request = request(record, address.get(), variant, point, target);
     forecast.announce(what);
-    Witness before = servers.witness(variant);
+    ServerView before = servers.witness(variant);
     long start = System.nanoTime();
     RunOutcome outcome = launch(request);
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -119,13 +119,13 @@ final class RunMaker {
       Variant variant,
       RunOutcome outcome,
       double seconds,
-      Witness before,
+      ServerView before,
       boolean worked)
       throws ComparisonException, InterruptedException {
     if (outcome.exitCode() == INTERRUPTED) {
       throw new InterruptedException("the run was interrupted");
     }
-    Witness after = servers.witness(variant);
+    ServerView after = servers.witness(variant);
     if (isGone(after)) {
       return new Made(record, Optional.of("during the run " + unready(after)));
     }
@@ -242,17 +242,17 @@ final class RunMaker {
   /**
    * Whether the next preparation starts another server: nothing counts that was done with this one.
    */
-  private static boolean isGone(Witness witness) {
+  private static boolean isGone(ServerView witness) {
     return !witness.health().unready().isEmpty();
   }
 
-  private static String unready(Witness witness) {
+  private static String unready(ServerView witness) {
     return String.join("; ", witness.health().unready());
   }
 
   /** Why the run cannot count: the run's reason and the server's. */
   private static Optional<String> failure(
-      RunOutcome outcome, Variant variant, Witness before, Witness after) {
+      RunOutcome outcome, Variant variant, ServerView before, ServerView after) {
     List<String> reasons = new ArrayList<>();
     ownFailure(outcome, variant).ifPresent(reasons::add);
     outcome.result().flatMap(r -> after.objection(r, before)).ifPresent(reasons::add);

@@ -33,7 +33,7 @@ public interface ServerSide {
    * The server's own account since its start, of the connections of this variant and of those that
    * it cannot distinguish from them. A server that is gone is unready.
    */
-  Witness witness(Variant variant) throws InterruptedException;
+  ServerView witness(Variant variant) throws InterruptedException;
 
   /**
    * The address of a variant's server.

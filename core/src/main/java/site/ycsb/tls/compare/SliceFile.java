@@ -14,12 +14,12 @@ import site.ycsb.tls.slice.SliceReport;
  *
  * @param members the runs of the block
  */
-record SliceFile(List<SlicedRun> members) {
+record SliceFile(List<BlockRun> members) {
 
   void write(Path file) throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add("variant,round,seconds,succeeded,failed,client_cpu_ns,server_cpu_ns");
-    for (SlicedRun member : members) {
+    for (BlockRun member : members) {
       int round = 0;
       for (SliceReport slice : member.slices()) {
         lines.add(

@@ -80,7 +80,7 @@ final class SlicedBlocks implements BlockMaker {
   @Override
   public Optional<String> make(int block, Point point, int attempt, List<RunRecord> runs)
       throws ComparisonException, IOException, InterruptedException {
-    List<SlicedRun> members = members(block, point, attempt);
+    List<BlockRun> members = members(block, point, attempt);
     Optional<String> unready = prepare(members, point);
     if (unready.isEmpty() && !rehearsed.containsAll(servers(members))) {
       unready = rehearse(point, plan.columns(block));
@@ -93,7 +93,7 @@ final class SlicedBlocks implements BlockMaker {
     if (unready.isPresent()) {
       return unready;
     }
-    int blocks = Math.max(block, schedule.leastBlocks() * plan.deals());
+    int blocks = Math.max(block, schedule.leastBlocks() * plan.groups());
     forecast.announce(
         "block %d/%d%s"
             .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
@@ -118,8 +118,8 @@ final class SlicedBlocks implements BlockMaker {
     return made.failure();
   }
 
-  private List<SlicedRun> members(int block, Point point, int attempt) {
-    List<SlicedRun> members = new ArrayList<>();
+  private List<BlockRun> members(int block, Point point, int attempt) {
+    List<BlockRun> members = new ArrayList<>();
     for (Variant variant : plan.columns(block)) {
       RunRecord record =
           RunRecord.of(
@@ -130,7 +130,7 @@ final class SlicedBlocks implements BlockMaker {
               attempt,
               ComparisonDirectory.runDirectory(block, point, variant, attempt),
               seeds.of(block, 0));
-      members.add(new SlicedRun(variant, record));
+      members.add(new BlockRun(variant, record));
     }
     return members;
   }
@@ -144,7 +144,7 @@ final class SlicedBlocks implements BlockMaker {
   private record Made(List<RunRecord> records, Optional<String> failure) {}
 
   private Made make(
-      List<SlicedRun> members,
+      List<BlockRun> members,
       Point point,
       Optional<Double> target,
       long seed,
@@ -152,19 +152,19 @@ final class SlicedBlocks implements BlockMaker {
       int rounds)
       throws ComparisonException, IOException, InterruptedException {
     Optional<String> failure = Optional.empty();
-    List<SlicedRun> judged = members;
+    List<BlockRun> judged = members;
     try {
       connect(members, seed, point, target);
       measure(members, seed, warmupSeconds, rounds);
-    } catch (SlicedRun.Failed e) {
+    } catch (BlockRun.Failed e) {
       failure = Optional.of(e.getMessage());
       // The others were stopped because of it: their results mean nothing.
       judged = List.of(e.run());
     } finally {
-      SlicedRun.closeAll(members);
+      BlockRun.closeAll(members);
     }
     List<RunRecord> records = new ArrayList<>();
-    for (SlicedRun member : members) {
+    for (BlockRun member : members) {
       member.address().ifPresent(address -> tables.wereUsed(address, member.variant(), point));
       if (member.wasStarted() && judged.contains(member)) {
         RunMaker.Made made =
@@ -192,9 +192,9 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /** Servers and data for all; says why not. */
-  private Optional<String> prepare(List<SlicedRun> members, Point point)
+  private Optional<String> prepare(List<BlockRun> members, Point point)
       throws ComparisonException, IOException, InterruptedException {
-    for (SlicedRun member : members) {
+    for (BlockRun member : members) {
       Optional<ServerSide.Address> address = maker.prepare(member.variant(), point);
       if (address.isEmpty()) {
         return Optional.of(
@@ -206,28 +206,28 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /** Starts and connects the JVMs of all. */
-  private void connect(List<SlicedRun> members, long seed, Point point, Optional<Double> target)
-      throws IOException, InterruptedException, SlicedRun.Failed {
+  private void connect(List<BlockRun> members, long seed, Point point, Optional<Double> target)
+      throws IOException, InterruptedException, BlockRun.Failed {
     // In random order: otherwise anything that a server assigns in the order in which clients
     // connect, such as its threads, would go to the same variant in all blocks.
-    List<SlicedRun> order = new Rounds<>(members, new SplittableRandom(seed).nextLong()).next();
-    for (SlicedRun member : order) {
+    List<BlockRun> order = new Rounds<>(members, new SplittableRandom(seed).nextLong()).next();
+    for (BlockRun member : order) {
       member.start(
           launcher,
           maker.request(
               member.record(), member.address().orElseThrow(), member.variant(), point, target),
           servers.witness(member.variant()));
     }
-    for (SlicedRun member : order) {
+    for (BlockRun member : order) {
       member.awaitReady();
       member.take(new Order(Order.Kind.CONNECT, 0));
     }
   }
 
   /** Each variant with its server process. */
-  private static Set<String> servers(List<SlicedRun> members) {
+  private static Set<String> servers(List<BlockRun> members) {
     Set<String> servers = new HashSet<>();
-    for (SlicedRun member : members) {
+    for (BlockRun member : members) {
       ServerSide.Address address = member.address().orElseThrow();
       servers.add(member.variant().id() + address.processIds() + address.store());
     }
@@ -243,12 +243,12 @@ final class SlicedBlocks implements BlockMaker {
     return rehearse(rehearsal(point, variants), point, directory.target(point));
   }
 
-  private List<SlicedRun> rehearsal(Point point, List<Variant> variants) {
+  private List<BlockRun> rehearsal(Point point, List<Variant> variants) {
     rehearsals++;
     return variants.stream()
         .map(
             variant ->
-                new SlicedRun(
+                new BlockRun(
                     variant,
                     RunRecord.of(
                         0,
@@ -261,7 +261,7 @@ final class SlicedBlocks implements BlockMaker {
         .toList();
   }
 
-  private Optional<String> rehearse(List<SlicedRun> members, Point point, Optional<Double> target)
+  private Optional<String> rehearse(List<BlockRun> members, Point point, Optional<Double> target)
       throws ComparisonException, IOException, InterruptedException {
     Optional<String> unready = prepare(members, point);
     if (unready.isPresent()) {
@@ -281,7 +281,7 @@ final class SlicedBlocks implements BlockMaker {
   @Override
   public double capacity(Point point)
       throws ComparisonException, IOException, InterruptedException {
-    List<SlicedRun> members = rehearsal(point, plan.columns(1));
+    List<BlockRun> members = rehearsal(point, plan.columns(1));
     Optional<String> failure = rehearse(members, point, Optional.empty());
     if (failure.isPresent()) {
       throw new ComparisonException(
@@ -299,16 +299,16 @@ final class SlicedBlocks implements BlockMaker {
    *
    * @param rounds number of rounds that count; 0 = as many as the schedule's length takes
    */
-  private void measure(List<SlicedRun> members, long seed, double warmupSeconds, int rounds)
-      throws ComparisonException, IOException, InterruptedException, SlicedRun.Failed {
-    Rounds<SlicedRun> order = new Rounds<>(members, seed);
+  private void measure(List<BlockRun> members, long seed, double warmupSeconds, int rounds)
+      throws ComparisonException, IOException, InterruptedException, BlockRun.Failed {
+    Rounds<BlockRun> order = new Rounds<>(members, seed);
     while (members.stream().anyMatch(m -> m.coldOperations() < slicing.coldConnections())) {
-      for (SlicedRun member : order.next()) {
+      for (BlockRun member : order.next()) {
         member.take(slice(Order.Kind.COLD, Slicing.USUAL_SECONDS));
       }
     }
     while (members.stream().anyMatch(m -> isCold(m, warmupSeconds, leastOperations(members)))) {
-      for (SlicedRun member : order.next()) {
+      for (BlockRun member : order.next()) {
         if (isCold(member, warmupSeconds, leastOperations(members))) {
           member.take(
               slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, warmupSeconds + 0.1)));
@@ -322,7 +322,7 @@ final class SlicedBlocks implements BlockMaker {
             : Math.max(LEAST_ROUNDS, (int) Math.ceil(schedule.runSeconds() / length));
     // An even number: each order has its mirror.
     for (int round = 0; round < wanted + wanted % 2; round++) {
-      for (SlicedRun member : order.next()) {
+      for (BlockRun member : order.next()) {
         if (slicing.leadSeconds() > 0) {
           member.take(slice(Order.Kind.WARM_UP, slicing.leadSeconds()));
         }
@@ -330,21 +330,21 @@ final class SlicedBlocks implements BlockMaker {
       }
     }
     idle(members, Math.min(IDLE_SECONDS, schedule.runSeconds() / 4));
-    SlicedRun.endAll(members);
+    BlockRun.endAll(members);
   }
 
   /**
    * The operations that each must do in its warm-up. If operations insert, the slower runs do as
    * many as the fastest; otherwise they would begin with fewer rows.
    */
-  private long leastOperations(List<SlicedRun> members) {
+  private long leastOperations(List<BlockRun> members) {
     return members.stream()
-        .filter(SlicedRun::grows)
-        .mapToLong(SlicedRun::warmOperations)
+        .filter(BlockRun::grows)
+        .mapToLong(BlockRun::warmOperations)
         .reduce(slicing.warmupOperations(), Math::max);
   }
 
-  private static boolean isCold(SlicedRun member, double seconds, long operations) {
+  private static boolean isCold(BlockRun member, double seconds, long operations) {
     return member.warmSeconds() < seconds
         || (member.warmOperations() < operations && member.warmSeconds() < LONGEST_WARM_UP_SECONDS);
   }
@@ -354,19 +354,19 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /** All at the same time: none is active, so they do not disturb each other. */
-  private static void idle(List<SlicedRun> members, double seconds)
-      throws IOException, InterruptedException, SlicedRun.Failed {
+  private static void idle(List<BlockRun> members, double seconds)
+      throws IOException, InterruptedException, BlockRun.Failed {
     Order order = slice(Order.Kind.IDLE, seconds);
-    for (SlicedRun member : members) {
+    for (BlockRun member : members) {
       member.send(order);
     }
-    for (SlicedRun member : members) {
+    for (BlockRun member : members) {
       member.await(order);
     }
   }
 
   /** Long enough for some operations of each thread of the slowest run. */
-  private double sliceSeconds(List<SlicedRun> members) throws ComparisonException {
+  private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
     double threads = RunMaker.threads(members.get(0).request());
     double longest =
         members.stream().mapToDouble(m -> threads / m.warmThroughput()).max().orElseThrow();

@@ -23,25 +23,25 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
   /** Whether this block must be made, at this point, when the earlier ones are there. */
   boolean wants(int block, Point point) {
     Schedule schedule = plan.schedule();
-    int deals = plan.deals();
-    if (block <= schedule.leastBlocks() * deals) {
+    int groups = plan.groups();
+    if (block <= schedule.leastBlocks() * groups) {
       return true;
     }
-    if (block > schedule.mostBlocks() * deals) {
+    if (block > schedule.mostBlocks() * groups) {
       return false;
     }
-    if ((block - 1) % deals != 0) {
+    if ((block - 1) % groups != 0) {
       // If blocks have only some of the variants, each variant gets the same number of blocks.
       return has(block - 1, point);
     }
-    return hasTime(deals)
+    return hasTime(groups)
         && !(schedule.precision() > 0 && new Analysis(plan, runs).isPreciseEnough(point));
   }
 
   /** Whether nothing is left to do. */
   boolean isFinished() {
     for (Point point : plan.points()) {
-      int most = plan.schedule().mostBlocks() * plan.deals();
+      int most = plan.schedule().mostBlocks() * plan.groups();
       for (int block = 1; block <= most && wants(block, point); block++) {
         if (!has(block, point)) {
           return false;

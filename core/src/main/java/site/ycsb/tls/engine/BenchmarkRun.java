@@ -167,7 +167,7 @@ public final class BenchmarkRun {
     boolean sliced = orders.isPresent();
     Workforce workforce =
         new Workforce(
-            new Worker.Setting(
+            new Worker.Shared(
                 options,
                 properties,
                 control,
@@ -333,9 +333,9 @@ public final class BenchmarkRun {
         new LinkedHashMap<>(window.records().operations(options.report().percentiles()));
     source.measuredElsewhere().forEach(operations::putIfAbsent);
     CpuUse cpu = cpu(closing);
-    Verdict verdict =
-        Verdict.of(
-            new Verdict.Found(
+    RunVerdict verdict =
+        RunVerdict.of(
+            new RunVerdict.Found(
                 options,
                 control,
                 closing.timeIsUp(),

@@ -33,7 +33,7 @@ final class Worker implements Runnable {
    *
    * @param warmsUp whether there are turns that do not count
    */
-  record Setting(
+  record Shared(
       RunOptions options,
       Properties properties,
       RunControl control,
@@ -49,7 +49,7 @@ final class Worker implements Runnable {
     }
   }
 
-  private final Setting setting;
+  private final Shared shared;
   private final RunOptions options;
   private final RunControl control;
   private final int number;
@@ -77,10 +77,10 @@ final class Worker implements Runnable {
   /**
    * @param number of this thread, from 0
    */
-  Worker(Setting setting, int number) {
-    this.setting = setting;
-    this.options = setting.options();
-    this.control = setting.control();
+  Worker(Shared shared, int number) {
+    this.shared = shared;
+    this.options = shared.options();
+    this.control = shared.control();
     this.number = number;
     long threads = options.workers();
     this.share = options.operations() / threads + (number < options.operations() % threads ? 1 : 0);
@@ -88,10 +88,10 @@ final class Worker implements Runnable {
       recorders.put(purpose, new Recorder());
     }
     this.recorder = recorders.get(Turn.Purpose.MEASURE);
-    this.db = new TimedDb(options, setting.names(), recorder);
-    this.lag = setting.names().id(RunRecords.LAG);
-    this.renegotiation = setting.renegotiation();
-    this.renegotiationName = setting.names().id(RunRecords.TLS_RENEGOTIATE);
+    this.db = new TimedDb(options, shared.names(), recorder);
+    this.lag = shared.names().id(RunRecords.LAG);
+    this.renegotiation = shared.renegotiation();
+    this.renegotiationName = shared.names().id(RunRecords.TLS_RENEGOTIATE);
   }
 
   Recorder recorder(Turn.Purpose purpose) {
@@ -199,17 +199,17 @@ final class Worker implements Runnable {
   }
 
   private void connect() throws DBException, WorkloadException {
-    workload = setting.source().forThread(number, false);
-    if (setting.warmsUp()) {
-      warmUpWorkload = setting.source().forThread(number, true);
+    workload = shared.source().forThread(number, false);
+    if (shared.warmsUp()) {
+      warmUpWorkload = shared.source().forThread(number, true);
     }
     if (options.phase() == Phase.TRANSACTIONS && workload instanceof NeedsPool) {
-      ((NeedsPool) workload).pool(setting.pool());
+      ((NeedsPool) workload).pool(shared.pool());
       if (warmUpWorkload instanceof NeedsPool) {
-        ((NeedsPool) warmUpWorkload).pool(setting.pool());
+        ((NeedsPool) warmUpWorkload).pool(shared.pool());
       }
     } else {
-      db.use(setting.pool().newClient());
+      db.use(shared.pool().newClient());
       db.init();
       connected = true;
       if (renegotiation > 0) {
@@ -217,7 +217,7 @@ final class Worker implements Runnable {
         renegotiate();
       }
     }
-    state = workload.initThread(setting.properties(), number, options.workers());
+    state = workload.initThread(shared.properties(), number, options.workers());
   }
 
   /**
@@ -270,7 +270,7 @@ final class Worker implements Runnable {
 
   private void renegotiate() throws DBException {
     try {
-      if (setting.transport().renegotiate() == 0) {
+      if (shared.transport().renegotiate() == 0) {
         throw new DBException(
             "tls.renegotiate: this thread has no open TLS connection of its own; leave it out");
       }
@@ -280,9 +280,9 @@ final class Worker implements Runnable {
   }
 
   private Pace pace(Turn turn) {
-    Share dealt = options.share();
-    double all = options.target() * dealt.all() / dealt.threads();
-    return new Pace(turn, all, dealt.first() + number, dealt.all());
+    Share share = options.share();
+    double all = options.target() * share.all() / share.threads();
+    return new Pace(turn, all, share.first() + number, share.all());
   }
 
   /** Waits for the operation's intended start, if there is one; returns whether to do it. */

@@ -27,7 +27,7 @@ final class Workforce {
   private final List<Thread> threads = new ArrayList<>();
   private final Set<Integer> lost = new HashSet<>();
 
-  Workforce(Worker.Setting setting) {
+  Workforce(Worker.Shared setting) {
     control = setting.control();
     workers =
         IntStream.range(0, setting.options().workers())

@@ -33,7 +33,7 @@ public final class Agent {
   private static final Duration AGAIN = Duration.ofMillis(500);
   private static final long WELCOME_SECONDS = 10;
 
-  private final Setting setting;
+  private final Options options;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private Optional<AgentRun> run = Optional.empty();
   private Group group;
@@ -53,7 +53,7 @@ public final class Agent {
    * @param classPaths gives the class path for a binding's name
    * @param note receives messages, one line each
    */
-  public record Setting(
+  public record Options(
       InetSocketAddress coordinator,
       FleetCertificates certificates,
       boolean onThisMachine,
@@ -64,7 +64,7 @@ public final class Agent {
       List<String> jvmArguments,
       UnaryOperator<String> classPaths,
       Consumer<String> note) {
-    public Setting {
+    public Options {
       Objects.requireNonNull(coordinator);
       jvmArguments = List.copyOf(jvmArguments);
       Objects.requireNonNull(certificates);
@@ -81,8 +81,8 @@ public final class Agent {
     record OfRun(Message message) implements Event {}
   }
 
-  public Agent(Setting setting) {
-    this.setting = Objects.requireNonNull(setting);
+  public Agent(Options options) {
+    this.options = Objects.requireNonNull(options);
   }
 
   /**
@@ -93,21 +93,21 @@ public final class Agent {
    * @throws InterruptedException when this thread was interrupted; the run has been stopped by then
    */
   public void serve() throws IOException, InterruptedException {
-    SSLContext tls = setting.certificates().context();
+    SSLContext tls = options.certificates().context();
     try {
       while (!serveRuns(tls)) {
-        setting.note().accept("Lost the coordinator before the first run: joining again.");
+        options.note().accept("Lost the coordinator before the first run: joining again.");
         leave();
       }
     } finally {
       stopRun();
-      sayLastWords();
+      sendLastMessages();
       leave();
     }
   }
 
   /** Messages of the run while it was stopped; the coordinator may still be there. */
-  private void sayLastWords() throws IOException {
+  private void sendLastMessages() throws IOException {
     for (Event event = events.poll(); event != null && group != null; event = events.poll()) {
       if (event instanceof Event.OfRun said) {
         say(said.message());
@@ -124,11 +124,11 @@ public final class Agent {
   }
 
   private void join(SSLContext tls) throws IOException, InterruptedException {
-    long end = System.nanoTime() + setting.joinTimeout().toNanos();
+    long end = System.nanoTime() + options.joinTimeout().toNanos();
     while (true) {
       try {
         InetSocketAddress there = resolved();
-        group = Group.join(knock(there, tls), there, tls, "agent", new Listener());
+        group = Group.join(ownAddress(there, tls), there, tls, "agent", new Listener());
         coordinator = group.founder();
         hello();
         return;
@@ -139,9 +139,9 @@ public final class Agent {
         if (System.nanoTime() - end > 0) {
           throw new IOException(
               "cannot join the fleet at "
-                  + Group.text(setting.coordinator())
+                  + Group.text(options.coordinator())
                   + " within "
-                  + setting.joinTimeout().toSeconds()
+                  + options.joinTimeout().toSeconds()
                   + " s (--join-timeout): "
                   + e.getMessage(),
               e);
@@ -152,12 +152,12 @@ public final class Agent {
   }
 
   private InetSocketAddress resolved() throws IOException {
-    InetSocketAddress given = setting.coordinator();
+    InetSocketAddress given = options.coordinator();
     InetSocketAddress there = new InetSocketAddress(given.getHostString(), given.getPort());
     if (there.isUnresolved()) {
       throw new IOException("unknown host " + there.getHostString());
     }
-    FleetOptions.requireReachableBy("--join", there, setting.onThisMachine());
+    FleetOptions.requireReachableBy("--join", there, options.onThisMachine());
     return there;
   }
 
@@ -165,7 +165,8 @@ public final class Agent {
    * Checks that a member of the same fleet listens there, and finds this machine's address towards
    * it: JGroups would not say why it cannot connect.
    */
-  private static InetAddress knock(InetSocketAddress there, SSLContext tls) throws IOException {
+  private static InetAddress ownAddress(InetSocketAddress there, SSLContext tls)
+      throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(there, CONNECT_MILLIS);
       // Asked while the socket is connected: a closed one says "any address".
@@ -207,16 +208,16 @@ public final class Agent {
     say(
         new Message.Hello(
             Message.PROTOCOL,
-            setting.version(),
+            options.version(),
             host.host(),
             ProcessHandle.current().pid(),
-            setting.number()));
+            options.number()));
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WELCOME_SECONDS);
     while (System.nanoTime() - end < 0) {
       Event event = events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (event instanceof Event.Received received
           && received.message() instanceof Message.Welcome welcome) {
-        setting.note().accept("Joined the fleet as " + welcome.name() + ".");
+        options.note().accept("Joined the fleet as " + welcome.name() + ".");
         return;
       }
       if (event != null) {
@@ -246,7 +247,7 @@ public final class Agent {
   private boolean handle(Event event) throws IOException, InterruptedException {
     if (event instanceof Event.Present present) {
       if (!present.members().contains(coordinator)) {
-        throw new Lost("the coordinator is gone; what was measured is in " + setting.directory());
+        throw new Lost("the coordinator is gone; what was measured is in " + options.directory());
       }
     } else if (event instanceof Event.OfRun said) {
       say(said.message());
@@ -260,8 +261,8 @@ public final class Agent {
     if (message instanceof Message.Order order) {
       stopRun();
       start(order);
-    } else if (message instanceof Message.Tell tell) {
-      current(tell.run()).ifPresent(current -> current.tell(tell.line()));
+    } else if (message instanceof Message.ToRun toRun) {
+      current(toRun.run()).ifPresent(current -> current.send(toRun.message()));
     } else if (message instanceof Message.Stop stop) {
       current(stop.run()).ifPresent(AgentRun::stop);
     } else if (message instanceof Message.Dismissed dismissed) {
@@ -296,15 +297,15 @@ public final class Agent {
   }
 
   private void start(Message.Order order) throws IOException {
-    Path directory = setting.directory().resolve("run-%03d".formatted(order.run()));
-    setting.note().accept("Run " + order.run() + ": " + order.phase().label() + ", " + directory);
+    Path directory = options.directory().resolve("run-%03d".formatted(order.run()));
+    options.note().accept("Run " + order.run() + ": " + order.phase().label() + ", " + directory);
     try {
       AgentRun made =
           new AgentRun(
               order,
               directory,
-              setting.jvmArguments(),
-              setting.classPaths().apply(order.binding()),
+              options.jvmArguments(),
+              options.classPaths().apply(order.binding()),
               message -> events.add(new Event.OfRun(message)));
       run = Optional.of(made);
       made.start();

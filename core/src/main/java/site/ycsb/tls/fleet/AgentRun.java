@@ -1,24 +1,22 @@
 package site.ycsb.tls.fleet;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
-import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.channel.JsonChannel;
 import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
@@ -40,11 +38,11 @@ final class AgentRun {
   private final Message.Order order;
   private final Path directory;
   private final Consumer<Message> report;
-  private final TemporaryDirectory room;
-  private final ServerSocketChannel door;
+  private final TemporaryDirectory socketDirectory;
+  private final ServerSocketChannel server;
   private final ForkedRunLauncher launcher;
   private final Thread work;
-  private SocketChannel seat;
+  private JsonChannel run;
 
   /**
    * @param directory of the run, on this machine
@@ -63,11 +61,11 @@ final class AgentRun {
     this.directory = directory;
     this.report = report;
     // Only for this user.
-    room = TemporaryDirectory.create("seat");
-    Path socket = room.path().resolve("seat");
-    door = open(socket);
+    socketDirectory = TemporaryDirectory.create("agent");
+    Path socket = socketDirectory.path().resolve("s");
+    server = open(socket);
     List<String> arguments = new ArrayList<>(jvmArguments);
-    arguments.add("-D" + Seat.PROPERTY + "=" + socket);
+    arguments.add("-D" + AgentLink.PROPERTY + "=" + socket);
     launcher = new ForkedRunLauncher(arguments, Secrets.named(order.secrets()), classPath, 0);
     work = new Thread(this::work, "run " + order.run());
   }
@@ -95,7 +93,7 @@ final class AgentRun {
         throw e;
       }
     } catch (IOException e) {
-      room.close();
+      socketDirectory.close();
       throw new IOException(
           "no socket can be made at "
               + socket
@@ -113,7 +111,7 @@ final class AgentRun {
 
   /** Forks the run. */
   void start() {
-    Thread listener = new Thread(this::listen, "seat " + order.run());
+    Thread listener = new Thread(this::listen, "messages of run " + order.run());
     listener.setDaemon(true);
     listener.start();
     work.start();
@@ -151,27 +149,27 @@ final class AgentRun {
   }
 
   private void listen() {
-    try (SocketChannel taken = door.accept();
-        BufferedReader lines =
-            new BufferedReader(Channels.newReader(taken, StandardCharsets.US_ASCII))) {
+    try (JsonChannel channel = new JsonChannel(server.accept())) {
       synchronized (this) {
-        seat = taken;
+        run = channel;
       }
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        report.accept(new Message.Said(order.run(), line));
+      for (Optional<RunMessage> message = channel.receive(RunMessage.class);
+          message.isPresent();
+          message = channel.receive(RunMessage.class)) {
+        report.accept(new Message.FromRun(order.run(), message.get()));
       }
     } catch (IOException e) {
-      LOG.debug("the run has left its seat", e);
+      LOG.debug("the run has closed its connection", e);
     }
   }
 
-  /** Passes a line to the run, if it is connected. */
-  synchronized void tell(String line) {
-    if (seat != null) {
+  /** Passes a message to the run, if it is connected. */
+  synchronized void send(RunMessage message) {
+    if (run != null) {
       try {
-        Seat.write(seat, line);
+        run.send(message);
       } catch (IOException e) {
-        LOG.debug("the run does not listen any more", e);
+        LOG.debug("the run is no longer connected", e);
       }
     }
   }
@@ -188,10 +186,10 @@ final class AgentRun {
 
   private void leave() {
     try {
-      door.close();
-      room.close();
+      server.close();
+      socketDirectory.close();
     } catch (IOException e) {
-      LOG.debug("{} is left behind", room.path(), e);
+      LOG.debug("{} is left behind", socketDirectory.path(), e);
     }
   }
 }

@@ -24,7 +24,7 @@ import site.ycsb.tls.file.TemporaryDirectory;
  * The coordinator's view of the agents that make runs together. Used by one thread.
  *
  * <pre>{@code
- * try (Fleet fleet = Fleet.gather(options, setting)) {
+ * try (Fleet fleet = Fleet.gather(options, self)) {
  *   RunOutcome outcome = fleet.launcher(secrets, command, status).launch(request);
  * }
  * }</pre>
@@ -33,7 +33,7 @@ public final class Fleet implements AutoCloseable {
   private static final long LOOK_MILLIS = 200;
 
   private final FleetOptions options;
-  private final Setting setting;
+  private final Coordinator self;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final List<Member> members = new ArrayList<>();
   private List<Address> present = List.of();
@@ -50,8 +50,8 @@ public final class Fleet implements AutoCloseable {
    * @param jvmArguments for local agents
    * @param note receives messages, one line each
    */
-  public record Setting(String version, List<String> jvmArguments, Consumer<String> note) {
-    public Setting {
+  public record Coordinator(String version, List<String> jvmArguments, Consumer<String> note) {
+    public Coordinator {
       Objects.requireNonNull(version);
       jvmArguments = List.copyOf(jvmArguments);
     }
@@ -66,9 +66,9 @@ public final class Fleet implements AutoCloseable {
     record Present(List<Address> addresses) implements Event {}
   }
 
-  private Fleet(FleetOptions options, Setting setting) {
+  private Fleet(FleetOptions options, Coordinator self) {
     this.options = options;
-    this.setting = setting;
+    this.self = self;
   }
 
   /**
@@ -76,9 +76,9 @@ public final class Fleet implements AutoCloseable {
    *
    * @throws IOException when they did not join in time
    */
-  public static Fleet gather(FleetOptions options, Setting setting)
+  public static Fleet gather(FleetOptions options, Coordinator self)
       throws IOException, InterruptedException {
-    Fleet fleet = new Fleet(options, setting);
+    Fleet fleet = new Fleet(options, self);
     try {
       fleet.gather();
       return fleet;
@@ -97,11 +97,10 @@ public final class Fleet implements AutoCloseable {
                   options,
                   group.listensAt(),
                   new FleetCertificates(ownCertificates.orElseThrow().path()),
-                  setting.jvmArguments()));
+                  self.jvmArguments()));
     } else {
       found(options.certificates().orElseThrow(), 0);
-      setting
-          .note()
+      self.note()
           .accept(
               "Waiting for %d agents at %s: bin/ycsb agent --join %s"
                   .formatted(
@@ -153,7 +152,7 @@ public final class Fleet implements AutoCloseable {
     }
     Optional<String> refusal = refusal(hello);
     if (refusal.isPresent()) {
-      setting.note().accept("Refused an agent on " + hello.host() + ": " + refusal.get());
+      self.note().accept("Refused an agent on " + hello.host() + ": " + refusal.get());
       group.send(received.from(), new Message.Dismissed(refusal.get()));
       return;
     }
@@ -161,16 +160,15 @@ public final class Fleet implements AutoCloseable {
     members.add(member);
     members.sort(Comparator.comparing(Member::number));
     group.send(received.from(), new Message.Welcome(member.name()));
-    setting
-        .note()
+    self.note()
         .accept("%s joined, %d of %d".formatted(member.name(), members.size(), options.agents()));
   }
 
   private Optional<String> refusal(Message.Hello hello) {
-    if (hello.protocol() != Message.PROTOCOL || !hello.version().equals(setting.version())) {
+    if (hello.protocol() != Message.PROTOCOL || !hello.version().equals(self.version())) {
       return Optional.of(
           "it has version %s (protocol %d), the coordinator %s (protocol %d)"
-              .formatted(hello.version(), hello.protocol(), setting.version(), Message.PROTOCOL));
+              .formatted(hello.version(), hello.protocol(), self.version(), Message.PROTOCOL));
     }
     return members.size() == options.agents()
         ? Optional.of("the fleet has all of its %d agents".formatted(options.agents()))
@@ -232,7 +230,7 @@ public final class Fleet implements AutoCloseable {
 
   /** Tells the user at once. */
   void note(String line) {
-    setting.note().accept(line);
+    self.note().accept(line);
   }
 
   void send(Member member, Message message) throws IOException {

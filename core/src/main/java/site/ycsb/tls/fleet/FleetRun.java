@@ -36,10 +36,10 @@ final class FleetRun {
 
   private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long PING_EACH = TimeUnit.MILLISECONDS.toNanos(500);
-  private static final long SILENCE = TimeUnit.SECONDS.toNanos(Seat.SILENCE_SECONDS);
+  private static final long SILENCE = TimeUnit.SECONDS.toNanos(AgentLink.SILENCE_SECONDS);
 
   /** The time until a JVM's first message; many may start at once on one machine. */
-  private static final long FIRST_WORD = TimeUnit.SECONDS.toNanos(120);
+  private static final long FIRST_MESSAGE = TimeUnit.SECONDS.toNanos(120);
 
   /** The time for a stopped run to write its result. */
   private static final long STOPPING = TimeUnit.SECONDS.toNanos(15);
@@ -57,7 +57,7 @@ final class FleetRun {
   private final Consumer<StatusLine> status;
   private final Map<String, String> properties;
   private final RunOptions options;
-  private final List<Seated> seats;
+  private final List<MemberRun> runs;
   private long ordered;
   private long pings;
   private long lastPing;
@@ -91,12 +91,12 @@ final class FleetRun {
     this.status = Objects.requireNonNull(status);
     properties = task.request().properties();
     options = RunOptions.parse(asProperties(properties), task.request().phase());
-    seats = fleet.members().stream().map(Seated::new).toList();
+    runs = fleet.members().stream().map(MemberRun::new).toList();
     if (properties.containsKey("server.pid") && !fleet.isOnThisMachine()) {
       throw new UsageException(
           "server.pid=" + properties.get("server.pid") + ": agents elsewhere do not see it");
     }
-    sum = new StatusSum(seats, options);
+    sum = new StatusSum(runs, options);
   }
 
   private static Properties asProperties(Map<String, String> map) {
@@ -117,9 +117,9 @@ final class FleetRun {
     Files.deleteIfExists(directory.resolve(RunResultFile.NAME));
     try {
       order();
-      await(Seated::ready);
+      await(MemberRun::ready);
       start();
-      await(seat -> seat.ended().isPresent());
+      await(run -> run.ended().isPresent());
       return outcome(0, "");
     } catch (Broken e) {
       fleet.note(e.getMessage() + "; the others are stopped.");
@@ -138,31 +138,31 @@ final class FleetRun {
 
   /** For a load, the first agent makes the tables; the others start afterwards. */
   private void order() throws IOException, Broken, InterruptedException {
-    List<Seated> first = task.request().phase() == Phase.LOAD ? seats.subList(0, 1) : seats;
+    List<MemberRun> first = task.request().phase() == Phase.LOAD ? runs.subList(0, 1) : runs;
     ordered = System.nanoTime();
-    for (Seated seat : first) {
-      order(seat);
+    for (MemberRun run : first) {
+      order(run);
     }
-    if (first.size() < seats.size()) {
-      await(seat -> !first.contains(seat) || seat.ready());
+    if (first.size() < runs.size()) {
+      await(run -> !first.contains(run) || run.ready());
       ordered = System.nanoTime();
-      for (Seated seat : seats.subList(1, seats.size())) {
-        order(seat);
+      for (MemberRun run : runs.subList(1, runs.size())) {
+        order(run);
       }
     }
   }
 
-  private void order(Seated seat) throws IOException {
-    int number = seat.member().number();
+  private void order(MemberRun run) throws IOException {
+    int number = run.member().number();
     Map<String, String> own = new LinkedHashMap<>(properties);
     own.keySet().removeIf(AgentRun::isNotForAgents);
     if (number > 1) {
       own.keySet().removeAll(FOR_THE_FIRST);
     }
     own.put("seed", Long.toString(options.seed()));
-    own.put(Share.PROPERTY, number + "/" + seats.size());
+    own.put(Share.PROPERTY, number + "/" + runs.size());
     fleet.send(
-        seat.member(),
+        run.member(),
         new Message.Order(
             task.number(),
             task.request().phase(),
@@ -178,17 +178,18 @@ final class FleetRun {
       ping(System.nanoTime());
       await(2 * LOOK);
     }
-    await(seat -> seat.clock().isKnown());
-    long longest = seats.stream().mapToLong(seat -> seat.clock().roundTrip()).max().orElse(0);
+    await(run -> run.clock().isKnown());
+    long longest = runs.stream().mapToLong(run -> run.clock().roundTrip()).max().orElse(0);
     long instant = System.nanoTime() + LEAD + 4 * longest;
-    for (Seated seat : seats) {
-      tell(seat, Seat.START + " " + seat.clock().toTheirs(instant));
+    for (MemberRun run : runs) {
+      send(run, new RunMessage.Start(run.clock().toTheirs(instant)));
     }
   }
 
   /** Waits until the condition holds for all agents. */
-  private void await(Predicate<Seated> condition) throws IOException, Broken, InterruptedException {
-    while (!seats.stream().allMatch(condition)) {
+  private void await(Predicate<MemberRun> condition)
+      throws IOException, Broken, InterruptedException {
+    while (!runs.stream().allMatch(condition)) {
       look();
     }
   }
@@ -203,7 +204,7 @@ final class FleetRun {
   private void look() throws IOException, Broken, InterruptedException {
     Fleet.Event event = fleet.poll(LOOK);
     if (event instanceof Fleet.Event.Received received) {
-      hear(received);
+      handle(received);
     } else if (event == null) {
       // All received messages were handled: now check for silence.
       refuseLoss();
@@ -215,20 +216,21 @@ final class FleetRun {
     sum.next().ifPresent(status);
   }
 
-  private void hear(Fleet.Event.Received received) throws IOException, Broken {
-    Optional<Seated> from =
-        seats.stream()
-            .filter(seat -> seat.member().address().equals(received.from()))
-            .filter(seat -> fleet.isPresent(seat.member()))
+  private void handle(Fleet.Event.Received received) throws IOException, Broken {
+    Optional<MemberRun> from =
+        runs.stream()
+            .filter(run -> run.member().address().equals(received.from()))
+            .filter(run -> fleet.isPresent(run.member()))
             .findFirst();
     if (from.isEmpty()) {
       fleet.refuse(received.from(), received.message());
-    } else if (received.message() instanceof Message.Said said && said.run() == task.number()) {
-      if (!from.get().hear(said.line(), received.nanos()) && !stopping) {
+    } else if (received.message() instanceof Message.FromRun fromRun
+        && fromRun.run() == task.number()) {
+      if (!from.get().received(fromRun.message(), received.nanos()) && !stopping) {
         throw new Broken(
             FAILED,
-            from.get().member().name() + " said what no run says: '" + said.line() + "'",
-            from.map(Seated::member));
+            from.get().member().name() + " sent what no run sends: " + fromRun.message(),
+            from.map(MemberRun::member));
       }
     } else if (received.message() instanceof Message.Ended ended && ended.run() == task.number()) {
       from.get().end(ended);
@@ -243,23 +245,23 @@ final class FleetRun {
 
   private void refuseLoss() throws Broken {
     long now = System.nanoTime();
-    for (Seated seat : seats) {
-      if (stopping || seat.ended().isPresent()) {
+    for (MemberRun run : runs) {
+      if (stopping || run.ended().isPresent()) {
         continue;
       }
-      if (!fleet.isPresent(seat.member())) {
+      if (!fleet.isPresent(run.member())) {
         throw new Broken(
             FAILED,
-            seat.member().name() + " is gone: it died, hangs, or is cut off",
-            Optional.of(seat.member()));
+            run.member().name() + " is gone: it died, hangs, or is cut off",
+            Optional.of(run.member()));
       }
-      long allowed = seat.heard() ? SILENCE : FIRST_WORD;
-      if (seat.silence(now, ordered) > allowed) {
+      long allowed = run.heard() ? SILENCE : FIRST_MESSAGE;
+      if (run.silence(now, ordered) > allowed) {
         throw new Broken(
             FAILED,
             "the run of %s has been silent for %d s: it hangs"
-                .formatted(seat.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed)),
-            Optional.of(seat.member()));
+                .formatted(run.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed)),
+            Optional.of(run.member()));
       }
     }
   }
@@ -267,29 +269,29 @@ final class FleetRun {
   private void ping(long now) throws IOException {
     lastPing = now;
     pings++;
-    for (Seated seat : seats) {
-      if (seat.heard() && seat.ended().isEmpty() && fleet.isPresent(seat.member())) {
-        seat.clock().sent(pings, System.nanoTime());
-        tell(seat, Seat.PING + " " + pings);
+    for (MemberRun run : runs) {
+      if (run.heard() && run.ended().isEmpty() && fleet.isPresent(run.member())) {
+        run.clock().sent(pings, System.nanoTime());
+        send(run, new RunMessage.Ping(pings));
       }
     }
   }
 
-  private void tell(Seated seat, String line) throws IOException {
-    fleet.send(seat.member(), new Message.Tell(task.number(), line));
+  private void send(MemberRun run, RunMessage message) throws IOException {
+    fleet.send(run.member(), new Message.ToRun(task.number(), message));
   }
 
   /** Ends the runs that still work, and waits for their results. */
   private void stop() throws IOException {
     stopping = true;
     boolean interrupted = Thread.interrupted();
-    for (Seated seat : seats) {
-      if (isAwaited(seat)) {
-        fleet.send(seat.member(), new Message.Stop(task.number()));
+    for (MemberRun run : runs) {
+      if (isAwaited(run)) {
+        fleet.send(run.member(), new Message.Stop(task.number()));
       }
     }
     long end = System.nanoTime() + STOPPING;
-    while (seats.stream().anyMatch(this::isAwaited) && System.nanoTime() - end < 0) {
+    while (runs.stream().anyMatch(this::isAwaited) && System.nanoTime() - end < 0) {
       try {
         look();
       } catch (InterruptedException e) {
@@ -303,29 +305,29 @@ final class FleetRun {
     }
   }
 
-  private boolean isAwaited(Seated seat) {
-    return seat.ended().isEmpty() && fleet.isPresent(seat.member());
+  private boolean isAwaited(MemberRun run) {
+    return run.ended().isEmpty() && fleet.isPresent(run.member());
   }
 
   /** Keeps each agent's result, and writes the merged one. */
   private RunOutcome outcome(int exitCode, String failure) throws IOException {
     List<MergedRun.Part> parts = new ArrayList<>();
-    for (Seated seat : seats) {
-      String json = seat.ended().map(Message.Ended::result).orElse("");
+    for (MemberRun run : runs) {
+      String json = run.ended().map(Message.Ended::result).orElse("");
       if (!json.isEmpty()) {
         Path file =
             task.request()
                 .directory()
-                .resolve("agent-" + seat.member().number())
+                .resolve("agent-" + run.member().number())
                 .resolve(RunResultFile.NAME);
         Files.createDirectories(file.getParent());
         Files.writeString(file, json);
-        parts.add(new MergedRun.Part(seat, RunResultFile.read(file)));
+        parts.add(new MergedRun.Part(run, RunResultFile.read(file)));
       }
     }
     String reason = failure;
-    if (reason.isEmpty() && parts.size() < seats.size()) {
-      reason = "only " + parts.size() + " of " + seats.size() + " agents left a result";
+    if (reason.isEmpty() && parts.size() < runs.size()) {
+      reason = "only " + parts.size() + " of " + runs.size() + " agents left a result";
     }
     if (parts.isEmpty()) {
       return new RunOutcome(exitCode == 0 ? FAILED : exitCode, Optional.empty(), reason);
@@ -350,23 +352,23 @@ final class FleetRun {
 
   /** The agents' status lines as one. */
   private static final class StatusSum {
-    private final List<Seated> seats;
+    private final List<MemberRun> runs;
     private final RunOptions options;
     private long lastSeconds = -1;
     private long lastOperations;
 
-    StatusSum(List<Seated> seats, RunOptions options) {
-      this.seats = seats;
+    StatusSum(List<MemberRun> runs, RunOptions options) {
+      this.runs = runs;
       this.options = options;
     }
 
     /** One line whenever all of them have sent theirs. */
     Optional<StatusLine> next() {
-      long seconds = seats.stream().mapToLong(Seated::seconds).min().orElse(0);
-      if (seconds <= lastSeconds || seats.stream().anyMatch(seat -> seat.started().isEmpty())) {
+      long seconds = runs.stream().mapToLong(MemberRun::seconds).min().orElse(0);
+      if (seconds <= lastSeconds || runs.stream().anyMatch(run -> run.started().isEmpty())) {
         return Optional.empty();
       }
-      long done = seats.stream().mapToLong(Seated::operations).sum();
+      long done = runs.stream().mapToLong(MemberRun::operations).sum();
       double perSecond =
           lastSeconds < 0 || seconds == 0
               ? 0
@@ -381,7 +383,7 @@ final class FleetRun {
               done,
               perSecond,
               StatusLine.remaining(options, done, (double) seconds),
-              "[" + seats.size() + " agents]"));
+              "[" + runs.size() + " agents]"));
     }
   }
 }

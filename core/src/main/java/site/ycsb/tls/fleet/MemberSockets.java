@@ -66,7 +66,7 @@ final class MemberSockets extends DefaultSocketFactory {
     @Override
     public void bind(SocketAddress endpoint, int backlog) throws IOException {
       super.bind(endpoint, backlog);
-      daemon("fleet door", this::open);
+      daemon("fleet members", this::open);
     }
 
     @Override

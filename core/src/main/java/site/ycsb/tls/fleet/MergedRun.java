@@ -52,9 +52,9 @@ final class MergedRun {
   private final List<RunResult> results;
 
   /** One agent's share. */
-  record Part(Seated seat, RunResult result) {
+  record Part(MemberRun run, RunResult result) {
     private String name() {
-      return seat.member().name();
+      return run.member().name();
     }
   }
 
@@ -136,7 +136,7 @@ final class MergedRun {
             "%s negotiated %s, %s %s"
                 .formatted(part.name(), part.result().tls(), parts.get(0).name(), evidence));
       }
-      if (part.seat().started().isEmpty()) {
+      if (part.run().started().isEmpty()) {
         failures.add(part.name() + " did not tell when it started");
       }
     }
@@ -161,7 +161,7 @@ final class MergedRun {
           .forEach(warnings::add);
     }
     for (Part part : parts) {
-      long ahead = part.seat().clock().wallMillisAhead();
+      long ahead = part.run().clock().wallMillisAhead();
       if (Math.abs(ahead) > NOTEWORTHY_CLOCK_MILLIS) {
         warnings.add(
             String.format(
@@ -216,8 +216,8 @@ final class MergedRun {
     return new Fleet(
         lastStart,
         parts.stream()
-            .filter(part -> part.seat().started().isPresent())
-            .mapToDouble(part -> part.seat().clock().roundTrip() / 2e9)
+            .filter(part -> part.run().started().isPresent())
+            .mapToDouble(part -> part.run().clock().roundTrip() / 2e9)
             .max()
             .orElse(0),
         window > 0 ? Math.max(0, firstEnd - lastStart) / window : 0,
@@ -230,14 +230,14 @@ final class MergedRun {
   private List<Span> spans() {
     long first =
         parts.stream()
-            .flatMap(part -> part.seat().started().stream())
+            .flatMap(part -> part.run().started().stream())
             .mapToLong(nanos -> nanos)
             .min()
             .orElse(0);
     return parts.stream()
         .map(
             part -> {
-              double start = part.seat().started().map(nanos -> (nanos - first) / 1e9).orElse(0.0);
+              double start = part.run().started().map(nanos -> (nanos - first) / 1e9).orElse(0.0);
               return new Span(start, start + part.result().runtimeSeconds());
             })
         .toList();

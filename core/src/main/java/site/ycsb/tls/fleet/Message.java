@@ -15,17 +15,17 @@ import site.ycsb.tls.engine.Phase;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(name = "hello", value = Message.Hello.class),
-  @JsonSubTypes.Type(name = "said", value = Message.Said.class),
+  @JsonSubTypes.Type(name = "fromRun", value = Message.FromRun.class),
   @JsonSubTypes.Type(name = "ended", value = Message.Ended.class),
   @JsonSubTypes.Type(name = "welcome", value = Message.Welcome.class),
   @JsonSubTypes.Type(name = "order", value = Message.Order.class),
-  @JsonSubTypes.Type(name = "tell", value = Message.Tell.class),
+  @JsonSubTypes.Type(name = "toRun", value = Message.ToRun.class),
   @JsonSubTypes.Type(name = "stop", value = Message.Stop.class),
   @JsonSubTypes.Type(name = "dismissed", value = Message.Dismissed.class)
 })
 sealed interface Message {
   /** Version of these messages; members with different versions do not work together. */
-  int PROTOCOL = 1;
+  int PROTOCOL = 2;
 
   /** Longer messages are not read; a result with all its histograms has about 100 KB. */
   int MOST_BYTES = 32 << 20;
@@ -40,8 +40,8 @@ sealed interface Message {
   record Hello(int protocol, String version, String host, long pid, int number)
       implements Message {}
 
-  /** From an agent: its run sent this line. */
-  record Said(int run, String line) implements Message {}
+  /** From an agent: its run sent this. */
+  record FromRun(int run, RunMessage message) implements Message {}
 
   /**
    * From an agent: its run has ended, and its logs are on the agent's disk.
@@ -63,8 +63,8 @@ sealed interface Message {
       int run, Phase phase, String binding, Map<String, String> properties, Set<String> secrets)
       implements Message {}
 
-  /** To an agent: pass this line to the run. */
-  record Tell(int run, String line) implements Message {}
+  /** To an agent: pass this to the run. */
+  record ToRun(int run, RunMessage message) implements Message {}
 
   /** To an agent: end the run; its results until then are still wanted. */
   record Stop(int run) implements Message {}

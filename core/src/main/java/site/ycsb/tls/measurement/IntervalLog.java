@@ -71,7 +71,7 @@ final class IntervalLog implements Closeable {
    * @param fromSeconds since the start of the measured window
    * @param toSeconds since the start of the measured window
    */
-  void write(double fromSeconds, double toSeconds, List<String> names, Interval interval)
+  void write(double fromSeconds, double toSeconds, List<String> names, PeriodRecords interval)
       throws IOException {
     for (int operation = 0; operation < names.size(); operation++) {
       Latencies latencies = interval.latencies(operation);

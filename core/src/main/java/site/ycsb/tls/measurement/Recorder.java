@@ -24,12 +24,12 @@ public final class Recorder {
   private static final VarHandle SUCCEEDED = handle("succeeded");
   private static final VarHandle FAILED = handle("failed");
 
-  private Interval current = new Interval(Latencies::ofInterval);
+  private PeriodRecords current = new PeriodRecords(Latencies::ofInterval);
 
   /** Full ones for the reader; null when it has taken them. Guards {@link #spare}. */
-  private volatile Interval handed;
+  private volatile PeriodRecords handed;
 
-  private Interval spare = new Interval(Latencies::ofInterval);
+  private PeriodRecords spare = new PeriodRecords(Latencies::ofInterval);
   private long epoch;
   private long succeeded;
   private long failed;
@@ -92,7 +92,7 @@ public final class Recorder {
   private void exchange(long newEpoch) {
     if (handed == null) {
       epoch = newEpoch;
-      Interval full = current;
+      PeriodRecords full = current;
       current = spare;
       handed = full;
     }
@@ -108,8 +108,8 @@ public final class Recorder {
   }
 
   /** The reader: adds the offered records to the sum, and removes them here. */
-  void drainTo(Interval sum) {
-    Interval full = handed;
+  void drainTo(PeriodRecords sum) {
+    PeriodRecords full = handed;
     if (full != null) {
       sum.add(full);
       full.reset();
@@ -122,7 +122,7 @@ public final class Recorder {
    * The reader, at the end: adds the rest. The owner has ended, or hangs inside an operation;
    * records before its last count of success or failure are visible.
    */
-  void drainRestTo(Interval sum) {
+  void drainRestTo(PeriodRecords sum) {
     drainTo(sum);
     VarHandle.acquireFence();
     sum.add(current);

@@ -47,9 +47,9 @@ public final class RunRecords implements Closeable {
   private final OperationNames names;
   private final List<Recorder> recorders;
   private final IntervalLog log;
-  private final Interval total = new Interval(Latencies::ofRun);
-  private final Interval sinceStatus = new Interval(Latencies::ofRun);
-  private final Interval interval = new Interval(Latencies::ofRun);
+  private final PeriodRecords total = new PeriodRecords(Latencies::ofRun);
+  private final PeriodRecords sinceStatus = new PeriodRecords(Latencies::ofRun);
+  private final PeriodRecords interval = new PeriodRecords(Latencies::ofRun);
 
   /**
    * @param options say which logs are wanted

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.compare.ServerSide;
-import site.ycsb.tls.compare.Witness;
+import site.ycsb.tls.compare.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
@@ -170,8 +170,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   @Override
-  public Witness witness(Variant variant) throws InterruptedException {
-    return ours.isPresent() ? ours.get().witness(variant) : Witness.SILENT;
+  public ServerView witness(Variant variant) throws InterruptedException {
+    return ours.isPresent() ? ours.get().witness(variant) : ServerView.SILENT;
   }
 
   @Override

@@ -16,7 +16,7 @@ import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.TestServer.Restart;
 import site.ycsb.tls.compare.ServerSide.Address;
-import site.ycsb.tls.compare.Witness;
+import site.ycsb.tls.compare.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.InternodeTls;
@@ -347,11 +347,11 @@ final class TestServers implements AutoCloseable {
   }
 
   /** See {@link site.ycsb.tls.compare.ServerSide#witness}: of the listener of the variant. */
-  Witness witness(Variant variant) throws InterruptedException {
+  ServerView witness(Variant variant) throws InterruptedException {
     return witness(places.get(variant.name()));
   }
 
-  private Witness witness(Place place) throws InterruptedException {
+  private ServerView witness(Place place) throws InterruptedException {
     try {
       ServerHealth health = server(place).health();
       Map<String, Long> seen = new HashMap<>();
@@ -366,9 +366,9 @@ final class TestServers implements AutoCloseable {
                   (n, count) -> seen.merge(n.protocol() + " " + n.cipherSuite(), count, Long::sum));
         }
       }
-      return new Witness(seen, health);
+      return new ServerView(seen, health);
     } catch (IOException e) {
-      return new Witness(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()));
+      return new ServerView(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()));
     }
   }
 

@@ -6,6 +6,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
+import site.ycsb.tls.channel.JsonChannel;
 
 /**
  * The run's side: receives the orders of the process that started it. One thread takes orders and
@@ -15,9 +16,9 @@ public final class OrderReceiver implements AutoCloseable {
   /** System property of a run: path of the socket for its orders. */
   static final String PROPERTY = "ycsb.orders";
 
-  private final Messages messages;
+  private final JsonChannel messages;
 
-  private OrderReceiver(Messages messages) {
+  private OrderReceiver(JsonChannel messages) {
     this.messages = messages;
   }
 
@@ -38,7 +39,7 @@ public final class OrderReceiver implements AutoCloseable {
       socket.close();
       throw new IOException("the process that gives the orders is gone: " + e.getMessage(), e);
     }
-    return Optional.of(new OrderReceiver(new Messages(socket)));
+    return Optional.of(new OrderReceiver(new JsonChannel(socket)));
   }
 
   /** Waits for the next order; empty when the parent is gone, or this was closed. */

@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import site.ycsb.tls.channel.JsonChannel;
 import site.ycsb.tls.file.TemporaryDirectory;
 
 /**
@@ -31,7 +32,7 @@ public final class OrderSender implements AutoCloseable {
   private final Path path;
   private final ServerSocketChannel server;
   private final ExecutorService reader;
-  private Messages messages;
+  private JsonChannel messages;
   private Future<Optional<SliceReport>> answer;
 
   private OrderSender(TemporaryDirectory directory, Path path, ServerSocketChannel server) {
@@ -94,7 +95,7 @@ public final class OrderSender implements AutoCloseable {
         }
         SocketChannel socket = server.accept();
         if (socket != null) {
-          messages = new Messages(socket);
+          messages = new JsonChannel(socket);
           return true;
         }
       }

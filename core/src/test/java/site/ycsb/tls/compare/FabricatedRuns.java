@@ -105,8 +105,8 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
   }
 
   @Override
-  public Witness witness(Variant variant) {
-    return new Witness(
+  public ServerView witness(Variant variant) {
+    return new ServerView(
         ended ? Map.of() : witness,
         new ServerHealth(
             ended ? List.of("the test server has ended: Killed") : List.of(), incidents));

@@ -139,8 +139,8 @@ class ForkedRunLauncherIT {
     }
 
     @Override
-    public Witness witness(Variant variant) {
-      return Witness.SILENT;
+    public ServerView witness(Variant variant) {
+      return ServerView.SILENT;
     }
   }
 }

@@ -30,8 +30,8 @@ class PairReportTest {
     assertThat(cpu.lower()).isLessThan(-0.2);
     assertThat(cpu.upper()).isBetween(-0.2, -0.15);
     assertThat(cpu.confidence()).isBetween(0.95, 1.0);
-    assertThat(cpu.verdict()).isEqualTo(PairCell.Verdict.BETTER);
-    assertThat(cell(pair, Metric.THROUGHPUT).verdict()).isEqualTo(PairCell.Verdict.BETTER);
+    assertThat(cpu.verdict()).isEqualTo(PairCell.PairVerdict.BETTER);
+    assertThat(cell(pair, Metric.THROUGHPUT).verdict()).isEqualTo(PairCell.PairVerdict.BETTER);
     assertThat(PairReport.of(pair, "old", "new").text())
         .contains("old to new", "client CPU, us/op", "better")
         .contains("TLS_AES_256_GCM_SHA384 RSA-2048 in throughput: -33")
@@ -47,7 +47,7 @@ class PairReportTest {
             made("b", 0.5, SAME, Schedule.wholeRuns(1)));
     assertThat(pair.cells()).isNotEmpty();
     assertThat(pair.cells())
-        .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.Verdict.INCONCLUSIVE));
+        .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.PairVerdict.INCONCLUSIVE));
     assertThat(PairReport.of(pair, "x", "x").text())
         .contains("Nothing that is known differs")
         .contains("x (1) to x (2)");
@@ -60,7 +60,7 @@ class PairReportTest {
             made("a", 0.5, SAME, Schedule.quickWholeRuns(1).withBlocks(3)),
             made("b", 0.1, SAME, Schedule.wholeRuns(1)));
     assertThat(pair.cells())
-        .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.Verdict.INDICATIVE));
+        .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.PairVerdict.INDICATIVE));
   }
 
   @Test

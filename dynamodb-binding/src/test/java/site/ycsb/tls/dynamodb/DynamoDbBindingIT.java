@@ -38,8 +38,8 @@ import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.socket.TransportCounts;
 import site.ycsb.tls.testkit.ConnectionCounter;
 import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Records;
-import site.ycsb.tls.testkit.Session;
 
 /** With the real test server, in a process of its own. */
 @Timeout(120)
@@ -81,7 +81,7 @@ class DynamoDbBindingIT {
   @ParameterizedTest
   @MethodSource("listeners")
   void doesAllOperations(String listener) throws Exception {
-    try (Session session = testbed.open(listener)) {
+    try (OpenDatabase session = testbed.open(listener)) {
       session.pool().clear(TABLE);
       DB db = session.pool().newClient();
       db.init();
@@ -119,7 +119,7 @@ class DynamoDbBindingIT {
   @ParameterizedTest
   @ValueSource(strings = {"plain", Testbeds.TLS_1_3})
   void scansByQueryInTheOrderOfKeysWhereThereIsARangeKey(String listener) throws Exception {
-    try (Session session = testbed.open(listener, RANGE)) {
+    try (OpenDatabase session = testbed.open(listener, RANGE)) {
       session.pool().clear("ranged");
       DB db = session.pool().newClient();
       db.init();
@@ -158,7 +158,7 @@ class DynamoDbBindingIT {
   void scansOverSeveralPages() throws Exception {
     String large = "x".repeat(350_000);
     for (String[] properties : new String[][] {{}, RANGE}) {
-      try (Session session = testbed.open("plain", properties)) {
+      try (OpenDatabase session = testbed.open("plain", properties)) {
         String table = properties.length == 0 ? TABLE : "ranged";
         session.pool().clear(table);
         DB db = session.pool().newClient();
@@ -180,7 +180,7 @@ class DynamoDbBindingIT {
 
   @Test
   void scansWithoutARangeKeyFromTheRecordOnInTheServersOrder() throws Exception {
-    try (Session session = testbed.open("plain")) {
+    try (OpenDatabase session = testbed.open("plain")) {
       session.pool().clear(TABLE);
       DB db = session.pool().newClient();
       db.init();
@@ -208,7 +208,7 @@ class DynamoDbBindingIT {
   @MethodSource("listeners")
   void serverSawWhatTheClientCounted(String listener) throws Exception {
     ListenerWitness before = testbed.server().witness().get(listener);
-    try (Session session = testbed.open(listener)) {
+    try (OpenDatabase session = testbed.open(listener)) {
       TransportCounts setUp = session.transport().counts();
       DB db = session.pool().newClient();
       db.init();
@@ -267,7 +267,7 @@ class DynamoDbBindingIT {
 
   private static void churn(String listener, ChurnScope scope, int reads) throws Exception {
     int cycles = 5;
-    try (Session session = testbed.open(listener, "churn.operations=" + reads)) {
+    try (OpenDatabase session = testbed.open(listener, "churn.operations=" + reads)) {
       DB loader = session.pool().newClient();
       loader.init();
       loader.insert(TABLE, "churn", values("f", "1"));
@@ -299,7 +299,7 @@ class DynamoDbBindingIT {
   void resumesSessionsWhereAskedAndBothEndsSaySo() throws Exception {
     for (String listener : List.of(Testbeds.TLS_1_2, Testbeds.TLS_1_3)) {
       ListenerWitness before = testbed.server().witness().get(listener);
-      try (Session session = testbed.open(listener, "tls.resumption=on")) {
+      try (OpenDatabase session = testbed.open(listener, "tls.resumption=on")) {
         for (int i = 0; i < 3; i++) {
           DB db = session.pool().newClient();
           db.init();
@@ -316,7 +316,7 @@ class DynamoDbBindingIT {
 
   @Test
   void sharedClientServesAllThreadsFromOnePool() throws Exception {
-    try (Session session =
+    try (OpenDatabase session =
         testbed.open(Testbeds.TLS_1_3, "dynamodb.shared=true", "dynamodb.connectMax=2")) {
       TransportCounts before = session.transport().counts();
       List<Thread> threads = new ArrayList<>();
@@ -335,7 +335,7 @@ class DynamoDbBindingIT {
     }
   }
 
-  private static Status insertOnce(Session session, String key) {
+  private static Status insertOnce(OpenDatabase session, String key) {
     try {
       DB db = session.pool().newClient();
       db.init();
@@ -366,10 +366,11 @@ class DynamoDbBindingIT {
 
   @Test
   void tableIsMadeWithTheCapacityThatWasAskedFor() throws Exception {
-    try (Session session = testbed.open("plain", "table=provisioned", "dynamodb.capacity=70/30")) {
+    try (OpenDatabase session =
+        testbed.open("plain", "table=provisioned", "dynamodb.capacity=70/30")) {
       assertThat(session.pool().description()).containsEntry("table", "provisioned, 70/30 units");
     }
-    try (Session session = testbed.open("plain", "table=ondemand")) {
+    try (OpenDatabase session = testbed.open("plain", "table=ondemand")) {
       assertThat(session.pool().description()).containsEntry("table", "ondemand, PAY_PER_REQUEST");
     }
   }

@@ -24,8 +24,8 @@ import site.ycsb.Status;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.socket.TransportListener;
 import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Refusal;
-import site.ycsb.tls.testkit.Session;
 
 /** What happens when something is wrong. */
 @Timeout(120)
@@ -101,8 +101,8 @@ class DynamoDbFailuresIT {
   @Test
   void operationsFailSoonWhenTheServerIsKilled() throws Exception {
     try (ListenerTestbed mortal = Testbeds.start();
-        Session session = mortal.open(Testbeds.TLS_1_3);
-        Session shared = mortal.open("plain", "dynamodb.shared=true")) {
+        OpenDatabase session = mortal.open(Testbeds.TLS_1_3);
+        OpenDatabase shared = mortal.open("plain", "dynamodb.shared=true")) {
       DB db = session.pool().newClient();
       DB ofAll = shared.pool().newClient();
       db.init();
@@ -135,7 +135,7 @@ class DynamoDbFailuresIT {
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", service::answer);
     server.start();
-    try (Session session =
+    try (OpenDatabase session =
         testbed.open("plain", "dynamodb.endpoint=127.0.0.1:" + server.getAddress().getPort())) {
       DB db = session.pool().newClient();
       db.init();

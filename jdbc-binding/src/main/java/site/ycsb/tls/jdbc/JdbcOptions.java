@@ -28,7 +28,7 @@ import site.ycsb.tls.option.UsageException;
  * @param createTable the table to create if it is missing
  */
 record JdbcOptions(
-    Product product,
+    JdbcProduct product,
     String url,
     String driver,
     Optional<String> user,
@@ -108,7 +108,7 @@ record JdbcOptions(
     TypedProperties values = new TypedProperties(properties);
     String url =
         values.text(URL).orElseThrow(() -> new UsageException(URL + " is missing: expected a URL"));
-    Product product = Product.of(url);
+    JdbcProduct product = JdbcProduct.of(url);
     product.check(url);
     TableLayout layout =
         TableLayout.valueOf(

@@ -17,7 +17,7 @@ import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.testkit.Given;
-import site.ycsb.tls.testkit.Session;
+import site.ycsb.tls.testkit.OpenDatabase;
 
 /**
  * The MariaDB from a jar. Where another is installed, these are skipped, and say so, unless the jar
@@ -42,7 +42,7 @@ class JarServerIT {
   @Test
   void servesPlainAndItsFiguresAreMarked() throws Exception {
     try (Testbeds testbed = Testbeds.start(Given.properties(JAR));
-        Session session = testbed.open("fieldcount=1")) {
+        OpenDatabase session = testbed.open("fieldcount=1")) {
       DB db = session.pool().newClient();
       db.init();
       assertThat(db.insert("usertable", "a", values("field0", "1"))).isEqualTo(Status.OK);
@@ -72,7 +72,7 @@ class JarServerIT {
   void servesThePinnedSuiteByItsOwnWord(String suite) throws Exception {
     try (Testbeds testbed =
             Testbeds.start(Given.properties(JAR), "tls.cipher=" + suite, "tls.group=secp256r1");
-        Session session = testbed.open()) {
+        OpenDatabase session = testbed.open()) {
       // The pool does not open when the server says that it negotiated anything else.
       assertThat(session.pool().description().get("serverNegotiated")).startsWith("TLSv1.");
       assertThat(session.transport().counts().fullHandshakes()).isEqualTo(1);

@@ -19,8 +19,8 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Records;
-import site.ycsb.tls.testkit.Session;
 
 /** Against a real MariaDB, without TLS. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -53,7 +53,7 @@ class JdbcOperationsIT {
   @ParameterizedTest
   @ValueSource(strings = {"jdbc.autocommit=true", "jdbc.autocommit=false"})
   void doesAllOperations(String property) throws Exception {
-    try (Session session = testbed.open(property, TWO_FIELDS)) {
+    try (OpenDatabase session = testbed.open(property, TWO_FIELDS)) {
       session.pool().clear(TABLE);
       DB db = session.pool().newClient();
       db.init();
@@ -93,7 +93,8 @@ class JdbcOperationsIT {
 
   @Test
   void sendsInsertsInBatchesAndTheRestAtTheEnd() throws Exception {
-    try (Session session = testbed.open(TWO_FIELDS, "jdbc.batchupdateapi=true", "db.batchsize=3")) {
+    try (OpenDatabase session =
+        testbed.open(TWO_FIELDS, "jdbc.batchupdateapi=true", "db.batchsize=3")) {
       session.pool().clear(TABLE);
       DB db = session.pool().newClient();
       DB other = session.newClient();
@@ -117,7 +118,8 @@ class JdbcOperationsIT {
 
   @Test
   void tellsWhenTheLastBatchCannotBeWritten() throws Exception {
-    try (Session session = testbed.open(TWO_FIELDS, "jdbc.batchupdateapi=true", "db.batchsize=9")) {
+    try (OpenDatabase session =
+        testbed.open(TWO_FIELDS, "jdbc.batchupdateapi=true", "db.batchsize=9")) {
       session.pool().clear(TABLE);
       DB db = session.pool().newClient();
       db.init();
@@ -133,7 +135,8 @@ class JdbcOperationsIT {
 
   @Test
   void commitsEachBatchOfWrites() throws Exception {
-    try (Session session = testbed.open(TWO_FIELDS, "jdbc.autocommit=false", "db.batchsize=2")) {
+    try (OpenDatabase session =
+        testbed.open(TWO_FIELDS, "jdbc.autocommit=false", "db.batchsize=2")) {
       session.pool().clear(TABLE);
       DB db = session.pool().newClient();
       db.init();
@@ -151,7 +154,8 @@ class JdbcOperationsIT {
 
   @Test
   void undoesTheTransactionOfAWriteThatFails() throws Exception {
-    try (Session session = testbed.open(TWO_FIELDS, "jdbc.autocommit=false", "db.batchsize=9")) {
+    try (OpenDatabase session =
+        testbed.open(TWO_FIELDS, "jdbc.autocommit=false", "db.batchsize=9")) {
       session.pool().clear(TABLE);
       DB db = session.pool().newClient();
       db.init();
@@ -165,7 +169,7 @@ class JdbcOperationsIT {
 
   @Test
   void createsTheTableOnlyWhenAsked() throws Exception {
-    try (Session session = testbed.open("table=other", "jdbc.createtable=false")) {
+    try (OpenDatabase session = testbed.open("table=other", "jdbc.createtable=false")) {
       DB db = session.pool().newClient();
       db.init();
       assertThat(db.read("other", "a", null, new HashMap<>()).getDescription())
@@ -174,7 +178,7 @@ class JdbcOperationsIT {
       session.pool().clear("other");
       db.cleanup();
     }
-    try (Session session = testbed.open("table=other", "fieldnameprefix=f", "fieldcount=1")) {
+    try (OpenDatabase session = testbed.open("table=other", "fieldnameprefix=f", "fieldcount=1")) {
       DB db = session.pool().newClient();
       db.init();
       assertThat(db.insert("other", "a", values("f0", "1"))).isEqualTo(Status.OK);
@@ -184,7 +188,7 @@ class JdbcOperationsIT {
 
   @Test
   void neverMakesAStatementOfANameThatIsNone() throws Exception {
-    try (Session session = testbed.open()) {
+    try (OpenDatabase session = testbed.open()) {
       DB db = session.pool().newClient();
       db.init();
       assertThatThrownBy(() -> db.delete("usertable; DROP TABLE usertable", "a"))
@@ -196,7 +200,7 @@ class JdbcOperationsIT {
 
   @Test
   void describesServerAndDriver() throws Exception {
-    try (Session session = testbed.open()) {
+    try (OpenDatabase session = testbed.open()) {
       assertThat(session.pool().description())
           .containsEntry("serverNegotiated", "no TLS")
           .hasEntrySatisfying("server", name -> assertThat(name).startsWith("MariaDB "))

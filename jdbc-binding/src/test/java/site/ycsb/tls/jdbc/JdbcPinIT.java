@@ -29,7 +29,7 @@ import site.ycsb.tls.server.ListenerWitness.Negotiated;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportCounts;
 import site.ycsb.tls.testkit.ConnectionCounter;
-import site.ycsb.tls.testkit.Session;
+import site.ycsb.tls.testkit.OpenDatabase;
 
 /** Against a real MariaDB that accepts one protocol version and one suite. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -79,7 +79,7 @@ class JdbcPinIT {
         .isEqualTo(SuiteAvailability.Status.AVAILABLE);
     try (Testbeds pinned =
             Testbeds.start("tls.cipher=" + suite, "tls.keysize=" + key, "tls.legacy=" + legacy);
-        Session session = pinned.open()) {
+        OpenDatabase session = pinned.open()) {
       writeAndRead(session);
       assertThat(session.pool().description()).containsEntry("serverNegotiated", words);
       assertThat(session.transport().evidence().orElseThrow().cipherSuite()).isEqualTo(suite);
@@ -90,7 +90,7 @@ class JdbcPinIT {
     }
   }
 
-  private static void writeAndRead(Session session) throws Exception {
+  private static void writeAndRead(OpenDatabase session) throws Exception {
     DB db = session.pool().newClient();
     db.init();
     db.delete("usertable", KEY);
@@ -104,7 +104,7 @@ class JdbcPinIT {
   @ValueSource(booleans = {false, true})
   void resumesOnlyWhenAsked(boolean resumption) throws Exception {
     Properties properties = testbed.properties("tls.resumption=" + (resumption ? "on" : "off"));
-    Transport transport = Session.transport(properties);
+    Transport transport = OpenDatabase.transport(properties);
     JdbcConnector connector = new JdbcConnector(JdbcOptions.parse(properties), transport);
     connector.open().close();
     for (int i = 0; i < 10; i++) {
@@ -120,7 +120,7 @@ class JdbcPinIT {
 
   @Test
   void updatesKeysBetweenOperations() throws Exception {
-    try (Session session = testbed.open("tls.renegotiate=1")) {
+    try (OpenDatabase session = testbed.open("tls.renegotiate=1")) {
       DB db = session.pool().newClient();
       db.init();
       for (int i = 0; i < 5; i++) {
@@ -150,7 +150,7 @@ class JdbcPinIT {
   @ValueSource(strings = {"CLIENT", "CONNECTION"})
   void opensOneConnectionPerChurnCycle(ChurnScope scope) throws Exception {
     ConnectionCounter counter = new ConnectionCounter();
-    try (Session session = testbed.open()) {
+    try (OpenDatabase session = testbed.open()) {
       DB db = session.pool().newChurnClient(scope, counter);
       db.init();
       JdbcOperationsIT.RECORDS.read(db, KEY, null);

@@ -25,7 +25,7 @@ import site.ycsb.tls.measurement.RunResult.Outcome;
 import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.Given;
-import site.ycsb.tls.testkit.Session;
+import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.workload.OltpReadOnlyWorkload;
 import site.ycsb.tls.workload.Workloads;
 
@@ -60,7 +60,7 @@ class OltpReadOnlyIT {
             "recordcount=" + ROWS);
     properties.putAll(Given.properties(given));
     RunOptions options = RunOptions.parse(properties, phase);
-    Transport transport = Session.transport(properties);
+    Transport transport = OpenDatabase.transport(properties);
     RunIdentity identity =
         new RunIdentity("jdbc", "ycsb run jdbc", "test", Secrets.of(JdbcOptions.DOCUMENTATION));
     try (WorkloadSource workload = Workloads.of(options, properties);

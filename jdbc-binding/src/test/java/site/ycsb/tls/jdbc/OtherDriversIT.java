@@ -23,7 +23,7 @@ import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.testkit.Given;
-import site.ycsb.tls.testkit.Session;
+import site.ycsb.tls.testkit.OpenDatabase;
 
 /** Drivers that are not bundled take their connections from the transport too. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -34,7 +34,7 @@ class OtherDriversIT {
   @Test
   void mySqlConnectorWithoutTls() throws Exception {
     try (Testbeds mariadb = Testbeds.start();
-        Session session = Session.open(new JdbcBinding(), withMySqlDriver(mariadb))) {
+        OpenDatabase session = OpenDatabase.open(new JdbcBinding(), withMySqlDriver(mariadb))) {
       doesAllOperations(session);
       assertThat(session.pool().description()).containsEntry("serverNegotiated", "no TLS");
       assertThat(mariadb.witness().connections()).isEqualTo(3);
@@ -45,7 +45,7 @@ class OtherDriversIT {
   @Test
   void mySqlConnectorWithThePin() throws Exception {
     try (Testbeds mariadb = Testbeds.start("tls.cipher=" + Testbeds.TLS_1_3);
-        Session session = Session.open(new JdbcBinding(), withMySqlDriver(mariadb))) {
+        OpenDatabase session = OpenDatabase.open(new JdbcBinding(), withMySqlDriver(mariadb))) {
       doesAllOperations(session);
       assertThat(session.pool().description())
           .containsEntry("serverNegotiated", "TLSv1.3 " + Testbeds.TLS_1_3);
@@ -53,7 +53,7 @@ class OtherDriversIT {
       assertThat(session.transport().counts().fullHandshakes()).isEqualTo(3);
       assertThatThrownBy(
               () ->
-                  Session.open(
+                  OpenDatabase.open(
                       new JdbcBinding(),
                       withMySqlDriver(mariadb, "tls.cipher=TLS_AES_128_GCM_SHA256")))
           .isInstanceOf(DatabaseException.class)
@@ -78,7 +78,7 @@ class OtherDriversIT {
             == SuiteAvailability.Status.AVAILABLE,
         "this JVM has no static RSA");
     try (PostgreSqlServer server = PostgreSqlServer.start(programs.get())) {
-      try (Session session = Session.open(new JdbcBinding(), withPgJdbc(server))) {
+      try (OpenDatabase session = OpenDatabase.open(new JdbcBinding(), withPgJdbc(server))) {
         doesAllOperations(session);
         assertThat(session.pool().description()).containsEntry("serverNegotiated", "no TLS");
         assertThat(session.transport().counts().opened()).isEqualTo(3);
@@ -87,7 +87,7 @@ class OtherDriversIT {
         // Without a group: PostgreSQL 15 has none that this JVM, which pins x25519, could take.
         "tls.cipher=" + STATIC_RSA, "tls.keysize=2048", "tls.legacy=true", "tls.ca=" + server.ca
       };
-      try (Session session = Session.open(new JdbcBinding(), withPgJdbc(server, pin))) {
+      try (OpenDatabase session = OpenDatabase.open(new JdbcBinding(), withPgJdbc(server, pin))) {
         doesAllOperations(session);
         assertThat(session.pool().description())
             .containsEntry("serverNegotiated", "TLSv1.2 AES256-GCM-SHA384");
@@ -97,7 +97,7 @@ class OtherDriversIT {
           .extracting(answer -> answer.suite().name())
           .contains(STATIC_RSA);
       pin[1] = "tls.keysize=4096";
-      assertThatThrownBy(() -> Session.open(new JdbcBinding(), withPgJdbc(server, pin)))
+      assertThatThrownBy(() -> OpenDatabase.open(new JdbcBinding(), withPgJdbc(server, pin)))
           .isInstanceOf(DatabaseException.class)
           .hasMessageContaining("RSA-4096");
     }
@@ -114,7 +114,7 @@ class OtherDriversIT {
     return Given.properties(all.toArray(String[]::new));
   }
 
-  private static void doesAllOperations(Session session) throws Exception {
+  private static void doesAllOperations(OpenDatabase session) throws Exception {
     session.pool().clear(TABLE);
     DB db = session.pool().newClient();
     db.init();

@@ -22,7 +22,7 @@ import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 import site.ycsb.tls.testkit.Given;
-import site.ycsb.tls.testkit.Session;
+import site.ycsb.tls.testkit.OpenDatabase;
 
 /**
  * A test server with one listener, in a process of its own, and clients of it as the command line
@@ -84,8 +84,8 @@ final class Testbeds implements AutoCloseable {
   }
 
   /** A client of the server, with what it pins and these properties, which come last. */
-  Session open(String... properties) throws DatabaseException {
-    return Session.open(new JdbcBinding(), properties(properties));
+  OpenDatabase open(String... properties) throws DatabaseException {
+    return OpenDatabase.open(new JdbcBinding(), properties(properties));
   }
 
   /** What makes that client. */
@@ -98,11 +98,11 @@ final class Testbeds implements AutoCloseable {
   }
 
   /** The same without what the server pins. */
-  Session openPlain() throws DatabaseException {
+  OpenDatabase openPlain() throws DatabaseException {
     Properties all = new Properties();
     all.putAll(server.clientProperties(LISTENER));
     all.keySet().removeIf(name -> name.toString().startsWith("tls."));
-    return Session.open(new JdbcBinding(), all);
+    return OpenDatabase.open(new JdbcBinding(), all);
   }
 
   int port() {

@@ -35,8 +35,8 @@ import site.ycsb.tls.socket.TransportCounts;
 import site.ycsb.tls.socket.TransportListener;
 import site.ycsb.tls.testkit.ConnectionCounter;
 import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Records;
-import site.ycsb.tls.testkit.Session;
 
 /** With the real test server, in a process of its own. */
 @Timeout(120)
@@ -71,7 +71,7 @@ class MongoDbBindingIT {
   @ParameterizedTest
   @MethodSource("listeners")
   void doesAllOperations(String listener) throws Exception {
-    try (Session session = testbed.open(listener)) {
+    try (OpenDatabase session = testbed.open(listener)) {
       session.pool().clear("all");
       DB db = session.pool().newClient();
       db.init();
@@ -112,7 +112,7 @@ class MongoDbBindingIT {
 
   @Test
   void scansInTheOrderOfKeysHoweverTheyCame() throws Exception {
-    try (Session session = testbed.open("plain", "batchsize=100")) {
+    try (OpenDatabase session = testbed.open("plain", "batchsize=100")) {
       session.pool().clear("all");
       DB db = session.pool().newClient();
       db.init();
@@ -140,7 +140,7 @@ class MongoDbBindingIT {
   @MethodSource("listeners")
   void serverSawWhatTheClientCounted(String listener) throws Exception {
     ListenerWitness before = testbed.server().witness().get(listener);
-    try (Session session = testbed.open(listener)) {
+    try (OpenDatabase session = testbed.open(listener)) {
       TransportCounts setUp = session.transport().counts();
       DB db = session.pool().newClient();
       db.init();
@@ -193,7 +193,7 @@ class MongoDbBindingIT {
 
   private static void churn(String listener, ChurnScope scope, long perCycle) throws Exception {
     int cycles = 5;
-    try (Session session = testbed.open(listener)) {
+    try (OpenDatabase session = testbed.open(listener)) {
       DB loader = session.pool().newClient();
       loader.init();
       loader.delete("churn", "a");
@@ -225,7 +225,7 @@ class MongoDbBindingIT {
     for (String listener :
         List.of(Testbeds.TLS_1_2 + "-RSA-2048", Testbeds.TLS_1_3 + "-RSA-2048")) {
       ListenerWitness before = testbed.server().witness().get(listener);
-      try (Session session = testbed.open(listener, "tls.resumption=on")) {
+      try (OpenDatabase session = testbed.open(listener, "tls.resumption=on")) {
         for (int i = 0; i < 3; i++) {
           DB db = session.pool().newClient();
           db.init();
@@ -242,7 +242,7 @@ class MongoDbBindingIT {
 
   @Test
   void insertsInBatchesAndSendsTheLastOneInTheEnd() throws Exception {
-    try (Session session = testbed.open("plain", "mongodb.batchsize=3")) {
+    try (OpenDatabase session = testbed.open("plain", "mongodb.batchsize=3")) {
       session.pool().clear("all");
       DB db = session.pool().newClient();
       db.init();
@@ -268,7 +268,7 @@ class MongoDbBindingIT {
 
   @Test
   void batchThatFailsIsAnErrorOfTheInsertThatSentIt() throws Exception {
-    try (Session session = testbed.open("plain", "mongodb.batchsize=2")) {
+    try (OpenDatabase session = testbed.open("plain", "mongodb.batchsize=2")) {
       session.pool().clear("all");
       DB db = session.pool().newClient();
       db.init();
@@ -280,7 +280,7 @@ class MongoDbBindingIT {
 
   @Test
   void batchesOfSeveralTablesAreKeptApart() throws Exception {
-    try (Session session = testbed.open("plain", "mongodb.batchsize=9")) {
+    try (OpenDatabase session = testbed.open("plain", "mongodb.batchsize=9")) {
       session.pool().clear("all");
       session.pool().clear("second");
       DB db = session.pool().newClient();
@@ -300,7 +300,7 @@ class MongoDbBindingIT {
   @Test
   void upsertReplacesWhatIsThere() throws Exception {
     for (String batch : List.of("1", "2")) {
-      try (Session session =
+      try (OpenDatabase session =
           testbed.open("plain", "mongodb.upsert=true", "mongodb.batchsize=" + batch)) {
         session.pool().clear("all");
         DB db = session.pool().newClient();
@@ -319,7 +319,7 @@ class MongoDbBindingIT {
   @Test
   void sharedClientServesAllThreadsFromOnePool() throws Exception {
     String listener = Testbeds.TLS_1_3 + "-RSA-2048";
-    try (Session session =
+    try (OpenDatabase session =
         testbed.open(listener, "mongodb.shared=true", "mongodb.maxconnections=2")) {
       TransportCounts before = session.transport().counts();
       session.pool().clear("all");
@@ -340,7 +340,7 @@ class MongoDbBindingIT {
     }
   }
 
-  private static Status insertOnce(Session session, String key) {
+  private static Status insertOnce(OpenDatabase session, String key) {
     try {
       DB db = session.pool().newClient();
       db.init();
@@ -361,7 +361,7 @@ class MongoDbBindingIT {
           .getCollection("all")
           .insertOne(new Document("_id", "text").append("f", "1").append("n", 1));
     }
-    try (Session session = testbed.open("plain")) {
+    try (OpenDatabase session = testbed.open("plain")) {
       DB db = session.pool().newClient();
       db.init();
       assertThat(RECORDS.read(db, "text", null)).isEqualTo(Map.of("f", "1"));

@@ -23,8 +23,8 @@ import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.TransportListener;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Refusal;
-import site.ycsb.tls.testkit.Session;
 
 /** What bad input gets: one line, within seconds, that says what is wrong. */
 @Timeout(120)
@@ -99,8 +99,8 @@ class MongoDbFailuresIT {
   @Test
   void operationsFailSoonWhenTheServerIsKilled() throws Exception {
     try (ListenerTestbed mortal = Testbeds.start();
-        Session session = mortal.open(TLS);
-        Session shared = mortal.open("plain", "mongodb.shared=true")) {
+        OpenDatabase session = mortal.open(TLS);
+        OpenDatabase shared = mortal.open("plain", "mongodb.shared=true")) {
       DB db = session.pool().newClient();
       DB ofAll = shared.pool().newClient();
       db.init();

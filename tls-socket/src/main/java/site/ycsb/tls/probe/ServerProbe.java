@@ -93,7 +93,7 @@ public final class ServerProbe {
   }
 
   private ServerAnswer answer(SuiteAvailability pair) throws IOException {
-    Witness witness = new Witness();
+    HandshakeObserver witness = new HandshakeObserver();
     String refusal = "";
     try (Socket tcp = connect()) {
       handshake(tcp, witness, parameters(List.of(pair)));
@@ -112,7 +112,7 @@ public final class ServerProbe {
    * TLS.
    */
   private void requireTls(List<SuiteAvailability> pairs) throws IOException {
-    Witness witness = new Witness();
+    HandshakeObserver witness = new HandshakeObserver();
     try (Socket tcp = connect()) {
       handshake(tcp, witness, parameters(pairs));
     } catch (SocketTimeoutException e) {
@@ -200,7 +200,8 @@ public final class ServerProbe {
     return new IOException(found, e);
   }
 
-  private void handshake(Socket tcp, Witness witness, SSLParameters parameters) throws IOException {
+  private void handshake(Socket tcp, HandshakeObserver witness, SSLParameters parameters)
+      throws IOException {
     try (SSLSocket tls =
         (SSLSocket) context(witness).getSocketFactory().createSocket(tcp, host, port, true)) {
       tls.setSSLParameters(parameters);
@@ -208,7 +209,7 @@ public final class ServerProbe {
     }
   }
 
-  private static SSLContext context(Witness witness) {
+  private static SSLContext context(HandshakeObserver witness) {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(

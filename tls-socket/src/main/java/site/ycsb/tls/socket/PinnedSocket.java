@@ -137,7 +137,7 @@ final class PinnedSocket extends DelegatingSocket {
         opened = true;
         connection.handshaken(nanos, flight().resumed());
       } catch (IOException e) {
-        hearLastWords(e);
+        readPendingAlert(e);
         throw failed(Diagnosis.ofHandshake(e, flight(), tls.pin(), host, port));
       } catch (RuntimeException e) {
         // An error of the TLS library, of the driver's settings, or of a listener.
@@ -166,7 +166,7 @@ final class PinnedSocket extends DelegatingSocket {
    * A server that refuses the client's certificate sends an alert and closes. The client may then
    * find its socket closed while it still writes: the alert is still there to be read.
    */
-  private void hearLastWords(IOException e) {
+  private void readPendingAlert(IOException e) {
     if (e instanceof SocketException) {
       try {
         carrier().setSoTimeout(LAST_WORDS_TIMEOUT);

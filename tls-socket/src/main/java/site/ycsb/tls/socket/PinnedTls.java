@@ -22,7 +22,7 @@ import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.verify.KeyMaterial;
-import site.ycsb.tls.verify.Negotiated;
+import site.ycsb.tls.verify.NegotiatedTls;
 import site.ycsb.tls.verify.Offer;
 import site.ycsb.tls.verify.PinCheck;
 import site.ycsb.tls.verify.PinTrustManager;
@@ -175,7 +175,7 @@ final class PinnedTls {
     return check.first().map(this::evidence);
   }
 
-  private TlsEvidence evidence(Negotiated negotiated) {
+  private TlsEvidence evidence(NegotiatedTls negotiated) {
     return new TlsEvidence(
         pin().toString(),
         negotiated.protocol().toString(),

@@ -35,7 +35,7 @@ public final class PinCheck {
   /** Null before the first handshake. */
   private volatile Seen first;
 
-  private record Seen(Negotiated negotiated, ServerFlight flight) {}
+  private record Seen(NegotiatedTls negotiated, ServerFlight flight) {}
 
   public PinCheck(TlsPin pin) {
     this.pin = pin;
@@ -48,7 +48,7 @@ public final class PinCheck {
   }
 
   /** The result of the first handshake; all others were the same. */
-  public Optional<Negotiated> first() {
+  public Optional<NegotiatedTls> first() {
     return Optional.ofNullable(first).map(Seen::negotiated);
   }
 
@@ -93,8 +93,9 @@ public final class PinCheck {
         : ServerKey.of(certificate.getPublicKey());
   }
 
-  private Negotiated negotiated(ServerFlight flight, ServerKey key, X509Certificate certificate) {
-    return new Negotiated(
+  private NegotiatedTls negotiated(
+      ServerFlight flight, ServerKey key, X509Certificate certificate) {
+    return new NegotiatedTls(
         pin.protocol(), pin.cipherSuite(), flight.group(), key, certificate, flight.resumed());
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import site.ycsb.tls.compare.pair.PairCell.Verdict;
+import site.ycsb.tls.compare.pair.PairCell.PairVerdict;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Cell;
@@ -163,13 +163,14 @@ public record ComparisonPair(
         verdict(draft.metric, shift, pDiffers, quick));
   }
 
-  private static Verdict verdict(Metric metric, Interval shift, Double pDiffers, boolean quick) {
+  private static PairVerdict verdict(
+      Metric metric, Interval shift, Double pDiffers, boolean quick) {
     if (quick || pDiffers == null || !shift.reaches(LEVEL)) {
-      return Verdict.INDICATIVE;
+      return PairVerdict.INDICATIVE;
     }
     if (shift.contains(0) || pDiffers > ALPHA) {
-      return Verdict.INCONCLUSIVE;
+      return PairVerdict.INCONCLUSIVE;
     }
-    return shift.estimate() > 0 == metric.moreIsBetter() ? Verdict.BETTER : Verdict.WORSE;
+    return shift.estimate() > 0 == metric.moreIsBetter() ? PairVerdict.BETTER : PairVerdict.WORSE;
   }
 }

@@ -30,10 +30,10 @@ public record PairCell(
     double upper,
     double confidence,
     Double pDiffers,
-    Verdict verdict) {
+    PairVerdict verdict) {
 
   /** The verdict on the second overhead, after correction for all verdicts of the pair. */
-  public enum Verdict {
+  public enum PairVerdict {
     /** The second is worse. */
     WORSE("worse"),
     /** The second is better. */
@@ -45,7 +45,7 @@ public record PairCell(
 
     private final String label;
 
-    Verdict(String label) {
+    PairVerdict(String label) {
       this.label = label;
     }
 

@@ -181,7 +181,7 @@ public record ComparisonPlan(
    * Number of blocks over which the variants are distributed: more than one if they do not all fit
    * side by side.
    */
-  public int deals() {
+  public int groups() {
     int others = columns().size() - 1;
     return schedule
         .slices()
@@ -196,13 +196,13 @@ public record ComparisonPlan(
    */
   public List<Variant> columns(int block) {
     List<Variant> all = columns();
-    List<Variant> dealt = new ArrayList<>(all.subList(0, 1));
+    List<Variant> chosen = new ArrayList<>(all.subList(0, 1));
     for (int i = 1; i < all.size(); i++) {
-      if ((i - 1) % deals() == (block - 1) % deals()) {
-        dealt.add(all.get(i));
+      if ((i - 1) % groups() == (block - 1) % groups()) {
+        chosen.add(all.get(i));
       }
     }
-    return dealt;
+    return chosen;
   }
 
   private static List<Variant> columns(

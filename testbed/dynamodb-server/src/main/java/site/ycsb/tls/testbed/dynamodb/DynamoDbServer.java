@@ -16,8 +16,8 @@ import org.eclipse.jetty.xml.XmlConfiguration;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.Product;
 import site.ycsb.tls.server.RunningServer;
+import site.ycsb.tls.server.ServerProduct;
 import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.TestServerMain;
 import site.ycsb.tls.server.WitnessCounter;
@@ -34,7 +34,7 @@ public final class DynamoDbServer implements RunningServer {
 
   private static final long IDLE_MILLIS = 3_600_000;
 
-  private final Product product = Product.of(DynamoDbServer.class);
+  private final ServerProduct product = ServerProduct.of(DynamoDbServer.class);
   private final Server jetty = new Server();
   private final Map<String, ServerConnector> connectors = new LinkedHashMap<>();
   private final Map<String, WitnessCounter> counters = new LinkedHashMap<>();

@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.Product;
 import site.ycsb.tls.server.RunningServer;
+import site.ycsb.tls.server.ServerProduct;
 import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.TestServerMain;
 import site.ycsb.tls.server.WitnessCounter;
@@ -41,7 +41,7 @@ import site.ycsb.tls.server.WitnessCounter;
 public final class MongoDbServer implements RunningServer {
   private static final String LOOPBACK = "127.0.0.1";
 
-  private final Product product = Product.of(MongoDbServer.class);
+  private final ServerProduct product = ServerProduct.of(MongoDbServer.class);
   private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();

@@ -17,14 +17,14 @@ import site.ycsb.tls.measurement.RunResult.Outcome;
  * @param outcome whether they may be used
  * @param problems one line each, the most serious first
  */
-record Verdict(Outcome outcome, List<String> problems) {
+record RunVerdict(Outcome outcome, List<String> problems) {
   /** The least miss of a target for a warning. */
   private static final double MISSED_TARGET = 0.98;
 
   /** The most characters of a client's message. */
   private static final int LONGEST_REASON = 200;
 
-  Verdict {
+  RunVerdict {
     problems = List.copyOf(problems);
   }
 
@@ -43,7 +43,7 @@ record Verdict(Outcome outcome, List<String> problems) {
       CpuUse cpu,
       Optional<Churn> churn) {}
 
-  static Verdict of(Found found) {
+  static RunVerdict of(Found found) {
     List<String> failures = new ArrayList<>(found.control().failures());
     wrongValues(found, failures);
     failedOperations(found, failures);
@@ -57,7 +57,7 @@ record Verdict(Outcome outcome, List<String> problems) {
       problems.add("interrupted: these are the figures until then");
     }
     warnings(found, problems);
-    return new Verdict(
+    return new RunVerdict(
         !failures.isEmpty() ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE,
         problems);
   }

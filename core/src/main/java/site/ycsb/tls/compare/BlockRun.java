@@ -18,7 +18,7 @@ import site.ycsb.tls.slice.SliceReport;
 import site.ycsb.tls.statistics.Precision;
 
 /** One run of a block of slices, and what it has reported. Used by one thread. */
-final class SlicedRun {
+final class BlockRun {
   /** Longest time from the start of a JVM until it takes orders, s. */
   private static final double LONGEST_START_SECONDS = 120;
 
@@ -30,7 +30,7 @@ final class SlicedRun {
   private final List<SliceReport> slices = new ArrayList<>();
   private Optional<ServerSide.Address> address = Optional.empty();
   private RunRequest request;
-  private Witness witnessBefore;
+  private ServerView witnessBefore;
   private StartedRun run;
   private RunOutcome outcome;
   private boolean grows;
@@ -42,7 +42,7 @@ final class SlicedRun {
   private double lastWarmThroughput;
   private long coldOperations;
 
-  SlicedRun(Variant variant, RunRecord record) {
+  BlockRun(Variant variant, RunRecord record) {
     this.variant = variant;
     this.record = record;
   }
@@ -51,15 +51,15 @@ final class SlicedRun {
   static final class Failed extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final transient SlicedRun run;
+    private final transient BlockRun run;
 
-    Failed(SlicedRun run, String how, Throwable cause) {
+    Failed(BlockRun run, String how, Throwable cause) {
       super(run.variant.name() + ": " + how, cause);
       this.run = run;
     }
 
     /** The run that cannot continue. */
-    SlicedRun run() {
+    BlockRun run() {
       return run;
     }
   }
@@ -79,7 +79,7 @@ final class SlicedRun {
     return grows;
   }
 
-  void start(RunLauncher launcher, RunRequest what, Witness before) throws IOException {
+  void start(RunLauncher launcher, RunRequest what, ServerView before) throws IOException {
     request = what;
     witnessBefore = before;
     stallSeconds = Double.parseDouble(what.properties().getOrDefault("stall.seconds", "60"));
@@ -142,19 +142,19 @@ final class SlicedRun {
   }
 
   /** All close their connections, write their results and end. */
-  static void endAll(List<SlicedRun> all) throws IOException, InterruptedException, Failed {
-    for (SlicedRun each : all) {
+  static void endAll(List<BlockRun> all) throws IOException, InterruptedException, Failed {
+    for (BlockRun each : all) {
       each.send(Order.end());
     }
-    for (SlicedRun each : all) {
+    for (BlockRun each : all) {
       each.outcome = each.run.outcome();
     }
   }
 
   /** Ends all, even if closing one of them fails. */
-  static void closeAll(List<SlicedRun> all) throws IOException {
+  static void closeAll(List<BlockRun> all) throws IOException {
     IOException first = null;
-    for (SlicedRun each : all) {
+    for (BlockRun each : all) {
       try {
         if (each.run != null) {
           each.run.close();
@@ -202,7 +202,7 @@ final class SlicedRun {
     return address;
   }
 
-  Witness witnessBefore() {
+  ServerView witnessBefore() {
     return witnessBefore;
   }
 
@@ -215,7 +215,7 @@ final class SlicedRun {
    * How far the rounds of a block scatter: the standard deviation of ln(this / the baseline) over
    * the rounds, by key of the metric. Empty for the baseline.
    */
-  Map<String, Double> spreadRelativeTo(SlicedRun baseline) {
+  Map<String, Double> spreadRelativeTo(BlockRun baseline) {
     Map<String, Double> spread = new LinkedHashMap<>();
     if (baseline != this) {
       put(spread, Metric.THROUGHPUT, baseline, SliceReport::throughput);
@@ -228,7 +228,7 @@ final class SlicedRun {
   private void put(
       Map<String, Double> spread,
       Metric metric,
-      SlicedRun baseline,
+      BlockRun baseline,
       ToDoubleFunction<SliceReport> figure) {
     int rounds = Math.min(slices.size(), baseline.slices.size());
     double[] ratios =

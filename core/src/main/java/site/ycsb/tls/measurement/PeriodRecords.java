@@ -11,13 +11,13 @@ import java.util.function.Supplier;
  * Latencies and status counts of a period, by operation number. Not thread-safe: it belongs to one
  * thread, which may pass it to another.
  */
-final class Interval {
+final class PeriodRecords {
   private final Supplier<Latencies> maker;
   private Latencies[] latencies = new Latencies[16];
   private final List<Map<String, Long>> statuses = new ArrayList<>();
   private final List<Map<String, String>> reasons = new ArrayList<>();
 
-  Interval(Supplier<Latencies> maker) {
+  PeriodRecords(Supplier<Latencies> maker) {
     this.maker = maker;
   }
 
@@ -57,7 +57,7 @@ final class Interval {
     return latencies[operation];
   }
 
-  void add(Interval other) {
+  void add(PeriodRecords other) {
     for (int operation = 0; operation < other.latencies.length; operation++) {
       Latencies theirs = other.latencies[operation];
       if (theirs != null && theirs.count() > 0) {

@@ -24,7 +24,7 @@ import site.ycsb.tls.option.UsageException;
  * @param reserved options that the URL must not set, in lower case
  * @param session for questions to the server
  */
-record Product(
+record JdbcProduct(
     String prefix,
     String driver,
     Map<String, String> always,
@@ -37,8 +37,8 @@ record Product(
   private static final Map<String, String> CONNECT_TIMEOUT = Map.of("connectTimeout", "10000");
 
   /** MariaDB Connector/J, which is bundled; it drives MySQL too. */
-  private static final Product MARIADB =
-      new Product(
+  private static final JdbcProduct MARIADB =
+      new JdbcProduct(
           "jdbc:mariadb:",
           "org.mariadb.jdbc.Driver",
           Map.of("socketFactory", CarrierFactory.class.getName()),
@@ -62,8 +62,8 @@ record Product(
           new MySqlSession());
 
   /** MySQL Connector/J 9; the user provides its jar. */
-  private static final Product MYSQL =
-      new Product(
+  private static final JdbcProduct MYSQL =
+      new JdbcProduct(
           "jdbc:mysql:",
           "com.mysql.cj.jdbc.Driver",
           // By its name: the class extends a class of the driver, which may be missing.
@@ -85,8 +85,8 @@ record Product(
           new MySqlSession());
 
   /** PgJDBC 42; the user provides its jar. */
-  private static final Product POSTGRESQL =
-      new Product(
+  private static final JdbcProduct POSTGRESQL =
+      new JdbcProduct(
           "jdbc:postgresql:",
           "org.postgresql.Driver",
           Map.of("socketFactory", CarrierFactory.class.getName(), "gssEncMode", "disable"),
@@ -112,14 +112,14 @@ record Product(
   /** Some drivers decode names, so a disguised reserved name would not be recognised. */
   private static final Pattern OPTION_NAME = Pattern.compile("[\\w.-]*");
 
-  private static final List<Product> ALL = List.of(MARIADB, MYSQL, POSTGRESQL);
+  private static final List<JdbcProduct> ALL = List.of(MARIADB, MYSQL, POSTGRESQL);
 
   /**
    * The product of the URL.
    *
    * @throws UsageException when the URL names none of these
    */
-  static Product of(String url) {
+  static JdbcProduct of(String url) {
     return ALL.stream()
         .filter(product -> url.startsWith(product.prefix))
         .findFirst()

@@ -10,14 +10,14 @@ import java.util.Properties;
  * @param name of the database product
  * @param version of it
  */
-public record Product(String name, String version) {
+public record ServerProduct(String name, String version) {
 
   /**
    * From {@code server.properties} beside the class.
    *
    * @throws IOException when it is missing or cannot be read
    */
-  public static Product of(Class<?> server) throws IOException {
+  public static ServerProduct of(Class<?> server) throws IOException {
     Properties properties = new Properties();
     try (InputStream in = server.getResourceAsStream("server.properties")) {
       if (in == null) {
@@ -25,6 +25,6 @@ public record Product(String name, String version) {
       }
       properties.load(in);
     }
-    return new Product(properties.getProperty("name"), properties.getProperty("version"));
+    return new ServerProduct(properties.getProperty("name"), properties.getProperty("version"));
   }
 }

@@ -19,18 +19,18 @@ import site.ycsb.tls.server.ServerHealth;
  *     {@code plain}, to the number of connections; empty when the server cannot tell
  * @param health whether all of the server is and was alive
  */
-public record Witness(Map<String, Long> connections, ServerHealth health) {
+public record ServerView(Map<String, Long> connections, ServerHealth health) {
 
   /** The view of a server that cannot tell. */
-  public static final Witness SILENT = new Witness(Map.of(), ServerHealth.GOOD);
+  public static final ServerView SILENT = new ServerView(Map.of(), ServerHealth.GOOD);
 
-  public Witness {
+  public ServerView {
     connections = Collections.unmodifiableMap(new TreeMap<>(connections));
     Objects.requireNonNull(health);
   }
 
   /** The connections that are new since the earlier view, by kind. */
-  public Map<String, Long> connectionsSince(Witness earlier) {
+  public Map<String, Long> connectionsSince(ServerView earlier) {
     return difference(earlier.connections, connections);
   }
 
@@ -38,7 +38,7 @@ public record Witness(Map<String, Long> connections, ServerHealth health) {
    * Why the server's view does not allow a run between the earlier view and this one to count, in
    * one line; empty when it does.
    */
-  public Optional<String> objection(RunResult result, Witness earlier) {
+  public Optional<String> objection(RunResult result, ServerView earlier) {
     List<String> objections = new ArrayList<>();
     difference(earlier.health.incidents(), health.incidents())
         .forEach(

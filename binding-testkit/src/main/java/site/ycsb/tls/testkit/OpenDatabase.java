@@ -11,16 +11,16 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.socket.Transport;
 
 /** An open database, as the command line opens it: from properties. */
-public record Session(DatabasePool pool, Transport transport) implements AutoCloseable {
+public record OpenDatabase(DatabasePool pool, Transport transport) implements AutoCloseable {
 
   /**
    * Opens it.
    *
    * @throws DatabaseException when the server cannot be reached, or not in the pinned way
    */
-  public static Session open(Binding binding, Properties properties) throws DatabaseException {
+  public static OpenDatabase open(Binding binding, Properties properties) throws DatabaseException {
     Transport transport = transport(properties);
-    return new Session(binding.open(properties, transport), transport);
+    return new OpenDatabase(binding.open(properties, transport), transport);
   }
 
   /** A transport as the properties pin it. */

@@ -16,7 +16,7 @@ import site.ycsb.tls.pin.TlsProtocol;
  * @param certificate the server's certificate
  * @param resumed whether a session was resumed
  */
-public record Negotiated(
+public record NegotiatedTls(
     TlsProtocol protocol,
     CipherSuite cipherSuite,
     String group,

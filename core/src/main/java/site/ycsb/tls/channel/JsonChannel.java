@@ -1,4 +1,4 @@
-package site.ycsb.tls.slice;
+package site.ycsb.tls.channel;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -13,8 +13,11 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Messages over a socket, each one line of JSON. One thread reads, one writes. */
-final class Messages implements Closeable {
+/**
+ * Messages over a socket, each one line of JSON. Any thread may send and close; one thread
+ * receives.
+ */
+public final class JsonChannel implements Closeable {
   private static final JsonMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
   private static final ObjectWriter WRITER = JSON.writer();
@@ -23,12 +26,14 @@ final class Messages implements Closeable {
   private final SocketChannel socket;
   private final BufferedReader lines;
 
-  Messages(SocketChannel socket) {
+  /** Takes over the socket: {@link #close()} closes it. */
+  public JsonChannel(SocketChannel socket) {
     this.socket = socket;
     this.lines = new BufferedReader(Channels.newReader(socket, StandardCharsets.UTF_8));
   }
 
-  void send(Object message) throws IOException {
+  /** Sends a message whole; a record, or another value that Jackson can write. */
+  public synchronized void send(Object message) throws IOException {
     ByteBuffer bytes =
         ByteBuffer.wrap(
             (WRITER.writeValueAsString(message) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -37,8 +42,12 @@ final class Messages implements Closeable {
     }
   }
 
-  /** Waits for the next message; empty when the other end has closed. */
-  <T> Optional<T> receive(Class<T> type) throws IOException {
+  /**
+   * Waits for the next message; empty when the other side has closed.
+   *
+   * @throws IOException when it is not a message of this type, or the socket was closed here
+   */
+  public <T> Optional<T> receive(Class<T> type) throws IOException {
     String line = lines.readLine();
     return line == null ? Optional.empty() : Optional.of(READER.readValue(line, type));
   }

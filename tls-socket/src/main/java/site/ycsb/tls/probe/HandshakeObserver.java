@@ -14,7 +14,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * probe's question is which server this is; a probe sends and reads nothing after the handshake
  * (docs/decisions/0021).
  */
-final class Witness {
+final class HandshakeObserver {
   private List<X509Certificate> chain = List.of();
   private boolean asked;
 

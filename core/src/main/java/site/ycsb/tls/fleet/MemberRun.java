@@ -1,0 +1,91 @@
+package site.ycsb.tls.fleet;
+
+import java.util.Optional;
+
+/** The coordinator's view of one agent's share of the present run. Not thread-safe. */
+final class MemberRun {
+  private final Member member;
+  private final Clock clock = new Clock();
+  private long lastHeard;
+  private boolean heard;
+  private boolean ready;
+  private long startedTheirs;
+  private boolean started;
+  private long seconds;
+  private long operations;
+  private Message.Ended ended;
+
+  MemberRun(Member member) {
+    this.member = member;
+  }
+
+  Member member() {
+    return member;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  /**
+   * A message of its run.
+   *
+   * @param nanos when it came, on our clock
+   * @return whether it is one that a run sends; if not, nothing has changed
+   */
+  boolean received(RunMessage message, long nanos) {
+    if (message instanceof RunMessage.Alive alive) {
+      ready |= alive.ready();
+    } else if (message instanceof RunMessage.Pong pong) {
+      clock.answered(pong.number(), pong.nanos(), pong.wallMillis(), nanos);
+    } else if (message instanceof RunMessage.Started start) {
+      started = true;
+      startedTheirs = start.nanos();
+    } else if (message instanceof RunMessage.Status status) {
+      seconds = status.seconds();
+      operations = status.operations();
+    } else {
+      return false;
+    }
+    lastHeard = nanos;
+    heard = true;
+    return true;
+  }
+
+  /** Time since its last message, ns; since the order if there was none. */
+  long silence(long now, long ordered) {
+    return now - (heard ? lastHeard : ordered);
+  }
+
+  /** Whether its run's JVM has sent anything. */
+  boolean heard() {
+    return heard;
+  }
+
+  boolean ready() {
+    return ready;
+  }
+
+  /** When its measured window began, on our clock; empty when it did not. */
+  Optional<Long> started() {
+    return started && clock.isKnown() ? Optional.of(clock.toOurs(startedTheirs)) : Optional.empty();
+  }
+
+  /** Second of its last status. */
+  long seconds() {
+    return seconds;
+  }
+
+  /** Operations until its last status. */
+  long operations() {
+    return operations;
+  }
+
+  void end(Message.Ended how) {
+    ended = how;
+  }
+
+  Optional<Message.Ended> ended() {
+    return Optional.ofNullable(ended);
+  }
+}
