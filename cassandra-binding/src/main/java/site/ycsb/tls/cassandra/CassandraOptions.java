@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.IntStream;
 import site.ycsb.tls.binding.PropertyDoc;
-import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.Secret;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.TlsPin;
 

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Properties;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /** How to start the ring in {@code testbed/cassandra-server}, and how to reach it. */
@@ -125,24 +125,16 @@ final class CassandraTestServer implements TestServer {
     return Java17.find(System.getenv(), Path.of(System.getProperty("java.home")));
   }
 
-  @Override
-  public Map<String, String> clientProperties(String host, int port) {
-    return Map.of(
-        CassandraOptions.HOSTS,
-        host,
-        CassandraOptions.PORT,
-        Integer.toString(port),
-        CassandraOptions.CREATE_TABLE,
-        "true");
-  }
-
   /**
    * To measure TLS between nodes, requests go to any node, for all variants: if they went to a node
    * that has the key, most would never travel between nodes.
    */
   @Override
   public Map<String, String> clientProperties(String host, int port, Properties properties) {
-    Map<String, String> all = new HashMap<>(clientProperties(host, port));
+    Map<String, String> all = new HashMap<>();
+    all.put(CassandraOptions.HOSTS, host);
+    all.put(CassandraOptions.PORT, Integer.toString(port));
+    all.put(CassandraOptions.CREATE_TABLE, "true");
     if (wantsInternode(properties) && !properties.containsKey(CassandraOptions.TOKEN_AWARE)) {
       all.put(CassandraOptions.TOKEN_AWARE, "false");
     }

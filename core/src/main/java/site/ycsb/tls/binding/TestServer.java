@@ -66,19 +66,16 @@ public interface TestServer {
     return Map.of();
   }
 
-  /** Further arguments for the main class, from {@code testbed.*} properties. */
-  default List<String> arguments(Properties properties) {
-    return List.of();
-  }
-
   /**
-   * The same, for a server that keeps data in files. Variants whose arguments differ have separate
-   * data.
+   * Further arguments for the main class; none by default. Variants whose arguments differ have
+   * separate data.
    *
-   * @param data a directory that is kept for the next start, and removed in the end
+   * @param properties {@code testbed.*} are for the server
+   * @param data directory for a server that keeps data in files: kept for the next start, and
+   *     removed in the end
    */
   default List<String> arguments(Properties properties, Path data) {
-    return arguments(properties);
+    return List.of();
   }
 
   /** The installation of Java that runs it: this program's own by default. */
@@ -108,26 +105,16 @@ public interface TestServer {
    * Why the server cannot run on this machine: one line that says what to do instead. Empty when it
    * can.
    */
-  default Optional<String> obstacle() {
-    return Optional.empty();
-  }
-
-  /** The same, where it depends on what is asked for. */
   default Optional<String> obstacle(Properties properties) {
-    return obstacle();
+    return Optional.empty();
   }
 
   /**
    * What the user must know before it is started, such as a licence: one line. Empty when there is
    * nothing.
    */
-  default Optional<String> notice() {
-    return Optional.empty();
-  }
-
-  /** The same, where it depends on what is asked for. */
   default Optional<String> notice(Properties properties) {
-    return notice();
+    return Optional.empty();
   }
 
   /**
@@ -146,15 +133,10 @@ public interface TestServer {
     return List.of();
   }
 
-  /** The properties that make a client of this binding use the listener at the address. */
-  Map<String, String> clientProperties(String host, int port);
-
   /**
-   * The same, where it depends on how the server was started.
+   * The properties that make a client of this binding use the listener at the address.
    *
    * @param properties the properties given to {@link #arguments}
    */
-  default Map<String, String> clientProperties(String host, int port, Properties properties) {
-    return clientProperties(host, port);
-  }
+  Map<String, String> clientProperties(String host, int port, Properties properties);
 }

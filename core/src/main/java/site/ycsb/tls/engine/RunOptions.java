@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.measurement.ReportOptions;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**

@@ -1,6 +1,6 @@
 package site.ycsb.tls.measurement;
 
-import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**

@@ -3,7 +3,7 @@ package site.ycsb.tls.measurement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**

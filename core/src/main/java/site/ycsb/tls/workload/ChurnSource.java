@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.LongAdder;
 import site.ycsb.Workload;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.socket.TransportListener;
 

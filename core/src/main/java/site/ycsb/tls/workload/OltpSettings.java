@@ -3,7 +3,7 @@ package site.ycsb.tls.workload;
 import java.util.EnumMap;
 import java.util.Map;
 import site.ycsb.tls.binding.OltpClient.Query;
-import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**

@@ -5,9 +5,9 @@ import java.util.SplittableRandom;
 import site.ycsb.Workload;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.OltpClient;
-import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /** A separate {@link OltpReadOnlyWorkload} for each thread. */

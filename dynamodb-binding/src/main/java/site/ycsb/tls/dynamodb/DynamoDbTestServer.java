@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import site.ycsb.tls.binding.TestServer;
 
@@ -55,7 +56,7 @@ record DynamoDbTestServer(String platform) implements TestServer {
   }
 
   @Override
-  public Optional<String> obstacle() {
+  public Optional<String> obstacle(Properties properties) {
     return PLATFORMS.contains(platform)
         ? Optional.empty()
         : Optional.of(
@@ -67,14 +68,14 @@ record DynamoDbTestServer(String platform) implements TestServer {
   }
 
   @Override
-  public Optional<String> notice() {
+  public Optional<String> notice(Properties properties) {
     return Optional.of(
         "The test server is Amazon's DynamoDB Local, which Maven fetched for you under the Amazon"
             + " DynamoDB Local License Agreement: https://aws.amazon.com/dynamodblocallicense/");
   }
 
   @Override
-  public Map<String, String> clientProperties(String host, int port) {
+  public Map<String, String> clientProperties(String host, int port, Properties properties) {
     return Map.of(
         DynamoDbOptions.ENDPOINT,
         host + ":" + port,

@@ -172,7 +172,7 @@ class DynamoDbOptionsTest {
     "FreeBSD, amd64, freebsd-amd64"
   })
   void tellsThatThePlatformHasNoTestServer(String system, String architecture, String says) {
-    assertThat(DynamoDbTestServer.of(system, architecture).obstacle())
+    assertThat(DynamoDbTestServer.of(system, architecture).obstacle(new Properties()))
         .get()
         .asString()
         .contains(says, "dynamodb.endpoint")
@@ -182,12 +182,12 @@ class DynamoDbOptionsTest {
   @ParameterizedTest
   @CsvSource({"Linux, amd64", "Linux, i386", "Mac OS X, x86_64", "Windows 11, amd64"})
   void hasATestServerOnOtherPlatforms(String system, String architecture) {
-    assertThat(DynamoDbTestServer.of(system, architecture).obstacle()).isEmpty();
+    assertThat(DynamoDbTestServer.of(system, architecture).obstacle(new Properties())).isEmpty();
   }
 
   @Test
   void namesTheLicenceOfTheTestServer() {
-    assertThat(new DynamoDbBinding().testServer().orElseThrow().notice())
+    assertThat(new DynamoDbBinding().testServer().orElseThrow().notice(new Properties()))
         .get()
         .asString()
         .contains("Amazon DynamoDB Local License Agreement", "https://");

@@ -8,8 +8,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.Secret;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**

@@ -10,8 +10,8 @@ import java.util.Properties;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Sizes;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.binding.TypedProperties;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /** How to start the server in {@code testbed/mariadb-server}, and how to reach it. */
@@ -157,7 +157,7 @@ final class MariaDbTestServer implements TestServer {
   }
 
   @Override
-  public Map<String, String> clientProperties(String host, int port) {
+  public Map<String, String> clientProperties(String host, int port, Properties properties) {
     return Map.of(
         JdbcOptions.URL,
         "jdbc:mariadb://" + host + ":" + port + "/ycsb",

@@ -3,7 +3,7 @@ package site.ycsb.tls.jdbc;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.PropertyDoc;
-import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.option.TypedProperties;
 
 /**
  * Selects the MariaDB of the test server: the one that is installed on this machine or, without

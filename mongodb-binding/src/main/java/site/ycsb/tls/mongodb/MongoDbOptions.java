@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.binding.TypedProperties;
+import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**

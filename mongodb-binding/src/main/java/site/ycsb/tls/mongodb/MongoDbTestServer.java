@@ -1,6 +1,7 @@
 package site.ycsb.tls.mongodb;
 
 import java.util.Map;
+import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 
 /** How to start the server in {@code testbed/mongodb-server}, and how to reach it. */
@@ -21,7 +22,7 @@ final class MongoDbTestServer implements TestServer {
   }
 
   @Override
-  public Map<String, String> clientProperties(String host, int port) {
+  public Map<String, String> clientProperties(String host, int port, Properties properties) {
     return Map.of(MongoDbOptions.URL, "mongodb://" + host + ":" + port + "/");
   }
 }

@@ -22,9 +22,9 @@ public record SocketBuffers(OptionalInt send, OptionalInt receive) {
    * @throws UsageException when one is not a number of bytes
    */
   public static SocketBuffers parse(Map<String, String> properties) {
-    Values values = new Values(properties);
+    TypedProperties values = new TypedProperties(properties);
     return new SocketBuffers(
-        values.number(TlsProperty.SNDBUF, 1, Integer.MAX_VALUE),
-        values.number(TlsProperty.RCVBUF, 1, Integer.MAX_VALUE));
+        values.wholeIfGiven(TlsProperty.SNDBUF.key(), 1, Integer.MAX_VALUE),
+        values.wholeIfGiven(TlsProperty.RCVBUF.key(), 1, Integer.MAX_VALUE));
   }
 }

@@ -158,8 +158,8 @@ public record TlsOptions(
         .filter(key -> key.startsWith(TlsProperty.PREFIX))
         .sorted()
         .forEach(TlsProperty::parse);
-    Values values = new Values(properties);
-    if (values.text(TlsProperty.CIPHER).isEmpty()) {
+    TypedProperties values = new TypedProperties(properties);
+    if (values.text(TlsProperty.CIPHER.key()).isEmpty()) {
       requireNothingElse(values);
       return Optional.empty();
     }
@@ -168,11 +168,11 @@ public record TlsOptions(
             pin(values),
             trust(values),
             clientCertificate(values),
-            values.oneOf(TlsProperty.RESUMPTION, choices("off", false, "on", true), false),
+            values.oneOf(TlsProperty.RESUMPTION.key(), choices("off", false, "on", true), false),
             renegotiation(values),
             SocketBuffers.parse(properties),
-            values.number(TlsProperty.RECORDSIZE, SMALLEST_RECORD, LARGEST_RECORD),
-            values.oneOf(TlsProperty.LEGACY, choices("false", false, "true", true), false)));
+            values.wholeIfGiven(TlsProperty.RECORDSIZE.key(), SMALLEST_RECORD, LARGEST_RECORD),
+            values.oneOf(TlsProperty.LEGACY.key(), choices("false", false, "true", true), false)));
   }
 
   /**
@@ -203,9 +203,9 @@ public record TlsOptions(
     }
   }
 
-  private static void requireNothingElse(Values values) {
+  private static void requireNothingElse(TypedProperties values) {
     for (TlsProperty property : TlsProperty.values()) {
-      if (!property.forPlainToo() && values.text(property).isPresent()) {
+      if (!property.forPlainToo() && values.text(property.key()).isPresent()) {
         throw new UsageException(
             "%s is given without tls.cipher; give the suite to pin, such as -p tls.cipher=%s"
                 .formatted(property, CipherSuites.all().get(1)));
@@ -213,22 +213,24 @@ public record TlsOptions(
     }
   }
 
-  private static OptionalInt renegotiation(Values values) {
-    return values.text(TlsProperty.RENEGOTIATE).filter("never"::equals).isPresent()
+  private static OptionalInt renegotiation(TypedProperties values) {
+    return values.text(TlsProperty.RENEGOTIATE.key()).filter("never"::equals).isPresent()
         ? OptionalInt.empty()
-        : values.number(TlsProperty.RENEGOTIATE, 1, Integer.MAX_VALUE);
+        : values.wholeIfGiven(TlsProperty.RENEGOTIATE.key(), 1, Integer.MAX_VALUE);
   }
 
-  private static TlsPin pin(Values values) {
-    CipherSuite suite = values.parsed(TlsProperty.CIPHER, TlsOptions::oneSuite).orElseThrow();
+  private static TlsPin pin(TypedProperties values) {
+    CipherSuite suite = values.parsed(TlsProperty.CIPHER.key(), TlsOptions::oneSuite).orElseThrow();
     TlsProtocol protocol =
-        values.parsed(TlsProperty.PROTOCOL, TlsProtocol::parse).orElse(suite.newestProtocol());
-    Optional<ServerKey> key = values.parsed(TlsProperty.KEYSIZE, ServerKey::parse);
+        values
+            .parsed(TlsProperty.PROTOCOL.key(), TlsProtocol::parse)
+            .orElse(suite.newestProtocol());
+    Optional<ServerKey> key = values.parsed(TlsProperty.KEYSIZE.key(), ServerKey::parse);
     Optional<NamedGroup> group =
-        values.text(TlsProperty.GROUP).isPresent()
-            ? values.parsed(TlsProperty.GROUP, TlsOptions::groupOrAny).orElseThrow()
+        values.text(TlsProperty.GROUP.key()).isPresent()
+            ? values.parsed(TlsProperty.GROUP.key(), TlsOptions::groupOrAny).orElseThrow()
             : defaultGroup(suite);
-    Optional<String> provider = values.parsed(TlsProperty.PROVIDER, TlsOptions::providerName);
+    Optional<String> provider = values.parsed(TlsProperty.PROVIDER.key(), TlsOptions::providerName);
     try {
       return new TlsPin(protocol, suite, key, group, provider);
     } catch (IllegalArgumentException e) {
@@ -236,12 +238,12 @@ public record TlsOptions(
     }
   }
 
-  private static String asGiven(Values values) {
+  private static String asGiven(TypedProperties values) {
     StringBuilder given = new StringBuilder();
     for (TlsProperty property :
         List.of(TlsProperty.CIPHER, TlsProperty.PROTOCOL, TlsProperty.KEYSIZE, TlsProperty.GROUP)) {
       values
-          .text(property)
+          .text(property.key())
           .ifPresent(v -> given.append(given.isEmpty() ? "" : " ").append(property + "=" + v));
     }
     return given.toString();
@@ -278,45 +280,46 @@ public record TlsOptions(
                     "expected one of " + String.join(", ", JsseProviders.names())));
   }
 
-  private static Trust trust(Values values) {
+  private static Trust trust(TypedProperties values) {
     return new Trust(
         values.oneOf(
-            TlsProperty.VERIFY,
+            TlsProperty.VERIFY.key(),
             choices(
                 "full", Verification.FULL, "chain", Verification.CHAIN, "none", Verification.NONE),
             Verification.FULL),
-        values.path(TlsProperty.CA),
-        values.path(TlsProperty.TRUSTSTORE),
-        values.secret(TlsProperty.TRUSTSTORE_PASSWORD));
+        values.path(TlsProperty.CA.key()),
+        values.path(TlsProperty.TRUSTSTORE.key()),
+        values.secret(TlsProperty.TRUSTSTORE_PASSWORD.key()));
   }
 
-  private static Optional<ClientCertificate> clientCertificate(Values values) {
-    boolean pem = values.text(TlsProperty.CERT).isPresent();
-    boolean store = values.text(TlsProperty.KEYSTORE).isPresent();
+  private static Optional<ClientCertificate> clientCertificate(TypedProperties values) {
+    boolean pem = values.text(TlsProperty.CERT.key()).isPresent();
+    boolean store = values.text(TlsProperty.KEYSTORE.key()).isPresent();
     if (pem && store) {
       throw new UsageException("both tls.cert and tls.keystore are given; give one of the two");
     }
     requireWith(values, pem, TlsProperty.CERT, TlsProperty.KEY, TlsProperty.KEY_PASSWORD);
     requireWith(values, store, TlsProperty.KEYSTORE, TlsProperty.KEYSTORE_PASSWORD);
     if (pem) {
-      var certificate = values.path(TlsProperty.CERT).orElseThrow();
+      var certificate = values.path(TlsProperty.CERT.key()).orElseThrow();
       return Optional.of(
           new ClientCertificate.Pem(
               certificate,
-              values.path(TlsProperty.KEY).orElse(certificate),
-              values.secret(TlsProperty.KEY_PASSWORD)));
+              values.path(TlsProperty.KEY.key()).orElse(certificate),
+              values.secret(TlsProperty.KEY_PASSWORD.key())));
     }
     return values
-        .path(TlsProperty.KEYSTORE)
+        .path(TlsProperty.KEYSTORE.key())
         .map(
             file ->
-                new ClientCertificate.Store(file, values.secret(TlsProperty.KEYSTORE_PASSWORD)));
+                new ClientCertificate.Store(
+                    file, values.secret(TlsProperty.KEYSTORE_PASSWORD.key())));
   }
 
   private static void requireWith(
-      Values values, boolean present, TlsProperty needed, TlsProperty... companions) {
+      TypedProperties values, boolean present, TlsProperty needed, TlsProperty... companions) {
     for (TlsProperty companion : companions) {
-      if (!present && values.text(companion).isPresent()) {
+      if (!present && values.text(companion.key()).isPresent()) {
         throw new UsageException(companion + " is given without " + needed);
       }
     }

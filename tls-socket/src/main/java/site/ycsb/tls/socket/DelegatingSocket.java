@@ -7,12 +7,15 @@ import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketOption;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
+import javax.net.ssl.HandshakeCompletedListener;
 import javax.net.ssl.SSLSocket;
 
 /**
- * An {@link SSLSocket} over another socket, to which it delegates addresses and options. Subclasses
- * add streams, closing and TLS.
+ * A client's {@link SSLSocket} over another socket, to which it delegates addresses and options.
+ * What a driver sets of TLS has no effect. Subclasses add streams, closing and TLS.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the carrier synchronizes
 abstract class DelegatingSocket extends SSLSocket {
@@ -222,6 +225,63 @@ abstract class DelegatingSocket extends SSLSocket {
   @Override
   public boolean isOutputShutdown() {
     return carrier.isOutputShutdown();
+  }
+
+  /** Has no effect: the pin decides. */
+  @Override
+  public void setEnabledCipherSuites(String[] suites) {}
+
+  /** Has no effect: the pin decides. */
+  @Override
+  public void setEnabledProtocols(String[] protocols) {}
+
+  /** Has no effect: JSSE would start a thread for each handshake to call the listener. */
+  @Override
+  public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  @Override
+  public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  @Override
+  public boolean getUseClientMode() {
+    return true;
+  }
+
+  /** Has no effect: this is for servers. */
+  @Override
+  public void setNeedClientAuth(boolean need) {}
+
+  @Override
+  public boolean getNeedClientAuth() {
+    return false;
+  }
+
+  /** Has no effect: this is for servers. */
+  @Override
+  public void setWantClientAuth(boolean want) {}
+
+  @Override
+  public boolean getWantClientAuth() {
+    return false;
+  }
+
+  /** Has no effect: the options decide about resumption. */
+  @Override
+  public void setEnableSessionCreation(boolean flag) {}
+
+  @Override
+  public boolean getEnableSessionCreation() {
+    return true;
+  }
+
+  /** Has no effect: this is for servers. */
+  @Override
+  public void setHandshakeApplicationProtocolSelector(
+      BiFunction<SSLSocket, List<String>, String> selector) {}
+
+  @Override
+  public BiFunction<SSLSocket, List<String>, String> getHandshakeApplicationProtocolSelector() {
+    return null;
   }
 
   @Override

@@ -5,9 +5,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.security.NoSuchAlgorithmException;
-import java.util.List;
-import java.util.function.BiFunction;
-import javax.net.ssl.HandshakeCompletedListener;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
@@ -119,9 +116,6 @@ class PassThroughSocket extends DelegatingSocket {
   }
 
   @Override
-  public void setEnabledCipherSuites(String[] suites) {}
-
-  @Override
   public String[] getSupportedProtocols() {
     return new String[0];
   }
@@ -132,45 +126,7 @@ class PassThroughSocket extends DelegatingSocket {
   }
 
   @Override
-  public void setEnabledProtocols(String[] protocols) {}
-
-  @Override
-  public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
-
-  @Override
-  public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {}
-
-  @Override
   public void setUseClientMode(boolean mode) {}
-
-  @Override
-  public boolean getUseClientMode() {
-    return true;
-  }
-
-  @Override
-  public void setNeedClientAuth(boolean need) {}
-
-  @Override
-  public boolean getNeedClientAuth() {
-    return false;
-  }
-
-  @Override
-  public void setWantClientAuth(boolean want) {}
-
-  @Override
-  public boolean getWantClientAuth() {
-    return false;
-  }
-
-  @Override
-  public void setEnableSessionCreation(boolean flag) {}
-
-  @Override
-  public boolean getEnableSessionCreation() {
-    return true;
-  }
 
   @Override
   public String getApplicationProtocol() {
@@ -179,15 +135,6 @@ class PassThroughSocket extends DelegatingSocket {
 
   @Override
   public String getHandshakeApplicationProtocol() {
-    return null;
-  }
-
-  @Override
-  public void setHandshakeApplicationProtocolSelector(
-      BiFunction<SSLSocket, List<String>, String> selector) {}
-
-  @Override
-  public BiFunction<SSLSocket, List<String>, String> getHandshakeApplicationProtocolSelector() {
     return null;
   }
 

@@ -8,9 +8,6 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.util.List;
-import java.util.function.BiFunction;
-import javax.net.ssl.HandshakeCompletedListener;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
@@ -346,10 +343,6 @@ final class PinnedSocket extends DelegatingSocket {
     return tls.parameters().cipherSuites();
   }
 
-  /** Has no effect: the suite is pinned. */
-  @Override
-  public void setEnabledCipherSuites(String[] suites) {}
-
   @Override
   public String[] getSupportedProtocols() {
     return tls.parameters().protocols();
@@ -360,55 +353,12 @@ final class PinnedSocket extends DelegatingSocket {
     return tls.parameters().protocols();
   }
 
-  /** Has no effect: the protocol is pinned. */
-  @Override
-  public void setEnabledProtocols(String[] protocols) {}
-
-  /** Has no effect: JSSE would start a thread for each handshake to tell the listener. */
-  @Override
-  public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
-
-  @Override
-  public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {}
-
   /** Refuses server mode. */
   @Override
   public void setUseClientMode(boolean mode) {
     if (!mode) {
       throw new IllegalArgumentException("a pinned socket is a client's");
     }
-  }
-
-  @Override
-  public boolean getUseClientMode() {
-    return true;
-  }
-
-  /** Has no effect: this is for servers. */
-  @Override
-  public void setNeedClientAuth(boolean need) {}
-
-  @Override
-  public boolean getNeedClientAuth() {
-    return false;
-  }
-
-  /** Has no effect: this is for servers. */
-  @Override
-  public void setWantClientAuth(boolean want) {}
-
-  @Override
-  public boolean getWantClientAuth() {
-    return false;
-  }
-
-  /** Has no effect: resumption is as the options say. */
-  @Override
-  public void setEnableSessionCreation(boolean flag) {}
-
-  @Override
-  public boolean getEnableSessionCreation() {
-    return true;
   }
 
   @Override
@@ -419,15 +369,5 @@ final class PinnedSocket extends DelegatingSocket {
   @Override
   public String getHandshakeApplicationProtocol() {
     return inner == null ? null : inner.getHandshakeApplicationProtocol();
-  }
-
-  /** Has no effect: this is for servers. */
-  @Override
-  public void setHandshakeApplicationProtocolSelector(
-      BiFunction<SSLSocket, List<String>, String> selector) {}
-
-  @Override
-  public BiFunction<SSLSocket, List<String>, String> getHandshakeApplicationProtocolSelector() {
-    return null;
   }
 }

@@ -1,26 +1,34 @@
-package site.ycsb.tls.binding;
+package site.ycsb.tls.option;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Properties;
-import site.ycsb.tls.option.UsageException;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads properties as typed values. Every method throws a {@link UsageException} that names the
  * property, what was given and what is expected. An empty value counts as absent.
  */
 public final class TypedProperties {
-  private final Properties properties;
+  private final UnaryOperator<String> values;
 
   public TypedProperties(Properties properties) {
-    this.properties = Objects.requireNonNull(properties);
+    this.values = properties::getProperty;
+  }
+
+  public TypedProperties(Map<String, String> properties) {
+    this.values = properties::get;
   }
 
   /** The trimmed text; empty when absent. */
   public Optional<String> text(String name) {
-    return Optional.ofNullable(properties.getProperty(name))
+    return Optional.ofNullable(values.apply(name))
         .map(String::trim)
         .filter(value -> !value.isEmpty());
   }
@@ -89,6 +97,65 @@ public final class TypedProperties {
       throw refused(name, value, "one of " + String.join(", ", allowed), null);
     }
     return value;
+  }
+
+  /** One of several words, upper and lower case alike, as the value that it stands for. */
+  public <T> T oneOf(String name, Map<String, T> choices, T absent) {
+    return parsed(
+            name,
+            value ->
+                Optional.ofNullable(choices.get(value.toLowerCase(Locale.ROOT)))
+                    .orElseThrow(
+                        () ->
+                            new IllegalArgumentException(
+                                "expected one of " + String.join(", ", choices.keySet()))))
+        .orElse(absent);
+  }
+
+  /** A whole number from {@code least} to {@code most}; empty when absent. */
+  public OptionalInt wholeIfGiven(String name, int least, int most) {
+    return parsed(name, value -> wholeNumber(value, least, most))
+        .map(OptionalInt::of)
+        .orElseGet(OptionalInt::empty);
+  }
+
+  private static int wholeNumber(String value, int least, int most) {
+    try {
+      int number = Integer.parseInt(value);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("not a whole number; expected " + least + " or more", e);
+    }
+    throw new IllegalArgumentException("expected " + least + " to " + most);
+  }
+
+  /** A file; empty when absent. */
+  public Optional<Path> path(String name) {
+    return parsed(name, Path::of);
+  }
+
+  /** A password, with its blanks; empty when absent. */
+  public Optional<Secret> secret(String name) {
+    return Optional.ofNullable(values.apply(name)).map(Secret::new);
+  }
+
+  /**
+   * The parsed text; empty when absent.
+   *
+   * @param parser may throw IllegalArgumentException, whose message says what was expected
+   */
+  public <T> Optional<T> parsed(String name, Function<String, T> parser) {
+    return text(name)
+        .map(
+            value -> {
+              try {
+                return parser.apply(value);
+              } catch (IllegalArgumentException e) {
+                throw new UsageException(name + "=" + value + ": " + e.getMessage(), e);
+              }
+            });
   }
 
   /** The words of a comma list; empty when absent. */
