@@ -17,6 +17,7 @@ import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.RunLauncher;
 import site.ycsb.tls.compare.RunOutcome;
@@ -26,6 +27,7 @@ import site.ycsb.tls.engine.BenchmarkRun;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunIdentity;
 import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.RunProperties;
 import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.engine.WorkloadSource;
@@ -47,16 +49,7 @@ import site.ycsb.tls.workload.Workloads;
 final class SingleRun {
   /** Properties of the transactions after a load, not of the load itself. */
   private static final Set<String> NOT_FOR_LOADING =
-      Set.of(
-          "target",
-          "maxexecutiontime",
-          "warmup.seconds",
-          "warmup.operations",
-          "results.dir",
-          "exportfile",
-          "exporter",
-          "label",
-          "status");
+      RunProperties.in(PropertyDoc.Scope.TRANSACTIONS);
 
   private final CommandLine commandLine;
   private final WorkloadArguments arguments;

@@ -18,13 +18,11 @@ import site.ycsb.tls.measurement.Host;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 import site.ycsb.tls.measurement.RunResultFile;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportCounts;
 
 /**
  * One run: one phase of one workload against one database. Made and executed once. {@link
@@ -370,8 +368,8 @@ public final class BenchmarkRun {
         operations,
         window.perSecond(),
         cpu,
-        connections(window.counts()),
-        connections(window.countsBefore()),
+        window.counts(),
+        window.countsBefore(),
         transport.evidence().orElse(null),
         pool.description(),
         Host.environment(identity.secrets()::mask),
@@ -430,20 +428,6 @@ public final class BenchmarkRun {
         cpu.serverSeconds(),
         measured.counts().opened(),
         measured.counts().fullHandshakes() + measured.counts().resumedHandshakes());
-  }
-
-  private static ConnectionCounts connections(TransportCounts counts) {
-    return new ConnectionCounts(
-        counts.opened(),
-        counts.fullHandshakes(),
-        counts.resumedHandshakes(),
-        counts.failed(),
-        counts.wireBytesOut(),
-        counts.wireBytesIn(),
-        counts.payloadBytesOut(),
-        counts.payloadBytesIn(),
-        counts.recordsOut(),
-        counts.recordsIn());
   }
 
   private static double secondsSince(long nanos) {

@@ -15,11 +15,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.channel.JsonChannel;
 import site.ycsb.tls.compare.ForkedRunLauncher;
 import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
+import site.ycsb.tls.engine.RunProperties;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.measurement.RunResultFile;
 
@@ -30,8 +32,7 @@ final class AgentRun {
   private static final int FAILED = 1;
 
   /** Properties of the whole run, not of an agent's share, or properties that name files. */
-  private static final Set<String> NOT_FOR_AGENTS =
-      Set.of("results.dir", "exportfile", "exporter", "status");
+  private static final Set<String> NOT_FOR_AGENTS = RunProperties.in(PropertyDoc.Scope.COORDINATOR);
 
   private static final String LOG_PREFIX = "hdrhistogram.output.path";
 

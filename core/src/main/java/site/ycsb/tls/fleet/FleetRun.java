@@ -17,11 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.RunProperties;
 import site.ycsb.tls.engine.Share;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.measurement.RunResult;
@@ -50,7 +52,7 @@ final class FleetRun {
   private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(500);
 
   /** For the first agent only: once is enough, and twice would be wrong. */
-  private static final Set<String> FOR_THE_FIRST = Set.of("load.clear", "server.pid");
+  private static final Set<String> FOR_THE_FIRST = RunProperties.in(PropertyDoc.Scope.FIRST_AGENT);
 
   private final Fleet fleet;
   private final Task task;

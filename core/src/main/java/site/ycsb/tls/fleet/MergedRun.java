@@ -17,7 +17,6 @@ import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.measurement.OperationSums;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.Churn;
-import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.Fleet;
 import site.ycsb.tls.measurement.RunResult.FleetMember;
@@ -25,6 +24,7 @@ import site.ycsb.tls.measurement.RunResult.GarbageCollection;
 import site.ycsb.tls.measurement.RunResult.Outcome;
 import site.ycsb.tls.measurement.RunResult.Pacing;
 import site.ycsb.tls.socket.TlsEvidence;
+import site.ycsb.tls.socket.TransportCounts;
 
 /**
  * The results of all agents as one result: counts, CPU times and histograms are added; the window
@@ -322,19 +322,8 @@ final class MergedRun {
         : 0;
   }
 
-  private ConnectionCounts connections(Function<RunResult, ConnectionCounts> which) {
-    List<ConnectionCounts> counts = results.stream().map(which).toList();
-    return new ConnectionCounts(
-        counts.stream().mapToLong(ConnectionCounts::opened).sum(),
-        counts.stream().mapToLong(ConnectionCounts::fullHandshakes).sum(),
-        counts.stream().mapToLong(ConnectionCounts::resumedHandshakes).sum(),
-        counts.stream().mapToLong(ConnectionCounts::failed).sum(),
-        counts.stream().mapToLong(ConnectionCounts::wireBytesOut).sum(),
-        counts.stream().mapToLong(ConnectionCounts::wireBytesIn).sum(),
-        counts.stream().mapToLong(ConnectionCounts::payloadBytesOut).sum(),
-        counts.stream().mapToLong(ConnectionCounts::payloadBytesIn).sum(),
-        counts.stream().mapToLong(ConnectionCounts::recordsOut).sum(),
-        counts.stream().mapToLong(ConnectionCounts::recordsIn).sum());
+  private TransportCounts connections(Function<RunResult, TransportCounts> which) {
+    return results.stream().map(which).reduce(TransportCounts.NONE, TransportCounts::plus);
   }
 
   /** The mean lag of all operations; percentile and maximum are those of the worst agent. */
@@ -357,30 +346,17 @@ final class MergedRun {
   }
 
   private Churn churn() {
-    List<Churn> all = results.stream().map(RunResult::churn).filter(Objects::nonNull).toList();
-    return all.isEmpty()
-        ? null
-        : new Churn(
-            all.get(0).scope(),
-            all.stream().mapToLong(Churn::cycles).sum(),
-            all.get(0).readsPerCycle(),
-            all.stream().mapToLong(Churn::connections).sum(),
-            all.stream().mapToLong(Churn::fullHandshakes).sum(),
-            all.stream().mapToLong(Churn::resumedHandshakes).sum());
+    return results.stream()
+        .map(RunResult::churn)
+        .filter(Objects::nonNull)
+        .reduce(Churn::plus)
+        .orElse(null);
   }
 
   private Map<String, GarbageCollection> collections() {
     Map<String, GarbageCollection> sums = new LinkedHashMap<>();
     for (RunResult result : results) {
-      result
-          .collections()
-          .forEach(
-              (name, more) ->
-                  sums.merge(
-                      name,
-                      more,
-                      (a, b) ->
-                          new GarbageCollection(a.count() + b.count(), a.millis() + b.millis())));
+      result.collections().forEach((name, more) -> sums.merge(name, more, GarbageCollection::plus));
     }
     return sums;
   }

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.GarbageCollection;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 import site.ycsb.tls.measurement.RunResult.Outcome;
 import site.ycsb.tls.socket.TlsEvidence;
+import site.ycsb.tls.socket.TransportCounts;
 
 /**
  * One line of YCSB's report. The lines that upstream prints come first, in its order and with its
@@ -188,8 +188,8 @@ record ReportLine(String section, String measurement, Object value) {
     lines.add(new ReportLine("TLS", "Provider", tls.provider()));
     lines.add(new ReportLine("TLS", "Resumption", tls.resumption()));
     lines.add(new ReportLine("TLS", "Legacy", tls.legacy()));
-    ConnectionCounts run = result.connections();
-    ConnectionCounts setup = result.setupConnections();
+    TransportCounts run = result.connections();
+    TransportCounts setup = result.setupConnections();
     lines.add(new ReportLine("TLS", "HandshakesFull", run.fullHandshakes()));
     lines.add(new ReportLine("TLS", "HandshakesResumed", run.resumedHandshakes()));
     lines.add(new ReportLine("TLS", "SetupHandshakesFull", setup.fullHandshakes()));
@@ -210,7 +210,7 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void connections(List<ReportLine> lines, RunResult result) {
-    ConnectionCounts run = result.connections();
+    TransportCounts run = result.connections();
     lines.add(new ReportLine("CONNECTIONS", "SetupOpened", result.setupConnections().opened()));
     lines.add(new ReportLine("CONNECTIONS", "SetupTime(ms)", millis(result.connectSeconds())));
     lines.add(new ReportLine("CONNECTIONS", "Opened", run.opened()));

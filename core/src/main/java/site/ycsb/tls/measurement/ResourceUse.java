@@ -147,18 +147,12 @@ public record ResourceUse(
 
   /** The use between the earlier instant and this one. */
   public ResourceUse minus(ResourceUse earlier) {
-    return combine(
-        earlier,
-        (a, b) -> a - b,
-        (a, b) -> new GarbageCollection(a.count() - b.count(), a.millis() - b.millis()));
+    return combine(earlier, (a, b) -> a - b, GarbageCollection::minus);
   }
 
   /** The sum of both. */
   public ResourceUse plus(ResourceUse other) {
-    return combine(
-        other,
-        Long::sum,
-        (a, b) -> new GarbageCollection(a.count() + b.count(), a.millis() + b.millis()));
+    return combine(other, Long::sum, GarbageCollection::plus);
   }
 
   private ResourceUse combine(

@@ -1,5 +1,6 @@
 package site.ycsb.tls.measurement;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import site.ycsb.tls.socket.TlsEvidence;
+import site.ycsb.tls.socket.TransportCounts;
 
 /**
  * The result of one run: one phase of one workload with one variant, in a JVM of its own. Written
@@ -70,8 +72,8 @@ public record RunResult(
     Map<String, OperationResult> operations,
     List<Double> throughputPerSecond,
     CpuUse cpu,
-    ConnectionCounts connections,
-    ConnectionCounts setupConnections,
+    @JsonIgnoreProperties("closed") TransportCounts connections,
+    @JsonIgnoreProperties("closed") TransportCounts setupConnections,
     TlsEvidence tls,
     Map<String, String> server,
     Environment environment,
@@ -217,32 +219,6 @@ public record RunResult(
   }
 
   /**
-   * Connections as counted by the transport.
-   *
-   * @param opened TCP connections that were established
-   * @param fullHandshakes TLS handshakes with key exchange and certificate
-   * @param resumedHandshakes TLS handshakes that resumed a session
-   * @param failed connections or handshakes that failed
-   * @param wireBytesOut bytes sent, TLS records included
-   * @param wireBytesIn bytes received, TLS records included
-   * @param payloadBytesOut bytes that the driver wrote
-   * @param payloadBytesIn bytes that the driver read
-   * @param recordsOut TLS records sent; 0 for plain
-   * @param recordsIn TLS records received; 0 for plain
-   */
-  public record ConnectionCounts(
-      long opened,
-      long fullHandshakes,
-      long resumedHandshakes,
-      long failed,
-      long wireBytesOut,
-      long wireBytesIn,
-      long payloadBytesOut,
-      long payloadBytesIn,
-      long recordsOut,
-      long recordsIn) {}
-
-  /**
    * The machine and the JVM.
    *
    * @param java version and vendor of the JVM
@@ -291,7 +267,19 @@ public record RunResult(
       long readsPerCycle,
       long connections,
       long fullHandshakes,
-      long resumedHandshakes) {}
+      long resumedHandshakes) {
+
+    /** The cycles of both; of the same scope and number of reads. */
+    public Churn plus(Churn other) {
+      return new Churn(
+          scope,
+          cycles + other.cycles,
+          readsPerCycle,
+          connections + other.connections,
+          fullHandshakes + other.fullHandshakes,
+          resumedHandshakes + other.resumedHandshakes);
+    }
+  }
 
   /**
    * Collections of one garbage collector.
@@ -299,7 +287,18 @@ public record RunResult(
    * @param count how many
    * @param millis how long together, ms
    */
-  public record GarbageCollection(long count, long millis) {}
+  public record GarbageCollection(long count, long millis) {
+
+    /** The sum of both. */
+    public GarbageCollection plus(GarbageCollection other) {
+      return new GarbageCollection(count + other.count, millis + other.millis);
+    }
+
+    /** The collections after the earlier ones. */
+    public GarbageCollection minus(GarbageCollection earlier) {
+      return new GarbageCollection(count - earlier.count, millis - earlier.millis);
+    }
+  }
 
   /**
    * How several agents made the run together. The other fields are their sums; the window is from

@@ -8,7 +8,6 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Ids;
@@ -16,6 +15,7 @@ import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.page.Figures;
+import site.ycsb.tls.socket.TransportCounts;
 
 /** The cost and the traffic of connections at one point, from the runs' own files. */
 final class HandshakeFigures {
@@ -111,11 +111,11 @@ final class HandshakeFigures {
             runs.stream()
                 .map(RunResult::setupConnections)
                 .filter(c -> c != null)
-                .mapToLong(ConnectionCounts::opened)
+                .mapToLong(TransportCounts::opened)
                 .sum()));
-    row.add(count(sum(runs, ConnectionCounts::opened)));
-    row.add(count(sum(runs, ConnectionCounts::fullHandshakes)));
-    row.add(count(sum(runs, ConnectionCounts::resumedHandshakes)));
+    row.add(count(sum(runs, TransportCounts::opened)));
+    row.add(count(sum(runs, TransportCounts::fullHandshakes)));
+    row.add(count(sum(runs, TransportCounts::resumedHandshakes)));
     double wire = sum(runs, c -> c.wireBytesIn() + c.wireBytesOut());
     double payload = sum(runs, c -> c.payloadBytesIn() + c.payloadBytesOut());
     row.add(Cell.number(Figures.number(wire / operations), wire / operations));
@@ -123,7 +123,7 @@ final class HandshakeFigures {
     return row;
   }
 
-  private static long sum(List<RunResult> runs, ToLongFunction<ConnectionCounts> what) {
+  private static long sum(List<RunResult> runs, ToLongFunction<TransportCounts> what) {
     return runs.stream().map(RunResult::connections).mapToLong(what).sum();
   }
 

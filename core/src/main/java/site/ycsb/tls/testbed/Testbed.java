@@ -55,11 +55,13 @@ public record Testbed(Path home, CertificateStore certificates) {
           new PropertyDoc(
               PROVIDER,
               "SunJSSE; BCJSSE when a post-quantum group is pinned",
-              "who does the TLS of the MongoDB and DynamoDB test servers: SunJSSE or BCJSSE"),
+              "the TLS of the MongoDB and DynamoDB test servers: SunJSSE or BCJSSE; the same for all"
+                  + " variants of a command"),
           new PropertyDoc(
               DH_SIZE,
               "the JVM's choice",
-              "bits of the prime in DHE suites: 1024, 2048, 3072, 4096, 6144 or 8192"));
+              "bits of the prime in DHE suites: 1024, 2048, 3072, 4096, 6144 or 8192; for the same"
+                  + " servers and for both ports of Cassandra's nodes; not with BCJSSE"));
 
   private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
   private static final ServerKey EC_256 = ServerKey.parse("EC-256");

@@ -133,15 +133,30 @@ class PropertyNamesTest {
   }
 
   @Test
-  void theManualNamesEachOfThem() throws IOException {
-    String manual = Files.readString(HOME.resolve("docs/properties.md"));
+  void theManualHasTheDeclarationsAsTheyAre() throws IOException {
+    assertThat(Files.readString(HOME.resolve("docs/properties.md")))
+        .as("put the output of 'bin/ycsb help properties --markdown' between the two comments")
+        .contains(
+            "<!-- bin/ycsb help properties --markdown -->\n\n"
+                + PropertyTables.markdown()
+                + "\n<!-- end -->\n");
+  }
 
-    assertThat(
-            PropertyNames.ofProgram().values().stream()
-                .flatMap(List::stream)
-                .map(PropertyDoc::name)
-                .filter(name -> !manual.contains("`" + name + "`")))
-        .isEmpty();
+  @Test
+  void eachPropertyIsDeclaredOnceAndInEnoughWords() {
+    List<PropertyDoc> all =
+        Stream.concat(
+                PropertyNames.ofProgram().values().stream().flatMap(List::stream),
+                PropertyTables.ofTls().stream())
+            .toList();
+
+    assertThat(all).extracting(PropertyDoc::name).doesNotHaveDuplicates();
+    assertThat(all)
+        .allSatisfy(
+            property -> {
+              assertThat(property.description()).isNotBlank().doesNotContain("|", "\n");
+              assertThat(property.defaultValue()).doesNotContain("|", "\n");
+            });
   }
 
   @Test

@@ -15,6 +15,7 @@ import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.socket.TlsEvidence;
+import site.ycsb.tls.socket.TransportCounts;
 
 /**
  * Runs without runs: a launcher that makes up results with a known overhead and seeded noise, and
@@ -184,9 +185,8 @@ public final class FabricatedRuns implements RunLauncher, ServerSide {
         null);
   }
 
-  private static RunResult.ConnectionCounts connections(String suite) {
-    return new RunResult.ConnectionCounts(
-        2, suite == null ? 0 : 2, 0, 0, 1000, 1000, 900, 900, 0, 0);
+  private static TransportCounts connections(String suite) {
+    return new TransportCounts(2, 0, suite == null ? 0 : 2, 0, 0, 1000, 1000, 900, 900, 0, 0);
   }
 
   private static OperationResult operation(long count, double meanNanos) {

@@ -15,12 +15,12 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.tls.measurement.RunResult.ConnectionCounts;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
 import site.ycsb.tls.measurement.RunResult.GarbageCollection;
 import site.ycsb.tls.measurement.RunResult.OperationResult;
 import site.ycsb.tls.measurement.RunResult.Outcome;
 import site.ycsb.tls.socket.TlsEvidence;
+import site.ycsb.tls.socket.TransportCounts;
 
 /** What the reports look like. */
 class ReportTest {
@@ -77,8 +77,8 @@ class ReportTest {
         operations,
         List.of(2.0, 2.0),
         new CpuUse(0.004, 0.002, 0.5, 2),
-        new ConnectionCounts(0, 0, 0, 0, 100, 200, 50, 150, 4, 8),
-        new ConnectionCounts(3, 2, 1, 0, 0, 0, 0, 0, 0, 0),
+        new TransportCounts(0, 0, 0, 0, 0, 100, 200, 50, 150, 4, 8),
+        new TransportCounts(3, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0),
         tls,
         Map.of(),
         null,

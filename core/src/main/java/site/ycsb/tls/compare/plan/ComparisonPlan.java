@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.engine.RunProperties;
 import site.ycsb.tls.option.UsageException;
 
 /**
@@ -42,15 +44,7 @@ public record ComparisonPlan(
   public static final String PLAIN = "plain";
 
   /** Properties that each run gets from the comparison, whatever the files say. */
-  private static final Set<String> RUNS_OWN =
-      Set.of(
-          "results.dir",
-          "exportfile",
-          "operationcount",
-          "maxexecutiontime",
-          "warmup.seconds",
-          "warmup.operations",
-          "seed");
+  private static final Set<String> RUNS_OWN = RunProperties.in(PropertyDoc.Scope.SET_BY_COMPARISON);
 
   public ComparisonPlan {
     Objects.requireNonNull(binding);

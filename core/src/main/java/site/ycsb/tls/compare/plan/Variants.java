@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperty;
@@ -24,16 +25,7 @@ final class Variants {
    * it.
    */
   private static final List<TlsProperty> DIMENSIONS =
-      List.of(
-          TlsProperty.CIPHER,
-          TlsProperty.PROTOCOL,
-          TlsProperty.KEYSIZE,
-          TlsProperty.GROUP,
-          TlsProperty.PROVIDER,
-          TlsProperty.RESUMPTION,
-          TlsProperty.RENEGOTIATE,
-          TlsProperty.RECORDSIZE,
-          TlsProperty.VERIFY);
+      Stream.of(TlsProperty.values()).filter(TlsProperty::isAxis).toList();
 
   private final Map<String, String> base = new LinkedHashMap<>();
   private final Map<String, List<String>> dimensions = new LinkedHashMap<>();
