@@ -13,14 +13,14 @@ import java.util.stream.Stream;
  * their intervals are and how often they are right. See docs/precision.md.
  *
  * <pre>
- * java -cp "core/target/lib/*" benchmarks/precision/Precision.java default 10 DIR
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java default 10 DIR
  *   the default comparison, and whole runs of the same total time, in turns; a fourth argument N
  *   makes whole runs only beside each N-th comparison
- * java -cp "core/target/lib/*" benchmarks/precision/Precision.java same 40 DIR
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java same 40 DIR
  *   plain with plain: how often is a difference found?
- * java -cp "core/target/lib/*" benchmarks/precision/Precision.java known 40 DIR
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java known 40 DIR
  *   200 with 210 us: is +5 % in the interval? 200 with 202 us: is it found?
- * java -cp "core/target/lib/*" benchmarks/precision/Precision.java agree 1 DIR
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java agree 1 DIR
  *   slices beside whole runs, for other workloads and databases: do their intervals overlap?
  * </pre>
  *
@@ -157,7 +157,7 @@ public class Precision {
 
   private void known(int times) throws Exception {
     Path classes = Files.createDirectories(out.resolve("classes"));
-    run(List.of("javac", "-cp", "core/target/lib/*", "-d", classes.toString(), "benchmarks/precision/SpinDb.java"), out.resolve("javac.txt"));
+    run(List.of("javac", "-cp", "program/target/lib/*", "-d", classes.toString(), "benchmarks/precision/SpinDb.java"), out.resolve("javac.txt"));
     int covered = 0;
     int found = 0;
     double[] widths = new double[times];

@@ -46,7 +46,7 @@ class LauncherIT {
       echo "what Maven says"
       echo "$*" >>started
       sleep 1
-      for module in core one-binding testbed/one-server; do
+      for module in program one-binding testbed/one-server; do
         mkdir -p $module/target/lib && cp program.jar $module/target/lib/
       done
       [ ! -e fails ] || exit 1
@@ -110,7 +110,7 @@ class LauncherIT {
 
   @Test
   void passesArgumentsOnAsTheyAre() throws Exception {
-    build("core");
+    build("program");
 
     Outcome outcome = run("a b", "", "-p", "x=*", "it's", "$HOME");
 
@@ -125,14 +125,14 @@ class LauncherIT {
 
   @Test
   void endsWithTheProgramsExitCode() throws Exception {
-    build("core");
+    build("program");
 
     assertThat(run("exit").status).isEqualTo(7);
   }
 
   @Test
   void findsItsHomeThroughLinks() throws Exception {
-    build("core");
+    build("program");
     Path elsewhere = Files.createDirectory(directory.resolve("else where"));
     Files.createSymbolicLink(elsewhere.resolve("real"), script);
     Files.createSymbolicLink(elsewhere.resolve("ycsb"), Path.of("real"));
@@ -146,7 +146,7 @@ class LauncherIT {
 
   @Test
   void becomesTheProgram() throws Exception {
-    build("core");
+    build("program");
     Process process = process(script, Map.of()).start();
     String out = output(process);
 
@@ -155,7 +155,7 @@ class LauncherIT {
 
   @Test
   void takesItsOwnOptionsWhereverTheyStand() throws Exception {
-    build("core", "one-binding", "testbed/one-server");
+    build("program", "one-binding", "testbed/one-server");
 
     Outcome outcome =
         run(
@@ -177,7 +177,7 @@ class LauncherIT {
 
   @Test
   void studyNamesItsBindingInItsFile() throws Exception {
-    build("core", "one-binding", "testbed/one-server");
+    build("program", "one-binding", "testbed/one-server");
     Path studies = Files.createDirectory(home.resolve("studies"));
     Files.writeString(studies.resolve("reads.yaml"), "title: t\nbinding: one\n");
     Path own = directory.resolve("my study.yaml");
@@ -189,13 +189,13 @@ class LauncherIT {
     }
     for (String word : List.of("list", "show", "validate", "nothing")) {
       assertThat(run("study", word, word.equals("nothing") ? "" : "reads").out)
-          .contains("java.class.path=" + home + "/core/target/lib/");
+          .contains("java.class.path=" + home + "/program/target/lib/");
     }
   }
 
   @Test
   void givesJavaOptsBeforeJvmArgs() throws Exception {
-    build("core");
+    build("program");
 
     Outcome outcome =
         run(script, Map.of("JAVA_OPTS", "-Da=1  -Db=1"), "-jvm-args", "-Db=2", "suites");
@@ -205,7 +205,7 @@ class LauncherIT {
 
   @Test
   void refusesAnOptionWithoutItsValue() throws Exception {
-    build("core");
+    build("program");
 
     for (String option : List.of("-cp", "-jvm-args")) {
       assertThat(run("run", option))
@@ -223,21 +223,26 @@ class LauncherIT {
 
   @Test
   void usesTheClassPathOfTheBindingThatTheSecondWordNames() throws Exception {
-    build("core", "one-binding", "testbed/one-server");
+    build("program", "one-binding", "testbed/one-server");
 
     for (String binding : List.of("one", "alias")) {
       assertThat(run("load", binding).out)
-          .contains("java.class.path=" + home + "/one-binding/target/lib/program.jar\n");
+          .contains(
+              "java.class.path="
+                  + home
+                  + "/program/target/lib/program.jar:"
+                  + home
+                  + "/one-binding/target/lib/program.jar\n");
     }
     for (String other : List.of("on", "one=", "#", "some.Class")) {
       assertThat(run("load", other).out)
-          .contains("java.class.path=" + home + "/core/target/lib/program.jar\n");
+          .contains("java.class.path=" + home + "/program/target/lib/program.jar\n");
     }
   }
 
   @Test
   void saysThatThereIsNoJava() throws Exception {
-    build("core");
+    build("program");
 
     Outcome nowhere = run(script, Map.of("JAVA_HOME", ""));
     Outcome wrong = run(script, Map.of("JAVA_HOME", "/no/such/jdk"));
@@ -250,7 +255,7 @@ class LauncherIT {
 
   @Test
   void saysThatJavaIsTooOld() throws Exception {
-    build("core");
+    build("program");
     Path old = Files.createDirectories(directory.resolve("old/bin"));
     executable(old.resolve("java"), "#!/bin/sh\necho 'openjdk version \"1.8.0_392\"' >&2\n");
 
@@ -262,7 +267,7 @@ class LauncherIT {
 
   @Test
   void takesJavaFromThePathWithoutJavaHome() throws Exception {
-    build("core");
+    build("program");
     forward(tools.resolve("java"), Path.of(JAVA_HOME, "bin", "java"));
 
     Outcome outcome = run(script, Map.of("JAVA_HOME", ""));
@@ -272,7 +277,7 @@ class LauncherIT {
 
   @Test
   void buildsWhatIsMissingAndNothingElse() throws Exception {
-    build("core");
+    build("program");
 
     assertThat(run("load", "two").err).isEmpty();
     Outcome first = run("load", "one");
@@ -293,7 +298,7 @@ class LauncherIT {
 
   @Test
   void buildsNothingForWhatWillNotRunHere() throws Exception {
-    build("core");
+    build("program");
     Path check =
         Files.createDirectories(home.resolve("testbed/one-server")).resolve("before-build");
     executable(check, "#!/bin/sh\nprintf 'not here: %s\\n' \"$*\" >&2\nexit 2\n");
@@ -340,7 +345,7 @@ class LauncherIT {
 
   @Test
   void buildsAgainAfterABuildThatWasKilled() throws Exception {
-    build("core", "one-binding", "testbed/one-server");
+    build("program", "one-binding", "testbed/one-server");
     Files.createFile(home.resolve("one-binding/target/lib.building"));
     Files.createDirectories(home.resolve("target"));
     Process ended = new ProcessBuilder("sh", "-c", "exit 0").start();

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,8 +12,6 @@ import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.PropertyDoc;
@@ -75,29 +72,25 @@ public final class Bindings {
   }
 
   /**
-   * The class path of a JVM that works with this binding: this JVM's, with the binding's folder
-   * instead of the one that this JVM was started with.
+   * The class path of a JVM that works with this binding: this JVM's and, if it is missing there,
+   * the binding's folder.
    *
    * @throws UsageException when the binding is not built here
    */
   public static String classPath(String name) {
     String present = System.getProperty("java.class.path");
-    String folders = launcherNames().getProperty(name, "core");
-    Path lib = Home.path().resolve(folders.split(" ", 2)[0]).resolve("target").resolve("lib");
-    if (folders.equals("core") || present.contains(lib.toString())) {
+    Optional<Path> lib =
+        Optional.ofNullable(launcherNames().getProperty(name))
+            .map(folders -> Home.path().resolve(folders.split(" ", 2)[0]).resolve("target/lib"));
+    if (lib.isEmpty() || present.contains(lib.get().toString())) {
       return present;
     }
-    if (!Files.isDirectory(lib)) {
+    if (!Files.isDirectory(lib.get())) {
       throw new UsageException(
           "the binding %s is not built here (%s is missing): 'bin/ycsb run %s -h' builds it"
-              .formatted(name, lib, name));
+              .formatted(name, lib.get(), name));
     }
-    Path ours = Home.path().resolve("core").resolve("target").resolve("lib");
-    return Stream.concat(
-            Arrays.stream(present.split(File.pathSeparator, -1))
-                .filter(entry -> !Path.of(entry).startsWith(ours)),
-            Stream.of(lib + File.separator + "*"))
-        .collect(Collectors.joining(File.pathSeparator));
+    return present + File.pathSeparator + lib.get() + File.separator + "*";
   }
 
   /** The content of {@code bin/bindings.properties}; empty without that file. */
