@@ -26,7 +26,7 @@ record ServerLog(Path file, long start) {
    * The line in which the server says why it failed: the first one about an error, or else the last
    * one; and the name of the file.
    */
-  String lastWords() throws IOException {
+  String lastLines() throws IOException {
     List<String> lines = lines();
     Optional<String> error =
         lines.stream().filter(line -> line.toLowerCase(Locale.ROOT).contains("error")).findFirst();

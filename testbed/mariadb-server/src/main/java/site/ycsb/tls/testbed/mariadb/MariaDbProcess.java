@@ -105,7 +105,7 @@ final class MariaDbProcess implements AutoCloseable {
         throw new IOException(words.toString());
       }
     } catch (TimeoutException e) {
-      throw new IOException("mariadbd does not become ready: " + lastWords(), e);
+      throw new IOException("mariadbd does not become ready: " + lastLines(), e);
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
@@ -127,7 +127,7 @@ final class MariaDbProcess implements AutoCloseable {
       System.err.println("the log of mariadbd cannot be read: " + e.getMessage());
     }
     if (!closing) {
-      failure.complete("mariadbd ended with exit code " + exitCode() + ": " + lastWords());
+      failure.complete("mariadbd ended with exit code " + exitCode() + ": " + lastLines());
     }
   }
 
@@ -142,7 +142,7 @@ final class MariaDbProcess implements AutoCloseable {
     }
   }
 
-  private synchronized String lastWords() {
+  private synchronized String lastLines() {
     return ErrorLines.of(List.copyOf(log));
   }
 }
