@@ -82,4 +82,17 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =
       slices().matching("site.ycsb.tls.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule commandsAreFreeOfCycles =
+      slices().matching("site.ycsb.tls.cli.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule commandsDoNotKnowWhoCallsThem =
+      noClasses()
+          .that()
+          .resideInAPackage("site.ycsb.tls.cli.*")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("site.ycsb.tls.cli");
 }

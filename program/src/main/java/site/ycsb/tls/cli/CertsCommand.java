@@ -24,6 +24,7 @@ import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.fleet.FleetCertificates;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;

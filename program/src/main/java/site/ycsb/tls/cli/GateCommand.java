@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.compare.pair.PairCell;

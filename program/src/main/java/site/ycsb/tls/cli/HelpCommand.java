@@ -7,6 +7,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.PropertyNames;
+import site.ycsb.tls.cli.option.PropertyTables;
 import site.ycsb.tls.session.Bindings;
 
 /** {@code bin/ycsb help}: commands and properties. */

@@ -11,6 +11,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.cli.compare.CompareCommand;
+import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.Version;
+import site.ycsb.tls.cli.run.AgentCommand;
+import site.ycsb.tls.cli.run.LoadCommand;
+import site.ycsb.tls.cli.run.RunCommand;
+import site.ycsb.tls.cli.study.StudyCommand;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.NearestNames;
 

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.option.UsageException;

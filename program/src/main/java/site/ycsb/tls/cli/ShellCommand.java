@@ -24,6 +24,8 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.cli.option.Terminal;
+import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Session;
 

@@ -20,6 +20,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;

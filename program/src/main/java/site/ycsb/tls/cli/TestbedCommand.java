@@ -13,6 +13,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.cli.option.Interruption;
+import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;

@@ -185,11 +185,11 @@ class LauncherIT {
 
     for (String study : List.of("reads", own.toString())) {
       assertThat(run("study", "--quick", study).out)
-          .contains("java.class.path=" + home + "/one-binding/target/lib/");
+          .contains(":" + home + "/one-binding/target/lib/");
     }
     for (String word : List.of("list", "show", "validate", "nothing")) {
       assertThat(run("study", word, word.equals("nothing") ? "" : "reads").out)
-          .contains("java.class.path=" + home + "/program/target/lib/");
+          .contains("java.class.path=" + home + "/program/target/lib/program.jar\n");
     }
   }
 
@@ -338,7 +338,7 @@ class LauncherIT {
     assertThat(failed.out).isEmpty();
     assertThat(failed.err)
         .contains("what Maven says\n")
-        .contains("ycsb: the build of one-binding testbed/one-server failed");
+        .contains("ycsb: the build of program one-binding testbed/one-server failed");
     assertThat(again.status).isZero();
     assertThat(home.resolve("started")).content().hasLineCount(2);
   }
@@ -368,7 +368,8 @@ class LauncherIT {
 
     assertThat(outcome.status).isEqualTo(1);
     assertThat(outcome.err)
-        .startsWith("ycsb: cannot build one-binding testbed/one-server: no link can be made in ")
+        .startsWith(
+            "ycsb: cannot build program one-binding testbed/one-server: no link can be made in ")
         .contains("(No space left on device); build as a user who may write there")
         .hasLineCount(1);
     assertThat(home.resolve("started")).doesNotExist();
@@ -385,7 +386,7 @@ class LauncherIT {
             .start();
     String said = process.errorReader().readLine();
     boolean kept = Files.isSymbolicLink(lock);
-    build("one-binding", "testbed/one-server");
+    build("program", "one-binding", "testbed/one-server");
     Files.delete(lock);
 
     assertThat(said).startsWith("ycsb: waiting for process 1, which builds (if it does not: rm ");
@@ -452,7 +453,7 @@ class LauncherIT {
     assertThat(outcome.status).isEqualTo(1);
     assertThat(outcome.err)
         .startsWith(
-            "ycsb: one-binding testbed/one-server must be built, and Maven (mvn) is not on PATH")
+            "ycsb: program one-binding testbed/one-server must be built, and Maven (mvn) is not on PATH")
         .hasLineCount(1);
   }
 

@@ -26,6 +26,8 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.cli.option.PropertyNames;
+import site.ycsb.tls.cli.option.PropertyTables;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.option.UsageException;

@@ -1,0 +1,251 @@
+package site.ycsb.tls.cli.compare;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.FleetArguments;
+import site.ycsb.tls.cli.option.WorkloadArguments;
+import site.ycsb.tls.compare.Effort;
+import site.ycsb.tls.compare.plan.Axis;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Slicing;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.report.ConsoleProgress;
+import site.ycsb.tls.report.Report;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.PinnableSuites;
+import site.ycsb.tls.session.Servers;
+
+/** {@code bin/ycsb compare}: what TLS costs, with the uncertainty of the answer. */
+@Command(
+    name = "compare",
+    sortOptions = false,
+    header = "Run a workload without and with TLS, alternately, and report the difference.",
+    description = {
+      "",
+      "Every value of tls.cipher x tls.keysize x tls.protocol x tls.group (comma lists) is a",
+      "variant; plain is the baseline. Each run is a JVM of its own; those of a block take turns in",
+      "slices of 100 ms. It ends when client CPU and throughput are known to 2 %%, or after 10",
+      "minutes; the same command with --out DIR and another --precision, --time or --blocks",
+      "extends it. Without the address of a server, a test server is started and loaded.",
+      "",
+      "Examples:",
+      "  bin/ycsb compare mongodb -P workloads/workloadc --quick \\",
+      "      -p tls.cipher=TLS_AES_256_GCM_SHA384",
+      "  bin/ycsb compare mongodb -P workloads/workloada -p tls.cipher=all \\",
+      "      --vary threadcount=1,4 -target 70%%",
+      "  bin/ycsb compare mongodb -P workloads/workloadc --out results/interrupted \\",
+      "      -p tls.cipher=TLS_AES_256_GCM_SHA384         (resumes it)"
+    })
+public final class CompareCommand implements Callable<Integer> {
+  @Spec private CommandLine.Model.CommandSpec spec;
+  @Mixin private WorkloadArguments arguments;
+  @Mixin private FleetArguments fleetArguments;
+
+  @Option(
+      names = "--vary",
+      paramLabel = "NAME=A,B,C",
+      description = "Also sweep a property; repeatable.")
+  private List<String> axes = new ArrayList<>();
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "VARIANT",
+      description = "What the others are compared with (plain).")
+  private String baseline = "plain";
+
+  @Option(
+      names = "--quick",
+      description = "Six short blocks within about a minute: to try; indicative only.")
+  private boolean quick;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "PERCENT",
+      description =
+          "No further block when client CPU and the primary metric are known to this, such as"
+              + " 1%% (2%%).")
+  private String precision;
+
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      description = "No further block that would end later than this, such as 20m (10m).")
+  private String time;
+
+  @Option(
+      names = "--blocks",
+      paramLabel = "N",
+      description = "Exactly so many blocks, unless --precision or --time is given too.")
+  private Integer blocks;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "SECONDS",
+      description = "Active time of each run before it counts (6; quick 1; whole runs 10).")
+  private Double warmup;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "SECONDS",
+      description = "Active time of each run that counts (6; quick 1.2; whole runs 15).")
+  private Double seconds;
+
+  @Option(
+      names = "--slice",
+      paramLabel = "MILLISECONDS",
+      description = "Length of a slice (100, or as long as 50 operations of each thread take).")
+  private Double slice;
+
+  @Option(
+      names = "--lead",
+      paramLabel = "MILLISECONDS",
+      description = "Active time before each slice that does not count (0).")
+  private Double lead;
+
+  @Option(
+      names = "--whole-runs",
+      description = "One whole run after the other instead of turns in slices.")
+  private boolean wholeRuns;
+
+  @Option(
+      names = "--operations",
+      paramLabel = "N",
+      description = "Length of each run in operations, instead of --seconds; whole runs.")
+  private Long operations;
+
+  @Option(
+      names = "--margin",
+      paramLabel = "PERCENT",
+      description = "A difference of less than this is called none (1%%).")
+  private String margin;
+
+  @Option(names = "--pairwise", description = "Compare each variant with each other one, too.")
+  private boolean pairwise;
+
+  @Option(
+      names = "--calibrate",
+      description = "Also compare the baseline with itself: the noise floor.")
+  private boolean calibrate;
+
+  @Mixin private ExperimentOptions experiment;
+
+  @Override
+  public Integer call() throws Exception {
+    Binding binding = Bindings.named(arguments.binding());
+    Properties typed = arguments.toProperties();
+    Path path = experiment.directory(arguments.binding());
+    Optional<FleetOptions> fleet = fleetArguments.options(path);
+    Properties given = fleet.map(f -> f.whole(typed)).orElse(typed);
+    fleet.ifPresent(f -> f.requireReachable(Servers.areOurs(binding, given)));
+    Secrets secrets = Secrets.of(binding.properties());
+    Turns turns =
+        Turns.of(
+            binding,
+            given,
+            ComparisonPlan.parse(
+                arguments.binding(),
+                PinnableSuites.resolve(given, binding),
+                axes.stream().map(Axis::parse).toList(),
+                baseline,
+                experiment.load() || Servers.areOurs(binding, given),
+                schedule(!wholeRuns && fleet.isEmpty() && operations == null)),
+            () -> schedule(false),
+            spec.commandLine().getErr());
+    ComparisonPlan plan = turns.plan();
+    requireTime(plan);
+    return new ComparisonJob(
+            binding,
+            given,
+            plan,
+            path,
+            path,
+            turns.heapBytes(),
+            fleet,
+            CommandLines.repeat(spec, secrets),
+            spec.commandLine().getErr())
+        .run(result -> finish(result, path));
+  }
+
+  private void finish(ComparisonResult result, Path path) throws IOException {
+    Report report = Report.of(result, path);
+    report.writeTo(path);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(report.text());
+    out.println("Everything is in " + path + "; open report.html there.");
+    out.flush();
+  }
+
+  private Schedule schedule(boolean sliced) {
+    long seed = experiment.seed();
+    Schedule schedule =
+        sliced
+            ? quick ? Schedule.quick(seed, 2) : Schedule.standard(seed, 2)
+            : quick ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
+    if (blocks != null || time != null || precision != null) {
+      schedule =
+          schedule
+              .withBlocks(blocks == null ? schedule.blocks() : blocks)
+              .withPrecision(precision == null ? 0 : share("--precision", precision))
+              .withTimeSeconds(time == null ? 0 : Times.seconds("--time", time));
+    }
+    schedule = warmup == null ? schedule : schedule.withWarmupSeconds(warmup);
+    schedule = seconds == null ? schedule : schedule.withRunSeconds(seconds);
+    schedule = operations == null ? schedule : schedule.withRunOperations(operations);
+    schedule = margin == null ? schedule : schedule.withMargin(share("--margin", margin));
+    if (sliced) {
+      schedule =
+          schedule.withSlicing(
+              new Slicing(
+                  2, slice == null ? 0 : slice / 1000, lead == null ? 0 : lead / 1000, 0, 0));
+    } else if (slice != null || lead != null) {
+      throw new UsageException(
+          "%s: whole runs have no slices; leave it out"
+              .formatted(slice != null ? "--slice" : "--lead"));
+    }
+    return schedule.withCalibrate(calibrate).withPairwise(pairwise);
+  }
+
+  /** Refuses a time that is too short, before anything runs. */
+  private void requireTime(ComparisonPlan plan) {
+    double least = Effort.of(plan, Effort.UNKNOWN_RATE).time().toSeconds();
+    if (time != null && plan.schedule().timeSeconds() < least) {
+      throw new UsageException(
+          "--time %s: %d %s of this comparison take about %s; give more time, or fewer --blocks or --seconds"
+              .formatted(
+                  time,
+                  plan.schedule().leastBlocks(),
+                  plan.schedule().leastBlocks() == 1 ? "block" : "blocks",
+                  ConsoleProgress.inWords(Duration.ofSeconds((long) least))));
+    }
+  }
+
+  private static double share(String option, String percent) {
+    try {
+      double share = Double.parseDouble(percent.replaceFirst("%$", "")) / 100;
+      if (share > 0 && share < 1) {
+        return share;
+      }
+    } catch (NumberFormatException e) {
+      throw new UsageException(option + " " + percent + ": expected a percentage such as 1%", e);
+    }
+    throw new UsageException(option + " " + percent + ": expected more than 0% and less than 100%");
+  }
+}

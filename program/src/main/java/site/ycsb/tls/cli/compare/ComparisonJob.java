@@ -1,0 +1,112 @@
+package site.ycsb.tls.cli.compare;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+import picocli.CommandLine;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.cli.option.Interruption;
+import site.ycsb.tls.cli.option.PropertyNames;
+import site.ycsb.tls.cli.option.Terminal;
+import site.ycsb.tls.compare.Comparison;
+import site.ycsb.tls.compare.ComparisonDirectory;
+import site.ycsb.tls.compare.ComparisonException;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.report.ConsoleProgress;
+import site.ycsb.tls.session.Servers;
+
+/**
+ * A comparison on the servers that it needs, from its plan to its exit code.
+ *
+ * @param binding drives the database
+ * @param given all properties, which may name a server
+ * @param plan what is run
+ * @param path directory of the comparison
+ * @param out the value of {@code --out} that resumes it after an interruption
+ * @param heapBytes the most heap of each of several load generators; 0 = as its JVM wants
+ * @param fleet whose agents make the runs; empty where forked JVMs of this one do
+ * @param command the command line to repeat it, credentials masked
+ * @param err gets messages, one line each
+ */
+public record ComparisonJob(
+    Binding binding,
+    Properties given,
+    ComparisonPlan plan,
+    Path path,
+    Path out,
+    long heapBytes,
+    Optional<FleetOptions> fleet,
+    String command,
+    PrintWriter err) {
+
+  /**
+   * Receives the result, however the comparison ended; what it writes is complete even after
+   * Ctrl-C.
+   */
+  @FunctionalInterface
+  public interface Finish {
+    void of(ComparisonResult result) throws IOException;
+  }
+
+  /** Makes the runs that are not in the directory yet; returns the exit code. */
+  public int run(Finish finish) throws IOException, InterruptedException {
+    PropertyNames.of(binding).require(plan);
+    Secrets secrets = Secrets.of(binding.properties());
+    try (ComparisonDirectory directory = ComparisonDirectory.open(path, plan, command, secrets)) {
+      if (directory.finished().isPresent()) {
+        err.println("The comparison in " + path + " is complete: nothing is left to run.");
+        err.flush();
+        finish.of(directory.finished().get());
+        return CommandLine.ExitCode.OK;
+      }
+      return run(directory, secrets, finish);
+    }
+  }
+
+  private int run(ComparisonDirectory directory, Secrets secrets, Finish finish)
+      throws IOException, InterruptedException {
+    try (Servers servers =
+            Servers.of(
+                binding,
+                given,
+                plan.columns(),
+                path.resolve("server"),
+                plan.schedule().slices().isPresent(),
+                err);
+        Launch launch = Launch.of(fleet, secrets, heapBytes, command, err)) {
+      return run(
+          new Comparison(
+              directory,
+              launch.launcher(),
+              servers,
+              new ConsoleProgress(System.err, Terminal.isStderr())),
+          finish);
+    }
+  }
+
+  private int run(Comparison comparison, Finish finish) throws IOException {
+    Thread main = Thread.currentThread();
+    try (Interruption interruption = Interruption.calls(main::interrupt)) {
+      try {
+        ComparisonResult result = comparison.run();
+        finish.of(result);
+        return result.complete() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+      } catch (ComparisonException e) {
+        finish.of(ComparisonDirectory.read(path));
+        err.println("ycsb: " + e.getMessage());
+        return e.exitCode();
+      } catch (InterruptedException e) {
+        finish.of(ComparisonDirectory.read(path));
+        err.println("ycsb: interrupted; the same command with --out " + out + " goes on from here");
+        return Interruption.EXIT_CODE;
+      } finally {
+        err.flush();
+      }
+    }
+  }
+}

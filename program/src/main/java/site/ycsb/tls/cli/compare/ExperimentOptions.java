@@ -1,0 +1,38 @@
+package site.ycsb.tls.cli.compare;
+
+import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Option;
+import site.ycsb.tls.cli.option.ResultsDirectory;
+
+/** The options that comparisons and studies share. */
+public final class ExperimentOptions {
+  @Option(
+      names = "--load",
+      description = "Load the data into the user's server (the test server always is loaded).")
+  private boolean load;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the order and of all draws.")
+  private Long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the results go (results/TIME-NAME); what is interrupted is resumed.")
+  private Path out;
+
+  /** Whether data are loaded into the user's server. */
+  public boolean load() {
+    return load;
+  }
+
+  /** The seed; a random one that JSON can hold when none is given. */
+  public long seed() {
+    return seed == null ? ThreadLocalRandom.current().nextLong(1L << 53) : seed;
+  }
+
+  /** The directory for the results; a new one with this name if none is given. */
+  public Path directory(String name) {
+    return out == null ? ResultsDirectory.named(name) : out;
+  }
+}

@@ -1,0 +1,75 @@
+package site.ycsb.tls.cli.compare;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.function.Supplier;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Slicing;
+import site.ycsb.tls.session.SideBySide;
+
+/**
+ * A plan that fits this machine: its runs take turns, or it has whole runs.
+ *
+ * @param plan with as many variants in a block as fit
+ * @param heapBytes the most heap of each load generator; 0 = as its JVM wants
+ */
+record Turns(ComparisonPlan plan, long heapBytes) {
+  /** The workload whose operations are connections. */
+  private static final String CHURN = "site.ycsb.tls.workload.ConnectionChurnWorkload";
+
+  /** Code that runs once per connection is compiled after some thousands of connections. */
+  private static final long CHURN_WARM_UP = 5000;
+
+  private static final long CHURN_COLD = 1000;
+
+  /**
+   * Fits the plan to the machine.
+   *
+   * @param wholeRuns the schedule if runs cannot take turns
+   * @param err gets the number of load generators, or the reason for whole runs
+   * @throws site.ycsb.tls.option.UsageException when not even two fit
+   */
+  static Turns of(
+      Binding binding,
+      Properties given,
+      ComparisonPlan plan,
+      Supplier<Schedule> wholeRuns,
+      PrintWriter err) {
+    if (plan.schedule().slices().isEmpty()) {
+      err.println("One whole run after the other: what changes from run to run is in the figures.");
+      err.flush();
+      return new Turns(plan, 0);
+    }
+    SideBySide fits = SideBySide.of(binding, given, plan.columns(), CommandLines.jvmArguments());
+    if (fits.together() == 0) {
+      err.println(
+          "One whole run after the other, with a fresh server for each: the servers do not fit side by side ("
+              + fits.inWords()
+              + ").");
+      err.flush();
+      return new Turns(plan.withSchedule(wholeRuns.get().withSeed(plan.schedule().seed())), 0);
+    }
+    Slicing slicing = plan.schedule().slices().orElseThrow().withTogether(fits.together());
+    if (plan.base().getOrDefault("workload", "").equals(CHURN) && !plan.schedule().quick()) {
+      slicing = slicing.withConnections(CHURN_WARM_UP, CHURN_COLD);
+    }
+    ComparisonPlan fitting = plan.withSchedule(plan.schedule().withSlicing(slicing));
+    if (plan.columns().size() > 2) {
+      err.printf(
+          Locale.ROOT,
+          "%d variants, %d load generators side by side%s (%s).%n",
+          plan.columns().size(),
+          fitting.columns(1).size(),
+          fits.heapBytes() > 0
+              ? ", each with at most %,d MB of heap".formatted(fits.heapBytes() >> 20)
+              : "",
+          fits.inWords());
+      err.flush();
+    }
+    return new Turns(fitting, fits.heapBytes());
+  }
+}

@@ -1,0 +1,26 @@
+package site.ycsb.tls.cli.option;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+import site.ycsb.tls.fleet.FleetCertificates;
+
+/** The certificates of a fleet. */
+public final class FleetFolder {
+  @Option(
+      names = "--fleet",
+      paramLabel = "DIR",
+      description =
+          "Certificates of the fleet, from 'bin/ycsb certs --fleet DIR' (this user's own).")
+  private Path path;
+
+  /** As given on the command line, or null. */
+  public Path path() {
+    return path;
+  }
+
+  /** The given certificates; otherwise this user's own, which never leave this machine. */
+  public FleetCertificates certificates() throws IOException {
+    return path == null ? FleetCertificates.ofThisUser() : new FleetCertificates(path);
+  }
+}

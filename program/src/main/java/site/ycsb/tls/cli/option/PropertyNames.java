@@ -1,0 +1,167 @@
+package site.ycsb.tls.cli.option;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.RunProperties;
+import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.testbed.Testbed;
+import site.ycsb.tls.workload.WorkloadProperties;
+
+/**
+ * Which properties there are for a binding. A name that nothing reads is refused when its namespace
+ * (what stands before the first dot) is the program's or the binding's, and when it is nearly one
+ * that is read: a misspelled address would start the test server, and that would be measured.
+ * Others may be those of a third party's client or workload, and pass.
+ */
+public final class PropertyNames {
+  /** Where a binding has properties beside the program's own. */
+  private static final Set<String> SHARED_WITH_BINDINGS = Set.of("testbed", "internode");
+
+  private static final Pattern OF_A_VARIANT = Pattern.compile("variants\\.[^.]+\\.(?=.)");
+
+  /** A slip of the finger, or two in a long name. */
+  private static final int MOST_SLIPS = 2;
+
+  private static final int LETTERS_PER_SLIP = 4;
+
+  /**
+   * What upstream reads and this program does not, or not as a property; by name, or what names
+   * begin with.
+   */
+  private static final Map<String, String> WITHOUT_EFFECT =
+      Map.of(
+          "db", "name the binding, or the class of a site.ycsb.DB, as the first argument",
+          "dotransactions", "use the command load or run",
+          "spin.sleep", "threads always sleep until their next operation; leave it out",
+          "measurement.trackjvm", "run.json has CPU, memory and garbage collection; leave it out",
+          "measurement.raw.", "intervals.hlog in results.dir has each second; leave it out",
+          "timeseries.", "intervals.hlog in results.dir has each second; leave it out",
+          "htrace.", "there is no tracing; leave it out");
+
+  private static final String WORKLOAD = "workload";
+
+  /** The names, each with the topic of the help that explains it. */
+  private final Map<String, String> known = new LinkedHashMap<>();
+
+  private final Set<String> namespaces = new HashSet<>();
+
+  /** Whether all that the binding reads is declared; a third party's client declares nothing. */
+  private final boolean complete;
+
+  private PropertyNames(Optional<Binding> binding) {
+    List<PropertyDoc> own = binding.map(Binding::properties).orElse(List.of());
+    complete = !own.isEmpty();
+    ofProgram().values().forEach(docs -> add(docs.stream().map(PropertyDoc::name), "properties"));
+    add(TlsProperty.keys().stream(), "tls");
+    add(InternodeTls.NAMES.stream(), "cassandra");
+    add(own.stream().map(PropertyDoc::name), binding.map(Binding::name).orElse(""));
+    if (binding.isEmpty()) {
+      namespaces.removeAll(SHARED_WITH_BINDINGS);
+    }
+  }
+
+  private void add(Stream<String> names, String topic) {
+    names.forEach(
+        name -> {
+          known.put(name, topic);
+          namespace(name).ifPresent(namespaces::add);
+        });
+  }
+
+  /** Those that a command with this binding understands. */
+  public static PropertyNames of(Binding binding) {
+    return new PropertyNames(Optional.of(binding));
+  }
+
+  /** The same where the binding itself may not be on the class path: its own names pass. */
+  public static PropertyNames of(Optional<Binding> binding) {
+    return new PropertyNames(binding);
+  }
+
+  /** What does not depend on the binding, by headings; {@code tls.*} have a help of their own. */
+  public static Map<String, List<PropertyDoc>> ofProgram() {
+    Map<String, List<PropertyDoc>> all = new LinkedHashMap<>();
+    all.put("The run", RunProperties.RUN);
+    all.put("The report", RunProperties.REPORT);
+    all.put("CoreWorkload", WorkloadProperties.CORE);
+    all.put("Connection churn", WorkloadProperties.CHURN);
+    all.put("sysbench's read-only transaction", WorkloadProperties.OLTP);
+    all.put("The test server", Testbed.DOCUMENTATION);
+    return all;
+  }
+
+  /**
+   * Refuses names that nothing reads.
+   *
+   * @throws UsageException when one of the names is nobody's; the message gives the nearest
+   */
+  public void require(Map<String, String> properties) {
+    String workload = properties.getOrDefault(WORKLOAD, RunOptions.CORE_WORKLOAD);
+    boolean ours = complete && workload.startsWith("site.ycsb.");
+    properties.keySet().stream().sorted().forEach(name -> require(name, ours));
+  }
+
+  /** The same for all that a comparison sets. */
+  public void require(ComparisonPlan plan) {
+    Map<String, String> all = new LinkedHashMap<>();
+    plan.axes().forEach(axis -> all.put(axis.property(), ""));
+    plan.columns().forEach(variant -> all.putAll(variant.properties()));
+    all.putAll(plan.base());
+    require(all);
+  }
+
+  private void require(String given, boolean complete) {
+    String name = OF_A_VARIANT.matcher(given).replaceFirst("");
+    if (known.containsKey(name)) {
+      return;
+    }
+    WITHOUT_EFFECT.forEach(
+        (upstream, instead) -> {
+          if (name.equals(upstream) || (upstream.endsWith(".") && name.startsWith(upstream))) {
+            throw new UsageException(given + " is YCSB's and has no effect here: " + instead);
+          }
+        });
+    Optional<String> namespace = namespace(name).filter(namespaces::contains);
+    String nearest =
+        NearestNames.of(
+                name,
+                known.keySet().stream()
+                    .filter(n -> namespace.isEmpty() || namespace.equals(namespace(n)))
+                    .toList(),
+                1)
+            .get(0);
+    if (namespace.isPresent() || (complete && isSlip(name, nearest))) {
+      throw new UsageException(
+          "unknown property %s; did you mean %s? 'bin/ycsb help %s' lists all"
+              .formatted(given, nearest, known.get(nearest)));
+    }
+  }
+
+  private static boolean isSlip(String name, String nearest) {
+    return NearestNames.distance(lower(name), lower(nearest))
+        <= Math.min(MOST_SLIPS, name.length() / LETTERS_PER_SLIP);
+  }
+
+  private static Optional<String> namespace(String name) {
+    int dot = name.indexOf('.');
+    return dot < 1 ? Optional.empty() : Optional.of(lower(name.substring(0, dot)));
+  }
+
+  private static String lower(String text) {
+    return text.toLowerCase(Locale.ROOT);
+  }
+}

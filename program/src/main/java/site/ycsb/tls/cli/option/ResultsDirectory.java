@@ -1,0 +1,19 @@
+package site.ycsb.tls.cli.option;
+
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+
+/** The default directory for results. */
+public final class ResultsDirectory {
+  private ResultsDirectory() {}
+
+  /** {@code results/TIME-NAME}. */
+  public static Path named(String name) {
+    String time =
+        LocalDateTime.now(ZoneId.systemDefault())
+            .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
+    return Path.of("results", time + "-" + name);
+  }
+}

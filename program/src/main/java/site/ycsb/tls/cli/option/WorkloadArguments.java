@@ -1,0 +1,110 @@
+package site.ycsb.tls.cli.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.EnvironmentValues;
+import site.ycsb.tls.session.PropertyFiles;
+import site.ycsb.tls.session.Session;
+
+/** The arguments that load, run, shell and compare share, with YCSB's spelling. */
+public final class WorkloadArguments extends CommonOptions {
+  @Parameters(
+      index = "0",
+      paramLabel = "BINDING",
+      description = "The database: mongodb, …, or the class name of a site.ycsb.DB on -cp.")
+  private String binding;
+
+  @Option(
+      names = "-P",
+      paramLabel = "FILE",
+      description = "Read properties from the file; a later file beats an earlier one.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "-p",
+      paramLabel = "NAME=VALUE",
+      mapFallbackValue = "",
+      description = "Set a property; beats every -P. The value env:X is environment variable X's.")
+  private Map<String, String> properties = new LinkedHashMap<>();
+
+  @Option(names = "-threads", paramLabel = "N", description = "Number of load threads (1).")
+  private String threads;
+
+  @Option(
+      names = "-target",
+      paramLabel = "N",
+      description = "Operations per second over all threads (as many as possible).")
+  private String target;
+
+  @Option(names = "-s", description = "Print the status on stderr every status.interval seconds.")
+  private boolean status;
+
+  @Option(
+      names = {"-l", "-label"},
+      paramLabel = "LABEL",
+      description = "A label for status lines and results.")
+  private String label;
+
+  @Option(
+      names = "-db",
+      paramLabel = "CLASS",
+      description = "Use this site.ycsb.DB instead of the binding's; without TLS pinning.")
+  private String db;
+
+  public String binding() {
+    return db == null ? binding : db;
+  }
+
+  /**
+   * All properties: the files in their order, then {@code -p}, then the options that stand for a
+   * property; those that name an environment variable have its value.
+   *
+   * @throws UsageException when a file cannot be read, an environment variable is not set, or a
+   *     property is unknown
+   */
+  public Properties toProperties() {
+    Properties all = new Properties();
+    for (Path file : files) {
+      read(file, all);
+    }
+    properties.forEach(
+        (name, value) -> {
+          if (name.isBlank()) {
+            throw new UsageException("-p '" + name + "=" + value + "': expected NAME=VALUE");
+          }
+          all.setProperty(name, value);
+        });
+    all.replaceAll(
+        (name, value) -> EnvironmentValues.resolve((String) name, (String) value, System.getenv()));
+    set(all, "threadcount", threads);
+    set(all, "target", target);
+    set(all, "label", label);
+    if (status) {
+      all.setProperty("status", "true");
+    }
+    PropertyNames.of(Bindings.named(binding())).require(Session.asMap(all));
+    return all;
+  }
+
+  private static void set(Properties all, String name, String value) {
+    if (value != null) {
+      all.setProperty(name, value);
+    }
+  }
+
+  private static void read(Path file, Properties into) {
+    try {
+      PropertyFiles.read(file, into);
+    } catch (UsageException e) {
+      throw new UsageException("-P " + e.getMessage(), e);
+    }
+  }
+}

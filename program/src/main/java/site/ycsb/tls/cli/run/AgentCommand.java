@@ -1,0 +1,98 @@
+package site.ycsb.tls.cli.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.FleetArguments;
+import site.ycsb.tls.cli.option.FleetFolder;
+import site.ycsb.tls.cli.option.Interruption;
+import site.ycsb.tls.cli.option.ResultsDirectory;
+import site.ycsb.tls.cli.option.Version;
+import site.ycsb.tls.fleet.Agent;
+import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.session.Bindings;
+
+/** {@code bin/ycsb agent}: makes runs for a coordinator, together with other agents. */
+@Command(
+    name = "agent",
+    header = "Be one of several load generators that make a run together.",
+    description = {
+      "",
+      "The run itself is ordered where 'bin/ycsb run|load|compare ... --agents N' waits for N of",
+      "these; they end with it. Results and logs of this agent's share stay in its --out.",
+      "Without --fleet, coordinator and agents must be on one machine, and the same user's.",
+      "",
+      "Examples:",
+      "  bin/ycsb certs --fleet fleet              (once; copy the folder to all machines)",
+      "  bin/ycsb run mongodb -P workloads/workloadc -p mongodb.url=mongodb://db/ycsb \\",
+      "      --agents 2 --listen 10.0.0.7:7800 --fleet fleet",
+      "  bin/ycsb agent --join 10.0.0.7:7800 --fleet fleet        (on two machines)"
+    })
+public final class AgentCommand extends CommonOptions implements Callable<Integer> {
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  @Option(
+      names = "--join",
+      paramLabel = "HOST:PORT",
+      required = true,
+      description = "Where the coordinator listens.")
+  private String join;
+
+  @Mixin private FleetFolder fleet;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where results and logs go (results/TIME-agent).")
+  private Path out;
+
+  @Option(
+      names = "--number",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "The number that it would like to have, from 1 (any).")
+  private int number;
+
+  @Option(
+      names = "--join-timeout",
+      paramLabel = "SECONDS",
+      description = "How long it tries to join (60).")
+  private Integer joinTimeout;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    Agent agent =
+        new Agent(
+            new Agent.Options(
+                FleetOptions.address("--join", join),
+                fleet.certificates(),
+                fleet.path() == null,
+                FleetArguments.timeout(joinTimeout),
+                number,
+                (out == null ? ResultsDirectory.named("agent") : out).toAbsolutePath(),
+                Version.text(),
+                CommandLines.jvmArguments(),
+                Bindings::classPath,
+                line -> {
+                  err.println(line);
+                  err.flush();
+                }));
+    Thread main = Thread.currentThread();
+    Parent.onEnd(main::interrupt);
+    try (Interruption interruption = Interruption.calls(main::interrupt)) {
+      agent.serve();
+      return CommandLine.ExitCode.OK;
+    } catch (InterruptedException e) {
+      return Interruption.EXIT_CODE;
+    }
+  }
+}

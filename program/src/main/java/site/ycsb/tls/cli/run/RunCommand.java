@@ -1,0 +1,38 @@
+package site.ycsb.tls.cli.run;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.FleetArguments;
+import site.ycsb.tls.cli.option.WorkloadArguments;
+import site.ycsb.tls.engine.Phase;
+
+/** {@code bin/ycsb run}: one run of a workload, as in YCSB. */
+@Command(
+    name = "run",
+    header = "Run a workload once; prints YCSB's report, and what TLS was pinned and negotiated.",
+    description = {
+      "",
+      "Without the address of a server (mongodb.url, …), a test server is started and loaded for",
+      "this command. Without tls.cipher, the run is plain.",
+      "",
+      "Examples:",
+      "  bin/ycsb run mongodb -P workloads/workloadc \\",
+      "      -p tls.cipher=TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+      "  bin/ycsb run mongodb -P workloads/connectionchurn \\",
+      "      -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=4096",
+      "",
+      "One run tells how fast it was; what TLS costs is for 'bin/ycsb compare' to tell."
+    })
+public final class RunCommand implements Callable<Integer> {
+  @Spec private CommandLine.Model.CommandSpec spec;
+  @Mixin private WorkloadArguments arguments;
+  @Mixin private FleetArguments fleet;
+
+  @Override
+  public Integer call() throws Exception {
+    return new SingleRun(spec.commandLine(), arguments, fleet, Phase.TRANSACTIONS).execute();
+  }
+}

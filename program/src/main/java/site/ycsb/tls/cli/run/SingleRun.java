@@ -1,0 +1,279 @@
+package site.ycsb.tls.cli.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import site.ycsb.WorkloadException;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.FleetArguments;
+import site.ycsb.tls.cli.option.Interruption;
+import site.ycsb.tls.cli.option.ResultsDirectory;
+import site.ycsb.tls.cli.option.Version;
+import site.ycsb.tls.cli.option.WorkloadArguments;
+import site.ycsb.tls.compare.ForkedRunLauncher;
+import site.ycsb.tls.compare.RunLauncher;
+import site.ycsb.tls.compare.RunOutcome;
+import site.ycsb.tls.compare.RunRequest;
+import site.ycsb.tls.compare.ServerView;
+import site.ycsb.tls.engine.BenchmarkRun;
+import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.RunIdentity;
+import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.RunProperties;
+import site.ycsb.tls.engine.StartSignal;
+import site.ycsb.tls.engine.StatusLine;
+import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.fleet.AgentLink;
+import site.ycsb.tls.fleet.Fleet;
+import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.option.TypedProperties;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.Servers;
+import site.ycsb.tls.session.Session;
+import site.ycsb.tls.slice.OrderReceiver;
+import site.ycsb.tls.workload.Workloads;
+
+/** One load or run from the command line to the exit code. Used once. */
+final class SingleRun {
+  /** Properties of the transactions after a load, not of the load itself. */
+  private static final Set<String> NOT_FOR_LOADING =
+      RunProperties.in(PropertyDoc.Scope.TRANSACTIONS);
+
+  private final CommandLine commandLine;
+  private final WorkloadArguments arguments;
+  private final FleetArguments fleetArguments;
+  private final Phase phase;
+  private final PrintWriter err;
+
+  SingleRun(
+      CommandLine commandLine,
+      WorkloadArguments arguments,
+      FleetArguments fleetArguments,
+      Phase phase) {
+    this.commandLine = commandLine;
+    this.arguments = arguments;
+    this.fleetArguments = fleetArguments;
+    this.phase = phase;
+    this.err = commandLine.getErr();
+  }
+
+  /** Runs, prints the report, and returns the exit code: 0, 1 or 130. */
+  int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
+    Binding binding = Bindings.named(arguments.binding());
+    Properties given = arguments.toProperties();
+    Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
+    Properties whole = fleet.map(f -> f.whole(given)).orElse(given);
+    // Refuses bad values before a server is started.
+    Properties checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
+    Workloads.of(RunOptions.parse(checked, phase), checked).close();
+    boolean ours = Servers.areOurs(binding, whole);
+    fleet.ifPresent(f -> f.requireReachable(ours));
+    try (Session session =
+        fleet.isPresent()
+            ? Session.forAgents(binding, whole, err)
+            : Session.open(binding, whole, err)) {
+      if (ours) {
+        prepareTestServer(session, whole);
+      }
+      return fleet.isPresent() ? runFleet(fleet.get(), session) : run(binding, session);
+    }
+  }
+
+  private static Path fleetDirectory(Properties given) {
+    return new TypedProperties(given)
+        .text("results.dir")
+        .map(Path::of)
+        .orElseGet(() -> ResultsDirectory.named("fleet"));
+  }
+
+  /** The same run, made by agents: measured in their JVMs, reported here. */
+  private int runFleet(FleetOptions options, Session session) throws IOException {
+    Thread main = Thread.currentThread();
+    try (Interruption interruption = Interruption.calls(main::interrupt);
+        Fleet fleet = FleetArguments.gather(options, err)) {
+      Map<String, String> properties = new LinkedHashMap<>();
+      session.properties().forEach((name, value) -> properties.put((String) name, (String) value));
+      RunLauncher launcher =
+          fleet.launcher(session.secrets(), command(session), status(session.properties()));
+      ServerView before = session.servers().witness(session.variant());
+      RunOutcome outcome =
+          launcher.launch(
+              new RunRequest(phase, arguments.binding(), properties, options.directory()));
+      if (outcome.result().isEmpty()) {
+        err.println("ycsb: " + outcome.message());
+        return outcome.exitCode();
+      }
+      return finish(
+          confirmed(
+              outcome.result().get(),
+              Optional.of(options.directory()),
+              before,
+              session.servers().witness(session.variant())),
+          RunOptions.parse(session.properties(), phase));
+    } catch (InterruptedException e) {
+      Path file = options.directory().resolve(RunResultFile.NAME);
+      return Files.exists(file)
+          ? finish(RunResultFile.read(file), RunOptions.parse(session.properties(), phase))
+          : Interruption.EXIT_CODE;
+    }
+  }
+
+  private String command(Session session) {
+    return CommandLines.repeat(commandLine.getCommandSpec(), session.secrets());
+  }
+
+  private int finish(RunResult result, RunOptions options) throws IOException {
+    report(result, options);
+    return exitCode(result);
+  }
+
+  private void prepareTestServer(Session session, Properties given)
+      throws IOException, InterruptedException {
+    if (phase == Phase.LOAD) {
+      err.println("Its data goes with it: name a server of yours to keep what is loaded.");
+      return;
+    }
+    Map<String, String> load = new LinkedHashMap<>();
+    given.stringPropertyNames().stream()
+        .filter(name -> !NOT_FOR_LOADING.contains(name) && !name.startsWith("tls."))
+        .forEach(name -> load.put(name, given.getProperty(name)));
+    load.putAll(session.servers().loading(session.variant()));
+    err.println("Loading it with " + load.getOrDefault("recordcount", "0") + " records.");
+    err.flush();
+    try (TemporaryDirectory directory = TemporaryDirectory.create("load")) {
+      RunOutcome outcome =
+          new ForkedRunLauncher(CommandLines.jvmArguments(), session.secrets())
+              .launch(new RunRequest(Phase.LOAD, arguments.binding(), load, directory.path()));
+      if (outcome.exitCode() != 0) {
+        throw new IOException("the test server could not be loaded: " + outcome.message());
+      }
+    }
+  }
+
+  private int run(Binding binding, Session session)
+      throws IOException, InterruptedException, DatabaseException, WorkloadException {
+    RunOptions options = RunOptions.parse(session.properties(), phase);
+    RunIdentity identity =
+        new RunIdentity(binding.name(), command(session), Version.text(), session.secrets());
+    ServerView before = session.servers().witness(session.variant());
+    Optional<AgentLink> agent = AgentLink.ofThisProcess();
+    Optional<OrderReceiver> orders = OrderReceiver.ofThisProcess();
+    try (WorkloadSource workload = Workloads.of(options, session.properties());
+        DatabasePool pool = session.openPool()) {
+      clearWhenAsked(pool, session.properties());
+      BenchmarkRun run =
+          new BenchmarkRun(
+              options,
+              session.properties(),
+              identity,
+              workload,
+              pool,
+              session.transport(),
+              agent.map(this::statusOf).orElseGet(() -> status(session.properties())),
+              agent.map(StartSignal.class::cast).orElse(StartSignal.AT_ONCE),
+              orders);
+      Parent.onEnd(run::interrupt);
+      agent.ifPresent(link -> link.onLoss(run::interrupt));
+      try (Interruption interruption = Interruption.calls(run::interrupt)) {
+        return finish(
+            confirmed(
+                run.execute(),
+                options.resultsDir(),
+                before,
+                session.servers().witness(session.variant())),
+            options);
+      }
+    } finally {
+      if (agent.isPresent()) {
+        agent.get().close();
+      }
+      if (orders.isPresent()) {
+        orders.get().close();
+      }
+    }
+  }
+
+  private Consumer<StatusLine> statusOf(AgentLink agent) {
+    return agent::status;
+  }
+
+  /** The result with the server's own view of it; failed when the two disagree. */
+  private static RunResult confirmed(
+      RunResult result, Optional<Path> directory, ServerView before, ServerView after)
+      throws IOException {
+    Map<String, String> server = new LinkedHashMap<>(result.server());
+    if (!after.connections().isEmpty()) {
+      server.put("witness", after.connectionsSince(before).toString());
+    }
+    RunResult confirmed =
+        result.confirmedBy(server, after.objection(result, before).map(List::of).orElse(List.of()));
+    if (directory.isPresent()) {
+      RunResultFile.write(confirmed, directory.get().resolve(RunResultFile.NAME));
+    }
+    return confirmed;
+  }
+
+  private void clearWhenAsked(DatabasePool pool, Properties properties) throws DatabaseException {
+    TypedProperties values = new TypedProperties(properties);
+    if (values.flag("load.clear", false)) {
+      if (phase != Phase.LOAD) {
+        throw new UsageException("load.clear=true: only 'load' removes records; leave it out");
+      }
+      pool.clear(values.text("table").orElse("usertable"));
+    }
+  }
+
+  private Consumer<StatusLine> status(Properties properties) {
+    if (!Boolean.parseBoolean(properties.getProperty("status"))) {
+      return line -> {};
+    }
+    return line -> {
+      err.println(line);
+      err.flush();
+    };
+  }
+
+  private void report(RunResult result, RunOptions options) throws IOException {
+    Optional<Path> file = options.exportFile();
+    if (file.isPresent()) {
+      try (Writer out = Files.newBufferedWriter(file.get())) {
+        options.report().format().write(result, options.report(), out);
+      }
+    } else {
+      PrintWriter out = commandLine.getOut();
+      options.report().format().write(result, options.report(), out);
+      out.flush();
+      if (out.checkError()) {
+        throw new IOException("the report could not be written to standard output");
+      }
+    }
+  }
+
+  private int exitCode(RunResult result) {
+    result.problems().forEach(problem -> err.println("ycsb: " + problem));
+    err.flush();
+    return switch (result.outcome()) {
+      case COMPLETE -> CommandLine.ExitCode.OK;
+      case INCOMPLETE -> Interruption.EXIT_CODE;
+      case FAILED -> CommandLine.ExitCode.SOFTWARE;
+    };
+  }
+}

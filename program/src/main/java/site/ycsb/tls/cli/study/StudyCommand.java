@@ -1,0 +1,237 @@
+package site.ycsb.tls.cli.study;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.cli.compare.ComparisonJob;
+import site.ycsb.tls.cli.compare.ExperimentOptions;
+import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.Interruption;
+import site.ycsb.tls.compare.Effort;
+import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.EnvironmentValues;
+import site.ycsb.tls.session.Home;
+import site.ycsb.tls.session.Servers;
+import site.ycsb.tls.study.Part;
+import site.ycsb.tls.study.Size;
+import site.ycsb.tls.study.Study;
+import site.ycsb.tls.study.file.Studies;
+import site.ycsb.tls.study.file.StudyFile;
+
+/** {@code bin/ycsb study}: a published experiment, repeated. */
+@Command(
+    name = "study",
+    sortOptions = false,
+    header = "Repeat a published experiment, and put its figures beside the ones measured here.",
+    description = {
+      "",
+      "A study is a file: what the authors did, what they published, and their conclusions as",
+      "checks, which are answered yes, no or inconclusive. Each of its parts is a comparison,",
+      "as 'compare' makes them, with a directory of its own. Without the address of a server,",
+      "test servers are started. How long it takes is said before it begins; a study that was",
+      "interrupted or killed goes on when the same command names its directory.",
+      "",
+      "--quick shows the shape in a few minutes; its answers are indicative. Without it, the",
+      "published sweep is run with short runs, often enough for answers. --full runs the",
+      "published sizes, which takes hours to days.",
+      "",
+      "Examples:",
+      "  bin/ycsb study list",
+      "  bin/ycsb study show synopsys-2016-mongodb-connect",
+      "  bin/ycsb study synopsys-2016-mongodb-connect --quick",
+      "  bin/ycsb study synopsys-2016-mongodb-pool --out results/pool      (resumes it, too)",
+      "  bin/ycsb study synopsys-2016-mongodb-pool -p mongodb.url=mongodb://db1/ycsb",
+      "  bin/ycsb study validate my-study.yaml",
+      ""
+    },
+    footer = {"", "docs/studies.md: what a study's file holds, and how to write one."},
+    subcommands = {StudyListCommand.class, StudyShowCommand.class, StudyValidateCommand.class})
+public final class StudyCommand extends CommonOptions implements Callable<Integer> {
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME|FILE",
+      description = "A study of 'bin/ycsb study list', or a file of your own.")
+  private String study;
+
+  @Mixin private StudySize size;
+
+  @Option(
+      names = "--part",
+      paramLabel = "NAME",
+      description = "Run this part only; repeatable (all).")
+  private List<String> only = new ArrayList<>();
+
+  @Option(
+      names = "-p",
+      paramLabel = "NAME=VALUE",
+      mapFallbackValue = "",
+      description =
+          "Set a property in all parts; beats what the file says. The value env:X is environment"
+              + " variable X's.")
+  private Map<String, String> properties = new LinkedHashMap<>();
+
+  @Mixin private ExperimentOptions experiment;
+
+  /** The studies that come with this program. */
+  static Studies studies() {
+    return new Studies(Home.path().resolve("studies"));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (study == null) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "no study given; expected NAME or FILE, or one of list, show, validate");
+    }
+    Size wanted = size.size();
+    refuseVariants();
+    properties.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
+    Path file = studies().file(study);
+    Study read = StudyFile.read(file);
+    Binding binding = Bindings.named(read.binding());
+    List<StudyPlan> plans = plans(read, binding);
+    Path path = experiment.directory(read.name());
+    String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
+    StudyDirectory directory = StudyDirectory.open(path, file, read, wanted, command);
+    announce(read, binding, plans, directory);
+    int worst = CommandLine.ExitCode.OK;
+    for (StudyPlan plan : plans) {
+      int code = run(binding, plan, directory, command);
+      if (code == Interruption.EXIT_CODE || code == CommandLine.ExitCode.USAGE) {
+        return code;
+      }
+      worst = Math.max(worst, code);
+    }
+    PrintWriter printer = spec.commandLine().getOut();
+    printer.print(directory.text());
+    printer.println("Everything is in " + path + "; open report.html there.");
+    printer.flush();
+    return worst;
+  }
+
+  /** There would be no published figures for another variant. */
+  private void refuseVariants() {
+    for (String name : properties.keySet()) {
+      if (name.equals(TlsProperty.CIPHER.key())
+          || name.startsWith("variants.")
+          || name.startsWith(InternodeTls.PREFIX)) {
+        throw new UsageException(
+            "-p "
+                + name
+                + ": the variants of a study are those of its file; copy the file and change it, or"
+                + " use compare");
+      }
+    }
+  }
+
+  private List<StudyPlan> plans(Study read, Binding binding) {
+    for (String wanted : only) {
+      if (read.parts().stream().noneMatch(part -> part.name().equals(wanted))) {
+        throw new UsageException(
+            "--part "
+                + wanted
+                + ": the study has "
+                + read.parts().stream().map(Part::name).toList());
+      }
+    }
+    long seed = experiment.seed();
+    List<StudyPlan> plans = new ArrayList<>();
+    for (Part part : read.parts()) {
+      if (only.isEmpty() || only.contains(part.name())) {
+        plans.add(
+            StudyPlan.of(
+                read,
+                part,
+                size.size(),
+                properties,
+                p -> experiment.load() || Servers.areOurs(binding, p),
+                seed));
+      }
+    }
+    return plans;
+  }
+
+  private void announce(
+      Study read, Binding binding, List<StudyPlan> plans, StudyDirectory directory) {
+    PrintWriter err = spec.commandLine().getErr();
+    Effort left = new Effort(0, 0, Duration.ZERO);
+    int complete = 0;
+    for (StudyPlan plan : plans) {
+      if (directory.isComplete(plan.part())) {
+        complete++;
+      } else {
+        left = left.plus(plan.effort());
+      }
+    }
+    err.println("Study " + read.name() + ", " + size.size().label() + " size: " + read.title());
+    if (complete == plans.size()) {
+      err.println("Nothing is left to run.");
+    } else {
+      String there =
+          complete == 0 ? "" : "; %d of %d parts are complete".formatted(complete, plans.size());
+      err.println(StudyEffort.inWords(left, restarts(binding)) + there + ".");
+    }
+    err.flush();
+  }
+
+  /** Whether a test server is started again for each run of another variant. */
+  private static boolean restarts(Binding binding) {
+    return binding
+        .testServer()
+        .filter(recipe -> recipe.restart() != TestServer.Restart.NEVER)
+        .isPresent();
+  }
+
+  private int run(Binding binding, StudyPlan plan, StudyDirectory directory, String command)
+      throws IOException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    Path path = directory.of(plan.part());
+    if (!directory.isComplete(plan.part())) {
+      err.println();
+      err.println("Part " + plan.part().name() + ":");
+      err.flush();
+    }
+    return new ComparisonJob(
+            binding,
+            plan.asProperties(),
+            plan.comparison(),
+            path,
+            directory.path(),
+            0,
+            fleet(plan.part(), path),
+            command,
+            err)
+        .run(result -> directory.put(plan.part(), result));
+  }
+
+  /** A part with several load generators runs them on this machine. */
+  private static Optional<FleetOptions> fleet(Part part, Path path) {
+    return part.agents() > 1
+        ? Optional.of(FleetOptions.local(part.agents(), FleetOptions.JOIN_TIMEOUT, path))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,47 @@
+package site.ycsb.tls.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import site.ycsb.tls.option.UsageException;
+
+class WorkloadArgumentsTest {
+  @Test
+  void takesValuesFromTheEnvironmentSoThatTheyAreInNoCommandLine(@TempDir Path folder)
+      throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "their.passwd=env:PATH\ntable=env:NOT\n");
+
+    Properties properties =
+        parse("-P", file.toString(), "-p", "table=t", "-p", "their.user=env:PATH");
+
+    assertThat(properties)
+        .containsEntry("their.passwd", System.getenv("PATH"))
+        .containsEntry("their.user", System.getenv("PATH"))
+        .containsEntry("table", "t");
+  }
+
+  @Test
+  void refusesAnEnvironmentVariableThatIsNotSet() {
+    assertThatThrownBy(() -> parse("-p", "their.passwd=env:NO_SUCH_VARIABLE"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "their.passwd=env:NO_SUCH_VARIABLE: there is no environment variable 'NO_SUCH_VARIABLE';"
+                + " set and export it, or give the value in a file with -P");
+  }
+
+  private static Properties parse(String... words) {
+    WorkloadArguments arguments = new WorkloadArguments();
+    CommandLine line = new CommandLine(arguments);
+    String[] all = new String[words.length + 1];
+    all[0] = "basic";
+    System.arraycopy(words, 0, all, 1, words.length);
+    line.parseArgs(all);
+    return arguments.toProperties();
+  }
+}
