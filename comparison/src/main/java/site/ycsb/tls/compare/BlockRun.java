@@ -225,6 +225,24 @@ final class BlockRun {
     return spread;
   }
 
+  /**
+   * {@code ln} of the client CPU per operation in the second half of the slices over that in the
+   * first; null when it cannot be computed.
+   */
+  Double cpuTrend() {
+    int half = slices.size() / 2;
+    double trend =
+        Math.log(
+            clientNanosPerOperation(slices.subList(slices.size() - half, slices.size()))
+                / clientNanosPerOperation(slices.subList(0, half)));
+    return Double.isFinite(trend) ? trend : null;
+  }
+
+  private static double clientNanosPerOperation(List<SliceReport> some) {
+    return (double) some.stream().mapToLong(SliceReport::clientNanos).sum()
+        / some.stream().mapToLong(SliceReport::succeeded).sum();
+  }
+
   private void put(
       Map<String, Double> spread,
       Metric metric,

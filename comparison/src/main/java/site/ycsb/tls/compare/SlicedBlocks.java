@@ -175,7 +175,8 @@ final class SlicedBlocks implements BlockMaker {
                 member.seconds(),
                 member.witnessBefore(),
                 member.worked());
-        records.add(made.record().withSliceSpread(member.spreadRelativeTo(members.get(0))));
+        records.add(
+            made.record().withSlices(member.spreadRelativeTo(members.get(0)), member.cpuTrend()));
         failure = first(failure, made.failure().map(why -> member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {
         records.add(member.record());

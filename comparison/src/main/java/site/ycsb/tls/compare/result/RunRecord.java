@@ -27,6 +27,9 @@ import site.ycsb.tls.socket.TlsEvidence;
  * @param figures by key of the metric
  * @param sliceSpread by key of the metric: standard deviation over the rounds of the block of
  *     {@code ln(variant / baseline)}; empty for whole runs, and for the baseline
+ * @param cpuTrend {@code ln} of the client CPU per operation in the second half of its slices over
+ *     that in the first half; clearly negative: its code was still being compiled. Null for whole
+ *     runs, and when unknown
  * @param throughputPerSecond operations per second, second by second
  * @param witness what the server says that it negotiated in this run, to the number of connections;
  *     empty when it cannot tell
@@ -51,6 +54,7 @@ public record RunRecord(
         List<String> remarks,
     Map<String, Double> figures,
     Map<String, Double> sliceSpread,
+    Double cpuTrend,
     List<Double> throughputPerSecond,
     Map<String, Long> witness,
     TlsEvidence tls,
@@ -112,6 +116,7 @@ public record RunRecord(
         List.of(),
         Map.of(),
         Map.of(),
+        null,
         List.of(),
         Map.of(),
         null,
@@ -137,6 +142,7 @@ public record RunRecord(
         result.problems(),
         Metric.figures(result),
         sliceSpread,
+        cpuTrend,
         result.throughputPerSecond(),
         seenByServer,
         result.tls(),
@@ -148,21 +154,24 @@ public record RunRecord(
 
   /** With another status. */
   public RunRecord with(Status newStatus) {
-    return with(newStatus, remarks, sliceSpread);
+    return with(newStatus, remarks, sliceSpread, cpuTrend);
   }
 
   /** With another status, and these remarks instead of those it has. */
   public RunRecord with(Status newStatus, List<String> newRemarks) {
-    return with(newStatus, newRemarks, sliceSpread);
+    return with(newStatus, newRemarks, sliceSpread, cpuTrend);
   }
 
-  /** With the scatter of its slices, see {@link #sliceSpread}. */
-  public RunRecord withSliceSpread(Map<String, Double> newSliceSpread) {
-    return with(status, remarks, newSliceSpread);
+  /** With what its slices show, see {@link #sliceSpread} and {@link #cpuTrend}. */
+  public RunRecord withSlices(Map<String, Double> spread, Double trend) {
+    return with(status, remarks, spread, trend);
   }
 
   private RunRecord with(
-      Status newStatus, List<String> newRemarks, Map<String, Double> newSliceSpread) {
+      Status newStatus,
+      List<String> newRemarks,
+      Map<String, Double> newSliceSpread,
+      Double newCpuTrend) {
     return new RunRecord(
         block,
         point,
@@ -177,6 +186,7 @@ public record RunRecord(
         newRemarks,
         figures,
         newSliceSpread,
+        newCpuTrend,
         throughputPerSecond,
         witness,
         tls,

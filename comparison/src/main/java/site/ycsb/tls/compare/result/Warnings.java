@@ -3,15 +3,18 @@ package site.ycsb.tls.compare.result;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.SignedRank;
 import site.ycsb.tls.statistics.Spearman;
 
@@ -19,6 +22,9 @@ import site.ycsb.tls.statistics.Spearman;
 final class Warnings {
   /** Drift is tested in many places at once: a low level avoids false alarms. */
   private static final double DRIFT_LEVEL = 0.01;
+
+  /** The least fall of the CPU time per operation for a warning, as its logarithm: 10 %. */
+  private static final double NOTEWORTHY_FALL = Math.log(0.9);
 
   private final ComparisonPlan plan;
   private final List<RunRecord> runs;
@@ -35,6 +41,7 @@ final class Warnings {
     Warnings warnings = new Warnings(plan, runs);
     warnings.warnOfServers();
     warnings.warnOfFewRuns();
+    warnings.warnOfWarmUp();
     warnings.warnOfForeignLoad();
     warnings.warnOfOtherMachines();
     warnings.warnOfRepeats();
@@ -70,6 +77,43 @@ final class Warnings {
         BigDecimal.valueOf(100 * (1 - Math.pow(2, 1 - pairs)))
             .stripTrailingZeros()
             .toPlainString());
+  }
+
+  /**
+   * While code is being compiled, its cost falls from slice to slice, and the variants' costs are
+   * not those of compiled code.
+   */
+  private void warnOfWarmUp() {
+    Set<String> cold = new LinkedHashSet<>();
+    double steepest = 0;
+    for (Point point : plan.points()) {
+      for (Variant variant : plan.columns()) {
+        double[] trends =
+            accepted.stream()
+                .filter(r -> r.point().equals(point.id()) && r.variant().equals(variant.id()))
+                .map(RunRecord::cpuTrend)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        if (trends.length == 0) {
+          continue;
+        }
+        Interval trend = SignedRank.hodgesLehmann(trends, 0.95);
+        if (trend.upper() < 0 && trend.estimate() < NOTEWORTHY_FALL) {
+          cold.add(variant.name());
+          steepest = Math.min(steepest, trend.estimate());
+        }
+      }
+    }
+    if (!cold.isEmpty()) {
+      warn(
+          "Still warming up (%s): client CPU per operation fell by up to %.0f %% from the first half"
+              + " of the slices to the second. The figures are those of code that is partly"
+              + " compiled; give more than --warmup %s.",
+          String.join(", ", cold),
+          -100 * Math.expm1(steepest),
+          BigDecimal.valueOf(plan.schedule().warmupSeconds()).stripTrailingZeros().toPlainString());
+    }
   }
 
   private int fewestPairs(Point point) {

@@ -76,6 +76,7 @@ class AnalysisTest {
         List.of(),
         figures,
         variant.name().equals("plain") ? Map.of() : spread,
+        null,
         List.of(),
         Map.of(),
         null,
@@ -300,5 +301,29 @@ class AnalysisTest {
 
     assertThat(warnings).anyMatch(w -> w.endsWith(": one; and the same"));
     assertThat(warnings.stream().filter(w -> w.contains("drift"))).hasSize(1);
+  }
+
+  @Test
+  void codeThatIsStillCompiledIsToldAndOneSlowBlockIsNot() {
+    ComparisonPlan plan = plan(Schedule.quick(6, 2).withWarmupSeconds(0.5), Map.of());
+    for (int block = 1; block <= 6; block++) {
+      block(plan, block, 0.01, Map.of("plain", 1.0, "a", 1.1));
+      int from = runs.size() - 2;
+      for (int i = from; i < runs.size(); i++) {
+        RunRecord run = runs.get(i);
+        boolean plain = run.variant().equals(plan.baseline().id());
+        double trend = plain ? Math.log(0.5) + 0.01 * block : block == 1 ? -2 : -0.03;
+        runs.set(i, run.withSlices(Map.of(), trend));
+      }
+    }
+
+    assertThat(Warnings.of(plan, runs))
+        .filteredOn(w -> w.startsWith("Still warming up"))
+        .singleElement()
+        .asString()
+        .startsWith("Still warming up (plain): client CPU per operation fell by up to 48 %")
+        .endsWith("give more than --warmup 0.5.");
+    runs.replaceAll(run -> run.withSlices(Map.of(), null));
+    assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.startsWith("Still warming up"));
   }
 }
