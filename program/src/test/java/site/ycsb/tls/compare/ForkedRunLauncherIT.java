@@ -29,7 +29,11 @@ class ForkedRunLauncherIT {
   @TempDir private Path directory;
   private final ForkedRunLauncher launcher =
       new ForkedRunLauncher(
-          List.of("-Dycsb.home=" + System.getProperty("ycsb.home", ".")), Secrets.of(List.of()));
+          List.of(
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+UseSerialGC",
+              "-Dycsb.home=" + System.getProperty("ycsb.home", ".")),
+          Secrets.of(List.of()));
 
   @Test
   void injectedDelayComesOut() throws Exception {

@@ -177,6 +177,7 @@ class SlicedComparisonIT {
     command.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
             "-Dycsb.home=" + System.getProperty("ycsb.home", "."),
             "-Djava.io.tmpdir=" + Files.createDirectory(directory.resolve("tmp")),
             "-cp",
@@ -256,7 +257,10 @@ class SlicedComparisonIT {
   private ComparisonResult compare(ComparisonPlan plan, String name) throws Exception {
     ForkedRunLauncher launcher =
         new ForkedRunLauncher(
-            List.of("-Dycsb.home=" + System.getProperty("ycsb.home", ".")),
+            List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Dycsb.home=" + System.getProperty("ycsb.home", ".")),
             Secrets.of(List.of()),
             System.getProperty("java.class.path"),
             128L << 20);
