@@ -1,49 +1,75 @@
 package site.ycsb.tls.testkit;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 
-/** A test server with several listeners in a process of its own, and clients of each of them. */
+/**
+ * A test server with its listeners in a process of its own, and clients of each of them. Its files
+ * are removed when it is closed.
+ */
 public final class ListenerTestbed implements AutoCloseable {
   private final Binding binding;
   private final TestbedServer server;
   private final Map<String, Map<String, String>> listeners;
+  private final TemporaryDirectory directory;
+  private final TemporaryDirectory data;
 
   private ListenerTestbed(
-      Binding binding, TestbedServer server, Map<String, Map<String, String>> listeners) {
+      Binding binding,
+      TestbedServer server,
+      Map<String, Map<String, String>> listeners,
+      TemporaryDirectory directory,
+      TemporaryDirectory data) {
     this.binding = binding;
     this.server = server;
     this.listeners = listeners;
+    this.directory = directory;
+    this.data = data;
+  }
+
+  /** Starts the binding's test server with a heap that is enough for tests. */
+  public static ListenerTestbed start(Binding binding, Map<String, Map<String, String>> listeners)
+      throws IOException, InterruptedException {
+    return start(binding, listeners, Given.properties("testbed.heap=256m"));
   }
 
   /**
    * Starts the binding's test server.
    *
    * @param listeners the {@code tls.*} properties that each of them pins, by name
+   * @param properties {@code testbed.*}
    */
-  public static ListenerTestbed start(Binding binding, Map<String, Map<String, String>> listeners)
+  public static ListenerTestbed start(
+      Binding binding, Map<String, Map<String, String>> listeners, Properties properties)
       throws IOException, InterruptedException {
-    Path directory = Files.createTempDirectory("testbed");
     Map<String, Optional<TlsOptions>> pins = new LinkedHashMap<>();
     listeners.forEach((name, tls) -> pins.put(name, TlsOptions.parse(tls)));
-    TestbedServer server =
-        Testbed.ofThisInstallation()
-            .start(
-                binding.testServer().orElseThrow(),
-                Given.properties("testbed.heap=256m"),
-                pins,
-                directory);
-    return new ListenerTestbed(binding, server, listeners);
+    TemporaryDirectory directory = TemporaryDirectory.create("testbed");
+    TemporaryDirectory data = TemporaryDirectory.create("testbed-data");
+    try {
+      TestbedServer server =
+          Testbed.ofThisInstallation()
+              .start(
+                  binding.testServer().orElseThrow(),
+                  properties,
+                  pins,
+                  directory.path(),
+                  data.path());
+      return new ListenerTestbed(binding, server, listeners, directory, data);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      data.close();
+      directory.close();
+      throw e;
+    }
   }
 
   public TestbedServer server() {
@@ -64,15 +90,22 @@ public final class ListenerTestbed implements AutoCloseable {
 
   /** A client of the listener, with its pin and these properties, which come last. */
   public OpenDatabase open(String listener, String... properties) throws DatabaseException {
+    return OpenDatabase.open(binding, properties(listener, properties));
+  }
+
+  /** What makes that client. */
+  public Properties properties(String listener, String... properties) {
     Properties all = new Properties();
     all.putAll(server.clientProperties(listener));
     all.putAll(listeners.get(listener));
     all.putAll(Given.properties(properties));
-    return OpenDatabase.open(binding, all);
+    return all;
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     server.close();
+    data.close();
+    directory.close();
   }
 }

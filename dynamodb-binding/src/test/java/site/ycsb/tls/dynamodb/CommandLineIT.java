@@ -28,7 +28,7 @@ class CommandLineIT {
             "-p",
             "operationcount=100",
             "-p",
-            "tls.cipher=" + Testbeds.TLS_1_3,
+            "tls.cipher=TLS_AES_256_GCM_SHA384",
             "-p",
             "tls.provider=BCJSSE",
             "-p",

@@ -46,7 +46,7 @@ class JarServerIT {
       DB db = session.pool().newClient();
       db.init();
       assertThat(db.insert("usertable", "a", values("field0", "1"))).isEqualTo(Status.OK);
-      assertThat(JdbcOperationsIT.RECORDS.read(db, "a", null)).isEqualTo(Map.of("field0", "1"));
+      assertThat(Testbeds.RECORDS.read(db, "a", null)).isEqualTo(Map.of("field0", "1"));
       db.cleanup();
       assertThat(session.pool().description())
           .hasEntrySatisfying(

@@ -120,10 +120,10 @@ class OtherDriversIT {
     db.init();
     assertThat(db.insert(TABLE, "a", values("field0", "1", "field1", "é'\\"))).isEqualTo(Status.OK);
     assertThat(db.insert(TABLE, "b", values("field0", "2"))).isEqualTo(Status.OK);
-    assertThat(JdbcOperationsIT.RECORDS.read(db, "a", null))
+    assertThat(Testbeds.RECORDS.read(db, "a", null))
         .isEqualTo(Map.of("field0", "1", "field1", "é'\\"));
     assertThat(db.update(TABLE, "a", values("field0", "3"))).isEqualTo(Status.OK);
-    assertThat(JdbcOperationsIT.RECORDS.scan(db, "a", 9, Set.of("field0")))
+    assertThat(Testbeds.RECORDS.scan(db, "a", 9, Set.of("field0")))
         .containsExactly(Map.of("field0", "3"), Map.of("field0", "2"));
     assertThat(db.delete(TABLE, "b")).isEqualTo(Status.OK);
     assertThat(db.delete(TABLE, "b")).isEqualTo(Status.NOT_FOUND);

@@ -23,6 +23,7 @@ import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.OpenDatabase;
+import site.ycsb.tls.testkit.Records;
 
 /**
  * A test server with one listener, in a process of its own, and clients of it as the command line
@@ -30,6 +31,7 @@ import site.ycsb.tls.testkit.OpenDatabase;
  */
 final class Testbeds implements AutoCloseable {
   static final String TLS_1_3 = "TLS_AES_256_GCM_SHA384";
+  static final Records RECORDS = new Records("usertable");
 
   private static final String LISTENER = "listener";
 
@@ -95,18 +97,6 @@ final class Testbeds implements AutoCloseable {
     all.putAll(tls);
     all.putAll(Given.properties(properties));
     return all;
-  }
-
-  /** The same without what the server pins. */
-  OpenDatabase openPlain() throws DatabaseException {
-    Properties all = new Properties();
-    all.putAll(server.clientProperties(LISTENER));
-    all.keySet().removeIf(name -> name.toString().startsWith("tls."));
-    return OpenDatabase.open(new JdbcBinding(), all);
-  }
-
-  int port() {
-    return server.address(LISTENER).getPort();
   }
 
   /** What a server that begins in clear accepts. */

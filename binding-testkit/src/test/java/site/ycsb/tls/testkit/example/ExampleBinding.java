@@ -1,0 +1,67 @@
+package site.ycsb.tls.testkit.example;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.socket.Transport;
+
+/** The binding, and the recipe for its test server. */
+public final class ExampleBinding implements Binding {
+  private static final String ADDRESS = "example.address";
+
+  @Override
+  public String name() {
+    return "example";
+  }
+
+  @Override
+  public String description() {
+    return "the example of docs/writing-a-binding.md";
+  }
+
+  @Override
+  public List<PropertyDoc> properties() {
+    return List.of(new PropertyDoc(ADDRESS, "a test server", "HOST:PORT of the server"));
+  }
+
+  @Override
+  public boolean namesServer(Properties properties) {
+    return properties.containsKey(ADDRESS);
+  }
+
+  @Override
+  public Optional<TestServer> testServer() {
+    return Optional.of(new Recipe());
+  }
+
+  @Override
+  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+    String[] address = properties.getProperty(ADDRESS).split(":", 2);
+    return ExamplePool.open(
+        new ExampleConnector(address[0], Integer.parseInt(address[1])), transport);
+  }
+
+  private static final class Recipe implements TestServer {
+    /** The jars of these tests; a real test server has a module of its own. */
+    @Override
+    public String module() {
+      return "../binding-testkit";
+    }
+
+    @Override
+    public String mainClass() {
+      return ExampleServer.class.getName();
+    }
+
+    @Override
+    public Map<String, String> clientProperties(String host, int port, Properties properties) {
+      return Map.of(ADDRESS, host + ":" + port);
+    }
+  }
+}
