@@ -132,7 +132,7 @@ public abstract class BindingContract {
     return true;
   }
 
-  /** Whether the driver can do with exactly one connection. */
+  /** Whether a churn client can do with exactly one connection; otherwise it must say why not. */
   protected boolean hasSingleConnections() {
     return true;
   }
@@ -172,7 +172,11 @@ public abstract class BindingContract {
     return testbeds.get(listener);
   }
 
-  /** A client of the listener, with its pin and these properties, which come last. */
+  /**
+   * A client of the listener, with its pin and these properties, which come last.
+   *
+   * @throws DatabaseException when the server cannot be reached, or not in the pinned way
+   */
   protected final OpenDatabase open(String listener, String... properties)
       throws DatabaseException {
     return testbed(listener).open(listener, properties);
