@@ -2,7 +2,7 @@ package site.ycsb.tls.testkit.example;
 
 import site.ycsb.tls.testkit.BindingContract;
 
-/** What a binding needs to be tested. */
+/** The whole test of a binding without anything particular. */
 class ExampleBindingIT extends BindingContract {
   ExampleBindingIT() {
     super(new ExampleBinding());

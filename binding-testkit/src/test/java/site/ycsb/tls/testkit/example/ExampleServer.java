@@ -63,7 +63,7 @@ public final class ExampleServer implements RunningServer {
   }
 
   private void converse(Socket accepted, WitnessCounter counter) {
-    try (Words client = Words.over(shaken(accepted, counter))) {
+    try (Words client = Words.over(afterHandshake(accepted, counter))) {
       while (true) {
         client.send(answer(client.receive()));
       }
@@ -72,8 +72,8 @@ public final class ExampleServer implements RunningServer {
     }
   }
 
-  /** After the handshake, if there is TLS. */
-  private static Socket shaken(Socket socket, WitnessCounter counter) throws IOException {
+  /** The socket after its handshake, if it has TLS. */
+  private static Socket afterHandshake(Socket socket, WitnessCounter counter) throws IOException {
     if (socket instanceof SSLSocket tls) {
       try {
         tls.startHandshake();
