@@ -7,7 +7,9 @@ import static site.ycsb.tls.testkit.Records.values;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -515,11 +517,12 @@ public abstract class BindingContract {
   @Test
   @Order(REFUSALS)
   final void saysThatNothingListensThere() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
+    // Bound and not listening: no other process can get the port.
+    try (Socket bound = new Socket()) {
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int port = bound.getLocalPort();
+      assertRefused(PLAIN, "nothing listens at 127.0.0.1:" + port, at("127.0.0.1", port));
     }
-    assertRefused(PLAIN, "nothing listens at 127.0.0.1:" + port, at("127.0.0.1", port));
   }
 
   @Test

@@ -2,10 +2,12 @@ package site.ycsb.tls.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +40,7 @@ class CommandLineIT {
   private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
 
   private static ListenerTestbed testbed;
-  private static List<ServerSocket> sockets;
+  private static List<Closeable> sockets;
   private static String ca;
   private static String expired;
   private static String wrongHost;
@@ -59,16 +61,18 @@ class CommandLineIT {
         serve(authority.issueServer(RSA_2048, List.of("elsewhere.example"), Validity.days(2)));
     ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     sockets.add(mute);
-    silent = url(mute);
-    try (ServerSocket closed = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      nobody = url(closed);
-    }
+    silent = url(mute.getLocalPort());
+    // Bound and not listening: no other process can get the port.
+    Socket bound = new Socket();
+    sockets.add(bound);
+    bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    nobody = url(bound.getLocalPort());
   }
 
   @AfterAll
   static void stop() throws IOException {
     testbed.close();
-    for (ServerSocket socket : sockets) {
+    for (Closeable socket : sockets) {
       socket.close();
     }
   }
@@ -92,11 +96,11 @@ class CommandLineIT {
             });
     server.setDaemon(true);
     server.start();
-    return url(socket);
+    return url(socket.getLocalPort());
   }
 
-  private static String url(ServerSocket socket) {
-    return "mongodb.url=mongodb://127.0.0.1:" + socket.getLocalPort() + "/ycsb";
+  private static String url(int port) {
+    return "mongodb.url=mongodb://127.0.0.1:" + port + "/ycsb";
   }
 
   private static String listener(String name) {

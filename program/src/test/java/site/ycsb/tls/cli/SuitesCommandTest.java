@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.List;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
@@ -63,14 +63,14 @@ class SuitesCommandTest {
 
   @Test
   void saysInOneLineWhatIsWrong() throws IOException {
-    int free;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      free = socket.getLocalPort();
+    // Bound and not listening: no other process can get the port.
+    try (Socket bound = new Socket()) {
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int port = bound.getLocalPort();
+      assertThatThrownBy(() -> run("localhost:" + port))
+          .isInstanceOf(IOException.class)
+          .hasMessage("nothing listens at localhost:" + port);
     }
-
-    assertThatThrownBy(() -> run("localhost:" + free))
-        .isInstanceOf(IOException.class)
-        .hasMessage("nothing listens at localhost:" + free);
     for (String address :
         List.of("localhost", ":1", "localhost:", "localhost:70000", "localhost:0")) {
       assertThatThrownBy(() -> run(address))

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -40,13 +39,17 @@ class DiagnosisTest {
   @Test
   void nothingListens() throws Exception {
     PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
-    int port = freePort();
-    assertThatThrownBy(() -> transport.preflight("127.0.0.1", port, TIMEOUT))
-        .hasMessageContaining("nothing listens at 127.0.0.1:" + port);
-    assertThatThrownBy(() -> new PlainTransport().preflight("127.0.0.1", port, TIMEOUT))
-        .hasMessageContaining("nothing listens at 127.0.0.1:" + port);
-    assertThatThrownBy(() -> Client.CONNECTED.echo(transport, port, MESSAGE))
-        .hasMessageContaining("nothing listens");
+    // Bound and not listening: no other process can get the port.
+    try (Socket bound = new Socket()) {
+      bound.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+      int port = bound.getLocalPort();
+      assertThatThrownBy(() -> transport.preflight("127.0.0.1", port, TIMEOUT))
+          .hasMessageContaining("nothing listens at 127.0.0.1:" + port);
+      assertThatThrownBy(() -> new PlainTransport().preflight("127.0.0.1", port, TIMEOUT))
+          .hasMessageContaining("nothing listens at 127.0.0.1:" + port);
+      assertThatThrownBy(() -> Client.CONNECTED.echo(transport, port, MESSAGE))
+          .hasMessageContaining("nothing listens");
+    }
     assertThat(transport.counts().failed()).isEqualTo(1);
     assertThat(transport.counts().opened()).isZero();
   }
@@ -272,11 +275,5 @@ class DiagnosisTest {
       return e.getMessage();
     }
     throw new AssertionError("it succeeded");
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.getLocalPort();
-    }
   }
 }
