@@ -8,7 +8,7 @@ class ExampleBindingIT extends BindingContract {
     super(new ExampleBinding());
   }
 
-  /** JSSE's sockets do not say it. */
+  /** JSSE does not tell a server whether a session was resumed. */
   @Override
   protected boolean serverTellsResumption() {
     return false;
