@@ -14,8 +14,10 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.measurement.CpuTime;
 import site.ycsb.tls.measurement.Host;
 import site.ycsb.tls.measurement.OperationNames;
+import site.ycsb.tls.measurement.ResourceMeter;
 import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.measurement.RunResult;
 import site.ycsb.tls.measurement.RunResult.CpuUse;
@@ -245,8 +247,7 @@ public final class BenchmarkRun {
         transport,
         workforce.recorders(purpose),
         purpose == Turn.Purpose.MEASURE ? options.resultsDir() : Optional.empty(),
-        orders.isPresent() ? SlicedRun.relatedPids(options.serverPids()) : List.of(),
-        purpose == Turn.Purpose.MEASURE);
+        orders.isPresent() ? SlicedRun.relatedPids(options.serverPids()) : List.of());
   }
 
   /**
@@ -378,7 +379,8 @@ public final class BenchmarkRun {
         window.use().collections(),
         null,
         new RunResult.Compilation(
-            window.use().compilationMillis() / 1e3, window.serverCompilationSeconds()),
+            window.use().client().compilerSeconds(),
+            window.use().server().map(CpuTime::compilerSeconds).orElse(null)),
         closing.slices().map(run -> slices(run, window)).orElse(null));
   }
 
@@ -390,7 +392,7 @@ public final class BenchmarkRun {
     CpuUse all = closing.measured().use().cpu(closing.spinSeconds());
     double seconds = closing.measured().seconds();
     boolean tooCoarse =
-        ResourceUse.cpuStepNanos() > 1 && all.clientSeconds() < LEAST_COARSE_SECONDS;
+        ResourceMeter.cpuStepNanos() > 1 && all.clientSeconds() < LEAST_COARSE_SECONDS;
     if (closing.slices().isPresent() && tooCoarse) {
       return null;
     }
@@ -405,7 +407,7 @@ public final class BenchmarkRun {
     return new RunResult.Slices(
         measured.parts(),
         measured.parts() == 0 ? 0 : measured.seconds() / measured.parts(),
-        ResourceUse.cpuStepNanos(),
+        ResourceMeter.cpuStepNanos(),
         run.idleSeconds(),
         run.idleClientCpu(),
         idleServer.isPresent() ? Double.valueOf(idleServer.getAsDouble()) : null,
@@ -415,7 +417,7 @@ public final class BenchmarkRun {
 
   /** The cost of the first operations of the process, before its code was compiled. */
   private RunResult.Cold cold(Measured measured) {
-    CpuUse cpu = measured.use().cpu(0);
+    ResourceUse use = measured.use();
     try {
       measured.close();
     } catch (IOException e) {
@@ -424,8 +426,8 @@ public final class BenchmarkRun {
     return new RunResult.Cold(
         measured.records().successes(),
         measured.seconds(),
-        cpu.clientSeconds(),
-        cpu.serverSeconds(),
+        use.client().nanos() / 1e9,
+        use.server().map(time -> time.nanos() / 1e9).orElse(null),
         measured.counts().opened(),
         measured.counts().fullHandshakes() + measured.counts().resumedHandshakes());
   }

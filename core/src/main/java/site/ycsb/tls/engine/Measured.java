@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.Recorder;
+import site.ycsb.tls.measurement.ResourceMeter;
 import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.measurement.RunRecords;
 import site.ycsb.tls.socket.Transport;
@@ -19,18 +20,14 @@ import site.ycsb.tls.socket.TransportCounts;
  * Between {@link #begin} and {@link #end} the workers are at work. Used by the coordinating thread.
  */
 final class Measured {
-  private final RunOptions options;
   private final Transport transport;
-  private final List<Long> relatedPids;
+  private final ResourceMeter meter;
   private final RunRecords records;
   private final ZonedDateTime startedAt = ZonedDateTime.now(ZoneId.systemDefault());
   private final List<Double> perSecond = new ArrayList<>();
   private final TransportCounts countsBefore;
 
-  private final Optional<Double> serverCompilationBefore;
-
   private TransportCounts countsAtBegin;
-  private ResourceUse useAtBegin;
   private TransportCounts counts = TransportCounts.NONE;
   private ResourceUse use = ResourceUse.NONE;
   private double seconds;
@@ -42,7 +39,6 @@ final class Measured {
    * @param recorders of the workers, for this purpose
    * @param logs where logs of intervals go; empty for none
    * @param relatedPids other processes of the same comparison: their work is not foreign load
-   * @param watchesCompiler whether the time of the server's compilers is wanted
    */
   Measured(
       RunOptions options,
@@ -50,26 +46,20 @@ final class Measured {
       Transport transport,
       List<Recorder> recorders,
       Optional<Path> logs,
-      List<Long> relatedPids,
-      boolean watchesCompiler)
+      List<Long> relatedPids)
       throws IOException {
-    this.options = options;
     this.transport = transport;
-    this.relatedPids = List.copyOf(relatedPids);
+    this.meter = new ResourceMeter(options.serverPids(), relatedPids);
     this.records =
         new RunRecords(
             names, recorders, options.report(), logs, startedAt.toInstant().toEpochMilli());
     this.countsBefore = transport.counts();
-    this.serverCompilationBefore =
-        watchesCompiler
-            ? ResourceUse.serverCompilationSeconds(options.serverPids())
-            : Optional.empty();
   }
 
   /** A period begins; nothing runs yet. */
   void begin() {
     countsAtBegin = transport.counts();
-    useAtBegin = ResourceUse.atBegin(options.serverPids(), relatedPids);
+    meter.begin();
   }
 
   /**
@@ -79,7 +69,7 @@ final class Measured {
    * @return the resources used in it
    */
   ResourceUse end(double length) {
-    ResourceUse used = ResourceUse.atEnd(options.serverPids(), relatedPids).minus(useAtBegin);
+    ResourceUse used = meter.end();
     use = use.plus(used);
     counts = counts.plus(transport.counts().minus(countsAtBegin));
     seconds += length;
@@ -150,18 +140,6 @@ final class Measured {
   /** The transport's counts in these periods. */
   TransportCounts counts() {
     return counts;
-  }
-
-  /**
-   * CPU time of the just-in-time compilers of the server since this was made, s; null when unknown.
-   */
-  Double serverCompilationSeconds() {
-    return serverCompilationBefore
-        .flatMap(
-            before ->
-                ResourceUse.serverCompilationSeconds(options.serverPids())
-                    .map(now -> Math.max(0, now - before)))
-        .orElse(null);
   }
 
   /** CPU time and other resources used in these periods. */

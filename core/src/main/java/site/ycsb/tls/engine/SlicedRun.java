@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import site.ycsb.tls.measurement.CpuTime;
+import site.ycsb.tls.measurement.ResourceMeter;
 import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
@@ -31,6 +33,7 @@ final class SlicedRun {
   private int turns;
   private double connectSeconds;
   private double idleSeconds;
+  private final ResourceMeter idleMeter;
   private ResourceUse idle = ResourceUse.NONE;
 
   /**
@@ -47,6 +50,7 @@ final class SlicedRun {
     this.workforce = workforce;
     this.orders = orders;
     this.maker = maker;
+    this.idleMeter = new ResourceMeter(options.serverPids(), List.of());
   }
 
   /**
@@ -134,16 +138,12 @@ final class SlicedRun {
   /** Does nothing. First waits for what compilers and collectors still do for the last slices. */
   private SliceReport idle(Order order) {
     rest(SETTLE_NANOS);
-    Optional<Double> compiled = ResourceUse.serverCompilationSeconds(options.serverPids());
-    ResourceUse before = ResourceUse.atBegin(options.serverPids(), List.of());
+    idleMeter.begin();
     long start = System.nanoTime();
     rest(order.nanos());
-    ResourceUse used = ResourceUse.atEnd(options.serverPids(), List.of()).minus(before);
+    ResourceUse used = idleMeter.end();
     double seconds = (System.nanoTime() - start) / 1e9;
-    double ofServer =
-        ResourceUse.serverCompilationSeconds(options.serverPids()).orElse(0.0)
-            - compiled.orElse(0.0);
-    idle = idle.plus(used.withoutCompilation(ofServer));
+    idle = idle.plus(used);
     idleSeconds += seconds;
     return report(order.kind(), seconds, 0, 0, used);
   }
@@ -158,7 +158,12 @@ final class SlicedRun {
   private static SliceReport report(
       Order.Kind kind, double seconds, long succeeded, long failed, ResourceUse used) {
     return new SliceReport(
-        kind, seconds, succeeded, failed, used.clientNanos(), used.serverNanos().orElse(-1));
+        kind,
+        seconds,
+        succeeded,
+        failed,
+        used.client().operationNanos(),
+        used.server().map(CpuTime::operationNanos).orElse(-1L));
   }
 
   /** The figures for a purpose; empty when there was no such slice. */
@@ -177,13 +182,14 @@ final class SlicedRun {
 
   /** CPU seconds that this process used per second of doing nothing. */
   double idleClientCpu() {
-    return idleSeconds == 0 ? 0 : idle.clientNanos() / 1e9 / idleSeconds;
+    return idleSeconds == 0 ? 0 : idle.cpu(0).clientSeconds() / idleSeconds;
   }
 
   /** The same for the server; empty when it is unknown. */
   OptionalDouble idleServerCpu() {
-    return idleSeconds == 0 || idle.serverNanos().isEmpty()
+    Double used = idle.cpu(0).serverSeconds();
+    return idleSeconds == 0 || used == null
         ? OptionalDouble.empty()
-        : OptionalDouble.of(idle.serverNanos().getAsLong() / 1e9 / idleSeconds);
+        : OptionalDouble.of(used / idleSeconds);
   }
 }

@@ -342,11 +342,11 @@ public record RunResult(
    * Work of the just-in-time compilers in the measured window; much of it means that the code was
    * not warm.
    *
-   * @param clientSeconds time that the load generator's compiler worked in the slices, s
-   * @param serverSeconds CPU time of the compilers of the server's JVMs from the first slice to the
-   *     last, for all variants of the block together, s; null when there are none
+   * @param clientSeconds CPU time of the load generator's compilers, s; null when it is unknown
+   * @param serverSeconds CPU time of the compilers of the server's JVMs, s; null when it is unknown
+   *     or there are none
    */
-  public record Compilation(double clientSeconds, Double serverSeconds) {}
+  public record Compilation(Double clientSeconds, Double serverSeconds) {}
 
   /**
    * A run that took turns with the others of its block.

@@ -99,13 +99,13 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
-      description = "Active time of each run before it counts (6; quick 1; whole runs 10).")
+      description = "Active time of each run before it counts (6; quick 2; whole runs 10).")
   private Double warmup;
 
   @Option(
       names = "--seconds",
       paramLabel = "SECONDS",
-      description = "Active time of each run that counts (6; quick 1.2; whole runs 15).")
+      description = "Active time of each run that counts (6; quick 0.8; whole runs 15).")
   private Double seconds;
 
   @Option(
