@@ -39,7 +39,7 @@ final class BlockRun {
   private long startNanos;
   private double warmSeconds;
   private long warmOperations;
-  private double lastWarmThroughput;
+  private final List<SliceReport> warmSlices = new ArrayList<>();
   private long coldOperations;
 
   BlockRun(Variant variant, RunRecord record) {
@@ -132,7 +132,7 @@ final class BlockRun {
       case WARM_UP -> {
         warmSeconds += report.seconds();
         warmOperations += report.succeeded();
-        lastWarmThroughput = report.throughput();
+        warmSlices.add(report);
       }
       case MEASURE -> slices.add(report);
       default -> {
@@ -272,13 +272,29 @@ final class BlockRun {
     return warmSeconds;
   }
 
+  /**
+   * CPU time of the compilers per second of the last part of the warm-up: 0 when all code that is
+   * often used is compiled.
+   *
+   * @param seconds length of that part, s
+   */
+  double compiling(double seconds) {
+    double length = 0;
+    long nanos = 0;
+    for (int i = warmSlices.size() - 1; i >= 0 && length < seconds; i--) {
+      length += warmSlices.get(i).seconds();
+      nanos += warmSlices.get(i).compilerNanos();
+    }
+    return length > 0 ? nanos / 1e9 / length : 0;
+  }
+
   long warmOperations() {
     return warmOperations;
   }
 
   /** Operations per second in the last slice of the warm-up. */
   double warmThroughput() {
-    return lastWarmThroughput;
+    return warmSlices.isEmpty() ? 0 : warmSlices.get(warmSlices.size() - 1).throughput();
   }
 
   long coldOperations() {

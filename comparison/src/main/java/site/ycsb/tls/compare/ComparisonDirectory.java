@@ -284,7 +284,7 @@ public final class ComparisonDirectory implements AutoCloseable {
     return 1
         + runs.stream()
             .filter(r -> r.block() == block && r.point().equals(point.id()))
-            .mapToInt(RunRecord::attempt)
+            .mapToInt(run -> run.place().attempt())
             .max()
             .orElse(0);
   }
@@ -298,7 +298,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   /** Adds the run, or replaces the one with the same directory. */
   void put(RunRecord run) {
     for (int i = 0; i < runs.size(); i++) {
-      if (runs.get(i).directory().equals(run.directory())) {
+      if (runs.get(i).place().directory().equals(run.place().directory())) {
         runs.set(i, run);
         return;
       }

@@ -14,7 +14,8 @@ import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.engine.Phase;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
 
 /** Makes one run with everything around it: server, data, properties, and the server's witness. */
 final class RunMaker {
@@ -99,12 +100,12 @@ final class RunMaker {
     Map<String, String> properties = length();
     properties.putAll(properties(address, variant, point));
     target.ifPresent(t -> properties.put("target", number(t)));
-    properties.put("seed", Long.toString(record.seed()));
+    properties.put("seed", Long.toString(record.place().seed()));
     return new RunRequest(
         Phase.TRANSACTIONS,
         plan.binding(),
         properties,
-        directory.path().resolve(record.directory()));
+        directory.path().resolve(record.place().directory()));
   }
 
   /**
@@ -267,7 +268,7 @@ final class RunMaker {
       return Optional.of("it left no result");
     }
     RunResult result = outcome.result().get();
-    if (result.outcome() != RunResult.Outcome.COMPLETE || !(result.throughput() > 0)) {
+    if (result.outcome() != Outcome.COMPLETE || !(result.throughput() > 0)) {
       return Optional.of(
           "its result is " + result.outcome() + " " + List.copyOf(result.problems()));
     }

@@ -2,7 +2,7 @@ package site.ycsb.tls.compare;
 
 import java.util.Objects;
 import java.util.Optional;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.RunResult;
 
 /**
  * How a run ended.

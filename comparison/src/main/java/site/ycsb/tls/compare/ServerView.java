@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.server.ServerHealth;
 
 /**

@@ -18,21 +18,23 @@ record SliceFile(List<BlockRun> members) {
 
   void write(Path file) throws IOException {
     List<String> lines = new ArrayList<>();
-    lines.add("variant,round,seconds,succeeded,failed,client_cpu_ns,server_cpu_ns");
+    lines.add(
+        "variant,round,seconds,succeeded,failed,client_cpu_ns,server_cpu_ns,client_compiler_ns");
     for (BlockRun member : members) {
       int round = 0;
       for (SliceReport slice : member.slices()) {
         lines.add(
             String.format(
                 Locale.ROOT,
-                "%s,%d,%.9f,%d,%d,%d,%s",
+                "%s,%d,%.9f,%d,%d,%d,%s,%d",
                 member.variant().id(),
                 ++round,
                 slice.seconds(),
                 slice.succeeded(),
                 slice.failed(),
                 slice.clientNanos(),
-                slice.serverNanos() < 0 ? "" : Long.toString(slice.serverNanos())));
+                slice.serverNanos() < 0 ? "" : Long.toString(slice.serverNanos()),
+                slice.compilerNanos()));
       }
     }
     Files.write(file.normalize(), lines);

@@ -12,6 +12,7 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.RunPlace;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.SliceReport;
@@ -31,6 +32,15 @@ final class SlicedBlocks implements BlockMaker {
 
   /** The longest warm-up, even if it has too few operations; s of each run's active time. */
   private static final double LONGEST_WARM_UP_SECONDS = 120;
+
+  /** The warm-up goes on while compilers take more than this share of a processor... */
+  private static final double COMPILING = 0.05;
+
+  /** ... in its last seconds, s ... */
+  private static final double COMPILING_SECONDS = 2;
+
+  /** ... but not for longer than this multiple of the wanted time. */
+  private static final double LONGEST_WARM_UPS = 3;
 
   /** Long enough for tasks that servers and drivers do once a second. */
   private static final double IDLE_SECONDS = 1;
@@ -123,13 +133,14 @@ final class SlicedBlocks implements BlockMaker {
     for (Variant variant : plan.columns(block)) {
       RunRecord record =
           RunRecord.of(
-              block,
-              point.id(),
-              variant.id(),
-              members.size() + 1,
-              attempt,
-              ComparisonDirectory.runDirectory(block, point, variant, attempt),
-              seeds.of(block, 0));
+              new RunPlace(
+                  block,
+                  point.id(),
+                  variant.id(),
+                  members.size() + 1,
+                  attempt,
+                  ComparisonDirectory.runDirectory(block, point, variant, attempt),
+                  seeds.of(block, 0)));
       members.add(new BlockRun(variant, record));
     }
     return members;
@@ -252,13 +263,14 @@ final class SlicedBlocks implements BlockMaker {
                 new BlockRun(
                     variant,
                     RunRecord.of(
-                        0,
-                        point.id(),
-                        variant.id(),
-                        1,
-                        rehearsals,
-                        "rehearsals/%03d/%s".formatted(rehearsals, variant.id()),
-                        seeds.of(0, rehearsals))))
+                        new RunPlace(
+                            0,
+                            point.id(),
+                            variant.id(),
+                            1,
+                            rehearsals,
+                            "rehearsals/%03d/%s".formatted(rehearsals, variant.id()),
+                            seeds.of(0, rehearsals)))))
         .toList();
   }
 
@@ -345,9 +357,12 @@ final class SlicedBlocks implements BlockMaker {
         .reduce(slicing.warmupOperations(), Math::max);
   }
 
-  private static boolean isCold(BlockRun member, double seconds, long operations) {
+  private boolean isCold(BlockRun member, double seconds, long operations) {
     return member.warmSeconds() < seconds
-        || (member.warmOperations() < operations && member.warmSeconds() < LONGEST_WARM_UP_SECONDS);
+        || (member.warmOperations() < operations && member.warmSeconds() < LONGEST_WARM_UP_SECONDS)
+        || (!schedule.quick()
+            && member.warmSeconds() < LONGEST_WARM_UPS * seconds
+            && member.compiling(COMPILING_SECONDS) > COMPILING);
   }
 
   private static Order slice(Order.Kind kind, double seconds) {

@@ -80,8 +80,8 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
                 RunRecord::block,
                 Collectors.collectingAndThen(
                     Collectors.toMap(
-                        r -> turns ? r.point() + r.attempt() : r.directory(),
-                        RunRecord::wallSeconds,
+                        r -> turns ? r.point() + r.place().attempt() : r.place().directory(),
+                        run -> run.facts().wallSeconds(),
                         Math::max),
                     ofParts -> ofParts.values().stream().mapToDouble(Double::doubleValue).sum())));
   }

@@ -7,6 +7,7 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.RunPlace;
 import site.ycsb.tls.compare.result.RunRecord;
 
 /** Blocks of whole runs, one after the other in random order. */
@@ -30,13 +31,14 @@ final class WholeRunBlocks implements BlockMaker {
     for (Variant variant : seeds.shuffled(plan.columns(block), block, 1000L * (at + 1) + attempt)) {
       RunRecord record =
           RunRecord.of(
-              block,
-              point.id(),
-              variant.id(),
-              runs.size() + 1,
-              attempt,
-              ComparisonDirectory.runDirectory(block, point, variant, attempt),
-              seeds.of(block, 0));
+              new RunPlace(
+                  block,
+                  point.id(),
+                  variant.id(),
+                  runs.size() + 1,
+                  attempt,
+                  ComparisonDirectory.runDirectory(block, point, variant, attempt),
+                  seeds.of(block, 0)));
       RunMaker.Made made =
           maker.make(record, variant, point, directory.target(point), name(block, point, variant));
       runs.add(made.record());
@@ -60,7 +62,9 @@ final class WholeRunBlocks implements BlockMaker {
       throws ComparisonException, IOException, InterruptedException {
     Variant baseline = plan.baseline();
     RunRecord record =
-        RunRecord.of(0, point.id(), baseline.id(), 1, 1, "capacity/" + point.id(), seeds.of(0, 0));
+        RunRecord.of(
+            new RunPlace(
+                0, point.id(), baseline.id(), 1, 1, "capacity/" + point.id(), seeds.of(0, 0)));
     RunMaker.Made made =
         maker.make(record, baseline, point, Optional.empty(), "capacity of " + baseline.name());
     if (made.failure().isPresent()) {

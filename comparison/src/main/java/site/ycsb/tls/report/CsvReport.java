@@ -66,7 +66,7 @@ final class CsvReport {
   private static String notForPublication(ComparisonResult result, Variant variant) {
     return result.acceptedRuns().stream()
         .filter(run -> run.variant().equals(variant.id()))
-        .map(run -> run.server().getOrDefault(DatabasePool.NOT_FOR_PUBLICATION, ""))
+        .map(run -> run.facts().server().getOrDefault(DatabasePool.NOT_FOR_PUBLICATION, ""))
         .filter(reason -> !reason.isEmpty())
         .findFirst()
         .orElse("");

@@ -7,8 +7,8 @@ import java.util.function.ToLongFunction;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Table;
@@ -39,9 +39,9 @@ final class HandshakeFigures {
     for (Variant variant : result.plan().columns()) {
       List<RunResult> churns =
           results(variant).stream()
-              .filter(r -> r.churn() != null && r.churn().cycles() > 0)
+              .filter(r -> r.work().churn() != null && r.work().churn().cycles() > 0)
               .toList();
-      long cycles = churns.stream().mapToLong(r -> r.churn().cycles()).sum();
+      long cycles = churns.stream().mapToLong(r -> r.work().churn().cycles()).sum();
       if (cycles > 0) {
         bars.add(
             new Chart.Bar(
@@ -82,7 +82,7 @@ final class HandshakeFigures {
     for (Variant variant : result.plan().columns()) {
       List<RunResult> runs = results(variant);
       long operations = runs.stream().mapToLong(RunResult::succeeded).sum();
-      if (operations > 0 && runs.stream().allMatch(r -> r.connections() != null)) {
+      if (operations > 0 && runs.stream().allMatch(r -> r.transport().connections() != null)) {
         rows.add(row(variant, runs, operations));
       }
     }
@@ -109,7 +109,7 @@ final class HandshakeFigures {
     row.add(
         count(
             runs.stream()
-                .map(RunResult::setupConnections)
+                .map(r -> r.transport().setupConnections())
                 .filter(c -> c != null)
                 .mapToLong(TransportCounts::opened)
                 .sum()));
@@ -124,7 +124,7 @@ final class HandshakeFigures {
   }
 
   private static long sum(List<RunResult> runs, ToLongFunction<TransportCounts> what) {
-    return runs.stream().map(RunResult::connections).mapToLong(what).sum();
+    return runs.stream().map(r -> r.transport().connections()).mapToLong(what).sum();
   }
 
   private static Cell count(long count) {

@@ -11,7 +11,7 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
@@ -75,9 +75,9 @@ final class Provenance {
       if (runs.isEmpty()) {
         entries.put("runs", "none that counts");
       } else {
-        tls(runs.get(0).tls(), entries);
+        tls(runs.get(0).facts().tls(), entries);
         Map<String, Long> seen = new TreeMap<>();
-        runs.forEach(r -> r.witness().forEach((what, n) -> seen.merge(what, n, Long::sum)));
+        runs.forEach(r -> r.facts().witness().forEach((what, n) -> seen.merge(what, n, Long::sum)));
         entries.put(
             "server's own view",
             seen.isEmpty() ? "not available" : seen + " connections in " + runs.size() + " runs");
@@ -111,7 +111,7 @@ final class Provenance {
   static Map<String, String> environment(ComparisonResult result) {
     Map<String, String> entries = new LinkedHashMap<>();
     for (RunRecord run : result.acceptedRuns()) {
-      RunResult.Environment environment = run.environment();
+      Environment environment = run.facts().environment();
       if (environment != null && entries.isEmpty()) {
         entries.put("host", environment.host());
         entries.put("system", environment.os());
@@ -121,7 +121,7 @@ final class Provenance {
             "memory", Figures.number(environment.memoryBytes() / (double) (1 << 30)) + " GiB");
         entries.put("Java", environment.java());
         entries.put("JVM arguments", String.join(" ", environment.jvmArguments()));
-        entries.putAll(run.server());
+        entries.putAll(run.facts().server());
       }
     }
     entries.put("started", result.startedAt());
@@ -179,16 +179,16 @@ final class Provenance {
   private static List<Cell> run(RunRecord run) {
     Double throughput = run.figures().get(Metric.THROUGHPUT.key());
     return List.of(
-        Cell.link(run.directory(), run.directory() + "/run.json"),
-        Cell.link("log", run.directory() + "/intervals.hlog"),
-        Cell.link("stderr", run.directory() + "/stderr.txt"),
+        Cell.link(run.place().directory(), run.place().directory() + "/run.json"),
+        Cell.link("log", run.place().directory() + "/intervals.hlog"),
+        Cell.link("stderr", run.place().directory() + "/stderr.txt"),
         Cell.text(Integer.toString(run.block())),
-        Cell.text(Integer.toString(run.position())),
-        Cell.text(Long.toString(run.seed())),
+        Cell.text(Integer.toString(run.place().position())),
+        Cell.text(Long.toString(run.place().seed())),
         throughput == null ? Cell.none() : Cell.number(Figures.number(throughput), throughput),
-        run.foreignShare() < 0
+        run.facts().foreignShare() < 0
             ? Cell.none()
-            : Cell.number(Figures.percent(run.foreignShare()), run.foreignShare()),
+            : Cell.number(Figures.percent(run.facts().foreignShare()), run.facts().foreignShare()),
         Cell.text(run.status().name().toLowerCase(Locale.ROOT)),
         Cell.text(String.join("; ", run.remarks())));
   }

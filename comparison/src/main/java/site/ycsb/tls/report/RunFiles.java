@@ -10,8 +10,8 @@ import java.util.Optional;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.measurement.IntervalLogFile;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
 
 /**
  * The runs' own files in a comparison's directory. They may be gone: {@code comparison.json} alone
@@ -34,9 +34,9 @@ final class RunFiles {
   static RunFiles of(ComparisonResult result, Path directory) throws IOException {
     RunFiles files = new RunFiles(directory);
     for (RunRecord run : result.acceptedRuns()) {
-      Path file = directory.resolve(run.directory()).resolve(RunResultFile.NAME);
+      Path file = directory.resolve(run.place().directory()).resolve(RunResultFile.NAME);
       if (Files.isRegularFile(file)) {
-        files.results.put(run.directory(), RunResultFile.read(file));
+        files.results.put(run.place().directory(), RunResultFile.read(file));
       }
     }
     return files;
@@ -49,12 +49,12 @@ final class RunFiles {
 
   /** The run's result; empty when its file is gone. */
   Optional<RunResult> result(RunRecord run) {
-    return Optional.ofNullable(results.get(run.directory()));
+    return Optional.ofNullable(results.get(run.place().directory()));
   }
 
   /** Latencies of the operation second by second; empty when the log is gone. */
   List<IntervalLogFile.Stretch> intervals(RunRecord run, String operation) throws IOException {
-    Path file = directory.resolve(run.directory()).resolve(IntervalLogFile.NAME);
+    Path file = directory.resolve(run.place().directory()).resolve(IntervalLogFile.NAME);
     return Files.isRegularFile(file) ? IntervalLogFile.read(file, operation) : List.of();
   }
 }

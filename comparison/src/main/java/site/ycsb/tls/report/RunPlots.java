@@ -12,8 +12,8 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.measurement.IntervalLogFile.Stretch;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Chart.LinePoint;
@@ -121,7 +121,7 @@ final class RunPlots {
     List<Chart.Line> lines = new ArrayList<>();
     for (Variant variant : result.plan().columns()) {
       for (RunRecord run : PointFigures.runs(result, point, variant)) {
-        List<Double> seconds = run.throughputPerSecond();
+        List<Double> seconds = run.facts().throughputPerSecond();
         if (seconds.size() > 1) {
           lines.add(new Chart.Line(variant.name(), throughput(seconds)));
         }
@@ -191,7 +191,8 @@ final class RunPlots {
   private Optional<Chart> inTime(
       String what, String title, String source, String axis, List<Chart.Line> lines) {
     boolean thinned =
-        result.acceptedRuns().stream().anyMatch(r -> r.throughputPerSecond().size() > MOST_POINTS);
+        result.acceptedRuns().stream()
+            .anyMatch(r -> r.facts().throughputPerSecond().size() > MOST_POINTS);
     String note =
         "A line for each run."
             + (source.isEmpty() ? "" : " " + source)

@@ -25,6 +25,9 @@ final class TextReport {
   /** Longer names of variants are split into lines. */
   private static final int NAME_WIDTH = 28;
 
+  /** Longer headers of figures are split into lines. */
+  private static final int HEADER_WIDTH = 12;
+
   private final ComparisonResult result;
   private final ComparisonPlan plan;
   private final TextLines text = new TextLines();
@@ -109,14 +112,10 @@ final class TextReport {
   }
 
   private static String header(Metric metric) {
-    return switch (metric.kind()) {
-      case THROUGHPUT -> "throughput\nops/s";
-      case CLIENT_CPU -> "client CPU\nus/op";
-      case SERVER_CPU -> "server CPU\nus/op";
-      case COLD_CLIENT_CPU -> "cold client\nCPU us/op";
-      case COLD_SERVER_CPU -> "cold server\nCPU us/op";
-      default -> metric.operation() + "\n" + metric.kind().label() + " us";
-    };
+    Metric.Kind kind = metric.kind();
+    return metric.operation().isEmpty()
+        ? TextLines.broken(kind.label() + " " + TextLines.ascii(kind.unit()), HEADER_WIDTH)
+        : metric.operation() + "\n" + kind.label() + " " + TextLines.ascii(kind.unit());
   }
 
   /** A variant relative to the baseline: a row for each metric. */
@@ -166,7 +165,7 @@ final class TextReport {
             .formatted(variant, relativeTo, at(point), level));
     List<Column> columns = new ArrayList<>();
     columns.add(TextLines.left("metric"));
-    baseline.ifPresent(b -> columns.add(TextLines.right(TextLines.broken(b.name(), 12))));
+    baseline.ifPresent(b -> columns.add(TextLines.right(TextLines.broken(b.name(), HEADER_WIDTH))));
     columns.add(TextLines.right("difference"));
     columns.add(TextLines.right("overhead"));
     if (floor) {

@@ -291,7 +291,7 @@ class ComparisonTest {
     assertThat(result.runs()).hasSize(31);
     assertThat(result.warnings()).anyMatch(w -> w.startsWith("1 block was repeated: "));
     assertThat(result.acceptedRuns().stream().filter(r -> r.block() == 3))
-        .allMatch(r -> r.attempt() == 2);
+        .allMatch(r -> r.place().attempt() == 2);
   }
 
   @Test
@@ -485,7 +485,7 @@ class ComparisonTest {
 
   private static List<String> order(ComparisonResult result) {
     return result.acceptedRuns().stream()
-        .map(r -> r.block() + " " + r.variant() + " " + r.seed())
+        .map(r -> r.block() + " " + r.variant() + " " + r.place().seed())
         .toList();
   }
 
@@ -555,7 +555,7 @@ class ComparisonTest {
     ComparisonResult written = compare(plan(Schedule.wholeRuns(5).withCalibrate(true)));
     assertThat(ComparisonDirectory.read(directory)).isEqualTo(written);
     assertThat(written.runs()).allMatch(r -> r.status() == RunRecord.Status.ACCEPTED);
-    assertThat(written.runs()).allMatch(r -> r.witness().size() == 1);
+    assertThat(written.runs()).allMatch(r -> r.facts().witness().size() == 1);
   }
 
   private static Cell cell(ComparisonResult result, Metric metric) {

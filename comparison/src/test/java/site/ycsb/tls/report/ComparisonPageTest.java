@@ -13,8 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Chart.LinePlot;
 import site.ycsb.tls.report.document.Document;
@@ -66,7 +66,8 @@ class ComparisonPageTest {
         .containsExactly("TCP-CONNECT", "TLS-HANDSHAKE", "DB-SETUP", "READ", "CLOSE");
     RunResult run =
         RunResultFile.read(directory.resolve("runs/all/block-01/plain").resolve("run.json"));
-    double connect = run.operations().get("TCP-CONNECT").sumNanos() / 1e3 / run.churn().cycles();
+    double connect =
+        run.operations().get("TCP-CONNECT").sumNanos() / 1e3 / run.work().churn().cycles();
     List<Double> plain = phases.bars().get(0).values();
     assertThat(plain.get(0)).isCloseTo(connect, within(connect / 10));
     assertThat(plain.get(1)).isZero();

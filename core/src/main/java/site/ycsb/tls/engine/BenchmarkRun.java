@@ -19,10 +19,18 @@ import site.ycsb.tls.measurement.Host;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.ResourceMeter;
 import site.ycsb.tls.measurement.ResourceUse;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.CpuUse;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
-import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.measurement.result.Compilation;
+import site.ycsb.tls.measurement.result.Configuration;
+import site.ycsb.tls.measurement.result.CpuUse;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.Resources;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.measurement.result.Slices;
+import site.ycsb.tls.measurement.result.TransportUse;
+import site.ycsb.tls.measurement.result.Validity;
+import site.ycsb.tls.measurement.result.Window;
+import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.socket.Transport;
 
@@ -349,38 +357,40 @@ public final class BenchmarkRun {
                 source.churn()));
     return new RunResult(
         RunResult.FORMAT,
-        identity.toolVersion(),
-        identity.command(),
-        options.phase().label(),
-        identity.binding(),
-        options.label(),
-        DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(window.startedAt()),
-        verdict.outcome(),
-        verdict.problems().stream().map(identity.secrets()::mask).toList(),
-        identity.secrets().mask(properties),
-        options.seed(),
-        options.workers(),
-        options.target(),
-        closing.connectSeconds(),
-        closing.warmupSeconds(),
-        window.seconds(),
-        succeeded,
-        failed,
-        operations,
-        window.perSecond(),
-        cpu,
-        window.counts(),
-        window.countsBefore(),
-        transport.evidence().orElse(null),
+        new Configuration(
+            identity.toolVersion(),
+            identity.command(),
+            options.phase().label(),
+            identity.binding(),
+            options.label(),
+            identity.secrets().mask(properties),
+            options.seed(),
+            options.workers(),
+            options.target()),
+        new Validity(
+            verdict.outcome(), verdict.problems().stream().map(identity.secrets()::mask).toList()),
+        new Window(
+            DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(window.startedAt()),
+            closing.connectSeconds(),
+            closing.warmupSeconds(),
+            window.seconds()),
+        new Work(
+            succeeded,
+            failed,
+            operations,
+            window.perSecond(),
+            window.records().pacing(closing.spinSeconds()),
+            source.churn().orElse(null)),
+        new Resources(
+            cpu,
+            window.use().collections(),
+            new Compilation(
+                window.use().client().compilerSeconds(),
+                window.use().server().map(CpuTime::compilerSeconds).orElse(null))),
+        new TransportUse(window.counts(), window.countsBefore(), transport.evidence().orElse(null)),
         pool.description(),
         Host.environment(identity.secrets()::mask),
-        window.records().pacing(closing.spinSeconds()),
-        source.churn().orElse(null),
-        window.use().collections(),
         null,
-        new RunResult.Compilation(
-            window.use().client().compilerSeconds(),
-            window.use().server().map(CpuTime::compilerSeconds).orElse(null)),
         closing.slices().map(run -> slices(run, window)).orElse(null));
   }
 
@@ -402,9 +412,9 @@ public final class BenchmarkRun {
         .orElse(all);
   }
 
-  private RunResult.Slices slices(SlicedRun run, Measured measured) {
+  private Slices slices(SlicedRun run, Measured measured) {
     OptionalDouble idleServer = run.idleServerCpu();
-    return new RunResult.Slices(
+    return new Slices(
         measured.parts(),
         measured.parts() == 0 ? 0 : measured.seconds() / measured.parts(),
         ResourceMeter.cpuStepNanos(),
@@ -416,14 +426,14 @@ public final class BenchmarkRun {
   }
 
   /** The cost of the first operations of the process, before its code was compiled. */
-  private RunResult.Cold cold(Measured measured) {
+  private Slices.Cold cold(Measured measured) {
     ResourceUse use = measured.use();
     try {
       measured.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new RunResult.Cold(
+    return new Slices.Cold(
         measured.records().successes(),
         measured.seconds(),
         use.client().nanos() / 1e9,

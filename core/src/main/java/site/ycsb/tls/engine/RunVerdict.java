@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import site.ycsb.tls.measurement.RunResult.Churn;
-import site.ycsb.tls.measurement.RunResult.CpuUse;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
-import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.measurement.result.Churn;
+import site.ycsb.tls.measurement.result.CpuUse;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.Outcome;
 
 /**
  * Whether the figures of a run may be used; why not, or warnings.

@@ -163,6 +163,7 @@ final class SlicedRun {
         succeeded,
         failed,
         used.client().operationNanos(),
+        used.client().compilerNanos().orElse(0),
         used.server().map(CpuTime::operationNanos).orElse(-1L));
   }
 

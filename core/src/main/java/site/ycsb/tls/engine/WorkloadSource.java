@@ -5,7 +5,8 @@ import java.util.Optional;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.Churn;
+import site.ycsb.tls.measurement.result.OperationResult;
 
 /** Gives each thread of a run its workload. Thread-safe. */
 public interface WorkloadSource extends AutoCloseable {
@@ -28,7 +29,7 @@ public interface WorkloadSource extends AutoCloseable {
   Workload forThread(int thread, boolean warmUp) throws WorkloadException;
 
   /** The counts of the connection-churn workload, without the warm-up; empty for others. */
-  default Optional<RunResult.Churn> churn() {
+  default Optional<Churn> churn() {
     return Optional.empty();
   }
 
@@ -36,7 +37,7 @@ public interface WorkloadSource extends AutoCloseable {
    * Operations that a third party's workload measured itself, with YCSB's classes; including the
    * warm-up.
    */
-  default Map<String, RunResult.OperationResult> measuredElsewhere() {
+  default Map<String, OperationResult> measuredElsewhere() {
     return Map.of();
   }
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import site.ycsb.tls.measurement.RunResult.Environment;
+import site.ycsb.tls.measurement.result.Environment;
 
 /** Describes the machine and the JVM of a run. */
 public final class Host {

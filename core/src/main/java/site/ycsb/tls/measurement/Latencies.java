@@ -34,15 +34,6 @@ final class Latencies {
     return new Latencies(new Histogram(1, FIRST_RANGE_NANOS, DIGITS));
   }
 
-  /** The form for a result. */
-  static Latencies of(RunResult.OperationResult result) {
-    Latencies latencies = new Latencies(result.decode());
-    latencies.sum = (long) result.sumNanos();
-    latencies.min = result.count() == 0 ? Long.MAX_VALUE : result.minNanos();
-    latencies.max = result.maxNanos();
-    return latencies;
-  }
-
   /** Allocates nothing, unless the histogram must grow. */
   void record(long nanos) {
     long value = Math.max(0, nanos);

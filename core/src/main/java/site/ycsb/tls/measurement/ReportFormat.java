@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
@@ -64,7 +65,7 @@ public enum ReportFormat {
     switch (this) {
       case TEXT -> writeText(lines, out);
       case JSON -> writeJson(lines, out);
-      case JSON_ARRAY -> writeJsonArray(lines, result.properties(), out);
+      case JSON_ARRAY -> writeJsonArray(lines, result.configuration().properties(), out);
       case CSV -> writeCsv(lines, out);
     }
     out.flush();

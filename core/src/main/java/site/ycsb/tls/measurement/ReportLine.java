@@ -6,10 +6,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.measurement.RunResult.CpuUse;
-import site.ycsb.tls.measurement.RunResult.GarbageCollection;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
-import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.measurement.result.Churn;
+import site.ycsb.tls.measurement.result.CpuUse;
+import site.ycsb.tls.measurement.result.Fleet;
+import site.ycsb.tls.measurement.result.GarbageCollection;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.Pacing;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.socket.TlsEvidence;
 import site.ycsb.tls.socket.TransportCounts;
 
@@ -52,7 +56,7 @@ record ReportLine(String section, String measurement, Object value) {
       lines.add(new ReportLine("OVERALL", "Succeeded", result.succeeded()));
       lines.add(new ReportLine("OVERALL", "Failed", result.failed()));
     }
-    lines.add(new ReportLine("OVERALL", "RunTime(ms)", millis(result.runtimeSeconds())));
+    lines.add(new ReportLine("OVERALL", "RunTime(ms)", millis(result.window().runtimeSeconds())));
     lines.add(
         new ReportLine(
             "OVERALL",
@@ -61,8 +65,9 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void collections(List<ReportLine> lines, RunResult result) {
-    double runMillis = result.runtimeSeconds() * 1000;
+    double runMillis = result.window().runtimeSeconds() * 1000;
     result
+        .resources()
         .collections()
         .forEach(
             (name, collection) -> {
@@ -74,8 +79,14 @@ record ReportLine(String section, String measurement, Object value) {
                       "Time(%)",
                       percent(collection.millis(), runMillis)));
             });
-    long count = result.collections().values().stream().mapToLong(GarbageCollection::count).sum();
-    long millis = result.collections().values().stream().mapToLong(GarbageCollection::millis).sum();
+    long count =
+        result.resources().collections().values().stream()
+            .mapToLong(GarbageCollection::count)
+            .sum();
+    long millis =
+        result.resources().collections().values().stream()
+            .mapToLong(GarbageCollection::millis)
+            .sum();
     lines.add(new ReportLine("TOTAL_GCs", "Count", count));
     lines.add(new ReportLine("TOTAL_GC_TIME", "Time(ms)", millis));
     lines.add(new ReportLine("TOTAL_GC_TIME_%", "Time(%)", percent(millis, runMillis)));
@@ -123,7 +134,7 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static long percentile(OperationResult operation, double percentile) {
-    Long known = operation.percentilesNanos().get(RunRecords.name(percentile));
+    Long known = operation.percentilesNanos().get(OperationResult.percentileName(percentile));
     return known != null
         ? known
         : Math.min(operation.maxNanos(), operation.decode().getValueAtPercentile(percentile));
@@ -188,8 +199,8 @@ record ReportLine(String section, String measurement, Object value) {
     lines.add(new ReportLine("TLS", "Provider", tls.provider()));
     lines.add(new ReportLine("TLS", "Resumption", tls.resumption()));
     lines.add(new ReportLine("TLS", "Legacy", tls.legacy()));
-    TransportCounts run = result.connections();
-    TransportCounts setup = result.setupConnections();
+    TransportCounts run = result.transport().connections();
+    TransportCounts setup = result.transport().setupConnections();
     lines.add(new ReportLine("TLS", "HandshakesFull", run.fullHandshakes()));
     lines.add(new ReportLine("TLS", "HandshakesResumed", run.resumedHandshakes()));
     lines.add(new ReportLine("TLS", "SetupHandshakesFull", setup.fullHandshakes()));
@@ -210,9 +221,12 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void connections(List<ReportLine> lines, RunResult result) {
-    TransportCounts run = result.connections();
-    lines.add(new ReportLine("CONNECTIONS", "SetupOpened", result.setupConnections().opened()));
-    lines.add(new ReportLine("CONNECTIONS", "SetupTime(ms)", millis(result.connectSeconds())));
+    TransportCounts run = result.transport().connections();
+    lines.add(
+        new ReportLine(
+            "CONNECTIONS", "SetupOpened", result.transport().setupConnections().opened()));
+    lines.add(
+        new ReportLine("CONNECTIONS", "SetupTime(ms)", millis(result.window().connectSeconds())));
     lines.add(new ReportLine("CONNECTIONS", "Opened", run.opened()));
     lines.add(new ReportLine("CONNECTIONS", "Failed", run.failed()));
     lines.add(new ReportLine("CONNECTIONS", "WireBytesOut", run.wireBytesOut()));
@@ -222,7 +236,7 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void cpu(List<ReportLine> lines, RunResult result) {
-    CpuUse cpu = result.cpu();
+    CpuUse cpu = result.resources().cpu();
     perOperation(lines, "Client", cpu.clientSeconds(), result);
     if (cpu.serverSeconds() != null) {
       perOperation(lines, "Server", cpu.serverSeconds(), result);
@@ -243,9 +257,10 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void pacing(List<ReportLine> lines, RunResult result) {
-    RunResult.Pacing pacing = result.pacing();
+    Pacing pacing = result.work().pacing();
     if (pacing != null) {
-      lines.add(new ReportLine("TARGET", "Target(ops/sec)", result.targetOpsPerSecond()));
+      lines.add(
+          new ReportLine("TARGET", "Target(ops/sec)", result.configuration().targetOpsPerSecond()));
       lines.add(new ReportLine("TARGET", "AverageLag(us)", pacing.meanLagNanos() / 1000));
       lines.add(new ReportLine("TARGET", "99thPercentileLag(us)", pacing.p99LagNanos() / 1000));
       lines.add(new ReportLine("TARGET", "MaxLag(us)", pacing.maxLagNanos() / 1000));
@@ -253,17 +268,19 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void churn(List<ReportLine> lines, RunResult result) {
-    RunResult.Churn churn = result.churn();
+    Churn churn = result.work().churn();
     if (churn != null) {
       double cycles = Math.max(1, churn.cycles());
       lines.add(new ReportLine("CHURN", "Scope", churn.scope()));
       lines.add(new ReportLine("CHURN", "Cycles", churn.cycles()));
       lines.add(new ReportLine("CHURN", "ReadsPerCycle", churn.readsPerCycle()));
       lines.add(new ReportLine("CHURN", "ConnectionsPerCycle", churn.connections() / cycles));
-      if (result.runtimeSeconds() > 0) {
+      if (result.window().runtimeSeconds() > 0) {
         lines.add(
             new ReportLine(
-                "CHURN", "ConnectionsPerSecond", churn.connections() / result.runtimeSeconds()));
+                "CHURN",
+                "ConnectionsPerSecond",
+                churn.connections() / result.window().runtimeSeconds()));
       }
       lines.add(new ReportLine("CHURN", "FullHandshakesPerCycle", churn.fullHandshakes() / cycles));
       lines.add(
@@ -284,7 +301,7 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void fleet(List<ReportLine> lines, RunResult result) {
-    RunResult.Fleet fleet = result.fleet();
+    Fleet fleet = result.fleet();
     if (fleet == null) {
       return;
     }
@@ -293,7 +310,7 @@ record ReportLine(String section, String measurement, Object value) {
     lines.add(new ReportLine("FLEET", "ClockError(us)", fleet.clockErrorSeconds() * 1e6));
     lines.add(new ReportLine("FLEET", "Together(%)", fleet.togetherShare() * 100));
     for (int i = 0; i < fleet.members().size(); i++) {
-      RunResult.FleetMember member = fleet.members().get(i);
+      Fleet.Member member = fleet.members().get(i);
       String section = "FLEET-" + (i + 1);
       lines.add(new ReportLine(section, "Name", member.name()));
       lines.add(new ReportLine(section, "Threads", member.threads()));

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import site.ycsb.tls.measurement.ResourceUse.MachineTicks;
-import site.ycsb.tls.measurement.RunResult.GarbageCollection;
+import site.ycsb.tls.measurement.result.GarbageCollection;
 
 /**
  * Measures the resources that periods of time used: in this process, in the server's processes and

@@ -2,13 +2,9 @@ package site.ycsb.tls.measurement;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,7 +17,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.HdrHistogram.AbstractHistogram;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.Pacing;
 
 /**
  * Collects the records of a run's threads: interval by interval into the log, and all of them into
@@ -35,9 +32,6 @@ public final class RunRecords implements Closeable {
    * New keys for the connections of a thread: between operations, and in none of their latencies.
    */
   public static final String TLS_RENEGOTIATE = "TLS-RENEGOTIATE";
-
-  /** Percentiles that every result has, so that runs can be compared. */
-  private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9, 99.99);
 
   /** Operations of {@code site.ycsb.DB}, whose status is reported. */
   private static final Set<String> RETURNING = Set.of("READ", "SCAN", "UPDATE", "INSERT", "DELETE");
@@ -169,19 +163,13 @@ public final class RunRecords implements Closeable {
   private OperationResult result(int operation, List<Double> morePercentiles) {
     Latencies latencies = total.latencies(operation);
     Latencies known = latencies == null ? Latencies.ofRun() : latencies;
-    return result(known, returns(operation, known), morePercentiles);
-  }
-
-  static OperationResult result(
-      Latencies known, Map<String, Long> returns, List<Double> morePercentiles) {
-    return new OperationResult(
-        known.count(),
+    return OperationResult.of(
+        known.histogram(),
         known.sumNanos(),
         known.minNanos(),
         known.maxNanos(),
-        percentiles(known, morePercentiles),
-        returns,
-        encode(known.histogram()));
+        returns(operation, known),
+        morePercentiles);
   }
 
   /** Plain success is not counted: it is the rest of the samples. */
@@ -194,41 +182,12 @@ public final class RunRecords implements Closeable {
     return returns;
   }
 
-  private static Map<String, Long> percentiles(Latencies known, List<Double> more) {
-    List<Double> wanted = new ArrayList<>(PERCENTILES);
-    wanted.addAll(more);
-    Map<String, Long> percentiles = new LinkedHashMap<>();
-    wanted.stream()
-        .sorted()
-        .distinct()
-        .forEach(
-            percentile ->
-                percentiles.put(
-                    name(percentile),
-                    Math.min(
-                        known.maxNanos(), known.histogram().getValueAtPercentile(percentile))));
-    return percentiles;
-  }
-
-  /** {@code 95.0} is {@code 95}, {@code 99.9} is {@code 99.9}. */
-  static String name(double percentile) {
-    return percentile == Math.rint(percentile)
-        ? Long.toString((long) percentile)
-        : Double.toString(percentile);
-  }
-
-  private static String encode(AbstractHistogram histogram) {
-    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
-  }
-
   /** The lag behind the intended starts; null when none was recorded. */
-  public RunResult.Pacing pacing(double spinSeconds) {
+  public Pacing pacing(double spinSeconds) {
     Latencies lag = total.latencies(names.id(LAG));
     return lag == null || lag.count() == 0
         ? null
-        : new RunResult.Pacing(
+        : new Pacing(
             lag.sumNanos() / lag.count(),
             lag.histogram().getValueAtPercentile(99),
             lag.maxNanos(),

@@ -1,8 +1,8 @@
 /**
- * Measurements and their results: histograms, CPU time, and {@link
- * site.ycsb.tls.measurement.RunResult} with its formats.
+ * Measurements: histograms, CPU time, and what is printed of {@link
+ * site.ycsb.tls.measurement.result.RunResult}.
  *
- * <p>Belongs here: recording and the values of a result. Does not belong here: threads that drive
- * load, statistics over several runs.
+ * <p>Belongs here: recording. Does not belong here: threads that drive load, statistics over
+ * several runs.
  */
 package site.ycsb.tls.measurement;

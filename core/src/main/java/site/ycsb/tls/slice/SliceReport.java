@@ -8,8 +8,10 @@ package site.ycsb.tls.slice;
  *     length
  * @param succeeded operations that returned OK
  * @param failed operations that did not
- * @param clientNanos CPU time of the run's process, ns
- * @param serverNanos CPU time of the server's processes, ns; negative when it is unknown
+ * @param clientNanos CPU time of the run's process without its compilers', ns
+ * @param compilerNanos CPU time of the just-in-time compilers of the run's process, ns
+ * @param serverNanos CPU time of the server's processes without their compilers', ns; negative when
+ *     it is unknown
  */
 public record SliceReport(
     Order.Kind kind,
@@ -17,11 +19,12 @@ public record SliceReport(
     long succeeded,
     long failed,
     long clientNanos,
+    long compilerNanos,
     long serverNanos) {
 
   /** The answer to an order without a slice. */
   public static SliceReport done(Order.Kind kind) {
-    return new SliceReport(kind, 0, 0, 0, 0, -1);
+    return new SliceReport(kind, 0, 0, 0, 0, 0, -1);
   }
 
   /** Operations per second that succeeded; 0 for a slice without length. */

@@ -10,7 +10,7 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.Churn;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
@@ -65,9 +65,9 @@ final class ChurnSource extends CoreSource {
   }
 
   @Override
-  public Optional<RunResult.Churn> churn() {
+  public Optional<Churn> churn() {
     return Optional.of(
-        new RunResult.Churn(
+        new Churn(
             scope.name().toLowerCase(Locale.ROOT),
             totals.cycles.sum(),
             reads,

@@ -6,7 +6,7 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.tls.engine.WorkloadSource;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.OperationResult;
 
 /** Any other workload, as upstream runs it: one for all threads. */
 final class ForeignSource implements WorkloadSource {
@@ -36,7 +36,7 @@ final class ForeignSource implements WorkloadSource {
   }
 
   @Override
-  public synchronized Map<String, RunResult.OperationResult> measuredElsewhere() {
+  public synchronized Map<String, OperationResult> measuredElsewhere() {
     return workload == null ? Map.of() : UpstreamMeasurements.read();
   }
 

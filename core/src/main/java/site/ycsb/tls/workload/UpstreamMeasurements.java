@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.measurement.result.OperationResult;
 
 /**
  * Records of a third party's workload in YCSB's own static {@code Measurements}, outside the

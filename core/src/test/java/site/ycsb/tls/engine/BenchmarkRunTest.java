@@ -16,10 +16,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Workload;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
-import site.ycsb.tls.measurement.RunResult.Outcome;
-import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
 
 /** What a run finds, and that no failure of a database gets past it. */
 @Timeout(120)
@@ -48,7 +48,7 @@ class BenchmarkRunTest {
     // HdrHistogram's values are exact to three digits.
     assertThat(read.percentilesNanos().get("50")).isGreaterThanOrEqualTo(2_997_000);
     assertThat(read.returns()).containsExactly(Map.entry("OK", 100L));
-    assertThat(result.runtimeSeconds()).isGreaterThanOrEqualTo(0.150);
+    assertThat(result.window().runtimeSeconds()).isGreaterThanOrEqualTo(0.150);
     assertThat(result.throughput()).isLessThanOrEqualTo(100 / 0.150);
     assertThat(result.operations().get("CLEANUP").count()).isEqualTo(2);
   }
@@ -117,7 +117,7 @@ class BenchmarkRunTest {
     assertThat(result.operations().get("READ").returns())
         .isEqualTo(Map.of("OK", 60L, "ERROR", 40L));
     assertThat(result.operations().get("READ-FAILED").count()).isEqualTo(40);
-    assertThat(result.throughput()).isEqualTo(60 / result.runtimeSeconds());
+    assertThat(result.throughput()).isEqualTo(60 / result.window().runtimeSeconds());
   }
 
   @ParameterizedTest
@@ -155,7 +155,7 @@ class BenchmarkRunTest {
 
     assertThat(result.outcome()).isEqualTo(Outcome.INCOMPLETE);
     assertThat(result.problems()).anyMatch(problem -> problem.startsWith("interrupted"));
-    assertThat(result.runtimeSeconds()).isLessThan(60);
+    assertThat(result.window().runtimeSeconds()).isLessThan(60);
     long measured =
         Stream.of("READ", "UPDATE")
             .mapToLong(name -> result.operations().getOrDefault(name, NOTHING).count())
@@ -184,8 +184,8 @@ class BenchmarkRunTest {
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(result.succeeded()).isPositive();
-    assertThat(result.runtimeSeconds()).isGreaterThanOrEqualTo(1.2);
-    assertThat(result.throughputPerSecond()).isNotEmpty();
+    assertThat(result.window().runtimeSeconds()).isGreaterThanOrEqualTo(1.2);
+    assertThat(result.work().throughputPerSecond()).isNotEmpty();
   }
 
   @Test
@@ -208,7 +208,7 @@ class BenchmarkRunTest {
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
     // Due at 0, 0.5, 1 and 1.5 s; a late end may let in the one at 2 s.
     assertThat(result.succeeded()).isBetween(1L, 5L);
-    assertThat(result.pacing()).isNotNull();
+    assertThat(result.work().pacing()).isNotNull();
     assertThat(result.operations().get("Intended-READ").count()).isEqualTo(result.succeeded());
   }
 
@@ -227,7 +227,7 @@ class BenchmarkRunTest {
     // The last is due after 39 ms and cannot end before 200 ms.
     assertThat(result.operations().get("Intended-READ").maxNanos())
         .isGreaterThanOrEqualTo(161 * MILLI);
-    assertThat(result.pacing().maxLagNanos()).isGreaterThanOrEqualTo(156 * MILLI);
+    assertThat(result.work().pacing().maxLagNanos()).isGreaterThanOrEqualTo(156 * MILLI);
     assertThat(result.operations().get("READ").minNanos()).isGreaterThanOrEqualTo(5 * MILLI);
   }
 
@@ -237,7 +237,7 @@ class BenchmarkRunTest {
         new TestRun(Map.of("operationcount", "10", "measurement.interval", "both")).transactions();
 
     assertThat(result.operations().keySet()).noneMatch(name -> name.startsWith("Intended-"));
-    assertThat(result.pacing()).isNull();
+    assertThat(result.work().pacing()).isNull();
   }
 
   @Test
@@ -253,7 +253,7 @@ class BenchmarkRunTest {
                     "warmup.seconds", "0.2"))
             .transactions();
 
-    assertThat(result.warmupSeconds()).isGreaterThanOrEqualTo(0.2);
+    assertThat(result.window().warmupSeconds()).isGreaterThanOrEqualTo(0.2);
     assertThat(result.succeeded()).isEqualTo(100);
     assertThat(result.operations().get("READ").count()).isEqualTo(100);
   }
@@ -368,7 +368,7 @@ class BenchmarkRunTest {
     RunResult result = run.transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
-    assertThat(result.threads()).isEqualTo(3);
+    assertThat(result.configuration().threads()).isEqualTo(3);
     assertThat(run.journal().clients()).hasValue(3);
     assertThat(result.problems()).anyMatch(problem -> problem.startsWith("only 3 of 8 threads"));
   }
@@ -456,8 +456,8 @@ class BenchmarkRunTest {
 
     RunResult read = RunResultFile.read(directory.resolve(RunResultFile.NAME));
     assertThat(read).isEqualTo(result);
-    assertThat(read.seed()).isEqualTo(42);
-    assertThat(read.properties())
+    assertThat(read.configuration().seed()).isEqualTo(42);
+    assertThat(read.configuration().properties())
         .containsEntry("db.password", "***")
         .containsEntry("db.url", "test://***@host/");
   }
@@ -470,8 +470,8 @@ class BenchmarkRunTest {
     RunResult none =
         new TestRun(Map.of("operationcount", "10", "server.pid", "999999999")).transactions();
 
-    assertThat(own.cpu().serverSeconds()).isNotNull().isNotNegative();
-    assertThat(none.cpu().serverSeconds()).isNull();
+    assertThat(own.resources().cpu().serverSeconds()).isNotNull().isNotNegative();
+    assertThat(none.resources().cpu().serverSeconds()).isNull();
     assertThat(none.problems()).anyMatch(problem -> problem.contains("999999999"));
   }
 }

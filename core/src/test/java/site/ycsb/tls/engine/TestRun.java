@@ -9,7 +9,7 @@ import java.util.function.Function;
 import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.workload.Workloads;
 

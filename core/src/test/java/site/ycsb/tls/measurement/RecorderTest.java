@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.measurement.result.OperationResult;
 
 /** Nothing that is recorded gets lost or counted twice on its way to the log and the result. */
 class RecorderTest {

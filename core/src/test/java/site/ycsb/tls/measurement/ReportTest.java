@@ -15,10 +15,17 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.tls.measurement.RunResult.CpuUse;
-import site.ycsb.tls.measurement.RunResult.GarbageCollection;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
-import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.measurement.result.Configuration;
+import site.ycsb.tls.measurement.result.CpuUse;
+import site.ycsb.tls.measurement.result.GarbageCollection;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.Resources;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.TransportUse;
+import site.ycsb.tls.measurement.result.Validity;
+import site.ycsb.tls.measurement.result.Window;
+import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.socket.TlsEvidence;
 import site.ycsb.tls.socket.TransportCounts;
 
@@ -57,34 +64,21 @@ class ReportTest {
     }
     return new RunResult(
         RunResult.FORMAT,
-        "1",
-        "ycsb run x",
-        "transactions",
-        "x",
-        "",
-        "2026-11-20T10:00:00Z",
-        outcome,
-        outcome == Outcome.FAILED ? List.of("1 of 5 operations failed") : List.of(),
-        Map.of("recordcount", "1000"),
-        1,
-        1,
-        0,
-        0.25,
-        0,
-        2.0,
-        4,
-        1,
-        operations,
-        List.of(2.0, 2.0),
-        new CpuUse(0.004, 0.002, 0.5, 2),
-        new TransportCounts(0, 0, 0, 0, 0, 100, 200, 50, 150, 4, 8),
-        new TransportCounts(3, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0),
-        tls,
+        new Configuration(
+            "1", "ycsb run x", "transactions", "x", "", Map.of("recordcount", "1000"), 1, 1, 0),
+        new Validity(
+            outcome, outcome == Outcome.FAILED ? List.of("1 of 5 operations failed") : List.of()),
+        new Window("2026-11-20T10:00:00Z", 0.25, 0, 2.0),
+        new Work(4, 1, operations, List.of(2.0, 2.0), null, null),
+        new Resources(
+            new CpuUse(0.004, 0.002, 0.5, 2),
+            Map.of("G1 Young Generation", new GarbageCollection(2, 10)),
+            null),
+        new TransportUse(
+            new TransportCounts(0, 0, 0, 0, 0, 100, 200, 50, 150, 4, 8),
+            new TransportCounts(3, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0),
+            tls),
         Map.of(),
-        null,
-        null,
-        null,
-        Map.of("G1 Young Generation", new GarbageCollection(2, 10)),
         null,
         null,
         null);

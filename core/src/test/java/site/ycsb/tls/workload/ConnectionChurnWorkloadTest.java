@@ -15,9 +15,10 @@ import site.ycsb.DBException;
 import site.ycsb.tls.engine.TestRun;
 import site.ycsb.tls.measurement.ReportFormat;
 import site.ycsb.tls.measurement.ReportOptions;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
-import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.measurement.result.Churn;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.option.UsageException;
 
 /** Cycles of connect, read and close over real sockets. */
@@ -53,9 +54,9 @@ class ConnectionChurnWorkloadTest {
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(result.succeeded()).isEqualTo(40);
     assertThat(server.accepted()).isEqualTo(40);
-    assertThat(result.churn()).isEqualTo(new RunResult.Churn("client", 40, 3, 40, 0, 0));
-    assertThat(result.connections().opened()).isEqualTo(40);
-    assertThat(result.setupConnections().opened()).isZero();
+    assertThat(result.work().churn()).isEqualTo(new Churn("client", 40, 3, 40, 0, 0));
+    assertThat(result.transport().connections().opened()).isEqualTo(40);
+    assertThat(result.transport().setupConnections().opened()).isZero();
     Map<String, OperationResult> operations = result.operations();
     assertThat(operations.get("CYCLE").count()).isEqualTo(40);
     assertThat(operations.get("TCP-CONNECT").count()).isEqualTo(40);
@@ -79,17 +80,18 @@ class ConnectionChurnWorkloadTest {
     ReportFormat.TEXT.write(result, ReportOptions.defaults(), report);
     assertThat(report.toString())
         .contains(
-            "[CPU], ClientPerOperation(us), " + result.cpu().clientSeconds() * 1_000_000 / 40);
+            "[CPU], ClientPerOperation(us), "
+                + result.resources().cpu().clientSeconds() * 1_000_000 / 40);
   }
 
   @Test
   void warmUpCyclesAreNotCounted() throws Exception {
     RunResult result = run(Integer.MAX_VALUE, "warmup.operations", "50").transactions();
 
-    assertThat(result.churn().cycles()).isEqualTo(40);
-    assertThat(result.churn().connections()).isEqualTo(40);
-    assertThat(result.connections().opened()).isEqualTo(40);
-    assertThat(result.setupConnections().opened()).isGreaterThanOrEqualTo(50);
+    assertThat(result.work().churn().cycles()).isEqualTo(40);
+    assertThat(result.work().churn().connections()).isEqualTo(40);
+    assertThat(result.transport().connections().opened()).isEqualTo(40);
+    assertThat(result.transport().setupConnections().opened()).isGreaterThanOrEqualTo(50);
   }
 
   @Test

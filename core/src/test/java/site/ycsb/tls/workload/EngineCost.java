@@ -20,7 +20,8 @@ import site.ycsb.tls.engine.RunIdentity;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.engine.ThirdPartyPool;
 import site.ycsb.tls.engine.WorkloadSource;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.socket.PlainTransport;
 
 /**
@@ -77,7 +78,7 @@ public final class EngineCost {
                   new PlainTransport(),
                   line -> {})
               .execute();
-      if (result.outcome() != RunResult.Outcome.COMPLETE) {
+      if (result.outcome() != Outcome.COMPLETE) {
         throw new IllegalStateException(result.problems().toString());
       }
     }

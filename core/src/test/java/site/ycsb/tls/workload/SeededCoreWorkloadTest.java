@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.engine.TestRun;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.Outcome;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.option.UsageException;
 
 /** Which operations go to which records. */

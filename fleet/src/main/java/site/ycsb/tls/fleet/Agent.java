@@ -21,7 +21,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
 import site.ycsb.tls.measurement.Host;
-import site.ycsb.tls.measurement.RunResult;
+import site.ycsb.tls.measurement.result.Environment;
 
 /**
  * The agent on one load machine: joins a coordinator, makes the runs that it orders, and ends with
@@ -204,7 +204,7 @@ public final class Agent {
   }
 
   private void hello() throws IOException, InterruptedException {
-    RunResult.Environment host = Host.environment(words -> List.of());
+    Environment host = Host.environment(words -> List.of());
     say(
         new Message.Hello(
             Message.PROTOCOL,

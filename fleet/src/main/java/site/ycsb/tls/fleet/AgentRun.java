@@ -23,7 +23,7 @@ import site.ycsb.tls.compare.RunOutcome;
 import site.ycsb.tls.compare.RunRequest;
 import site.ycsb.tls.engine.RunProperties;
 import site.ycsb.tls.file.TemporaryDirectory;
-import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.measurement.result.RunResultFile;
 
 /** One run that an agent forked, from the order to its result. Thread-safe. */
 final class AgentRun {

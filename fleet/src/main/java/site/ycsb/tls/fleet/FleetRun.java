@@ -26,8 +26,8 @@ import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.engine.RunProperties;
 import site.ycsb.tls.engine.Share;
 import site.ycsb.tls.engine.StatusLine;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.option.UsageException;
 
 /** One run of all agents, from the order to the merged result. Used once, by one thread. */

@@ -9,22 +9,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.measurement.OperationSums;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.Churn;
-import site.ycsb.tls.measurement.RunResult.CpuUse;
-import site.ycsb.tls.measurement.RunResult.Fleet;
-import site.ycsb.tls.measurement.RunResult.FleetMember;
-import site.ycsb.tls.measurement.RunResult.GarbageCollection;
-import site.ycsb.tls.measurement.RunResult.Outcome;
-import site.ycsb.tls.measurement.RunResult.Pacing;
+import site.ycsb.tls.measurement.result.Configuration;
+import site.ycsb.tls.measurement.result.CpuUse;
+import site.ycsb.tls.measurement.result.Fleet;
+import site.ycsb.tls.measurement.result.GarbageCollection;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.Resources;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.TransportUse;
+import site.ycsb.tls.measurement.result.Validity;
+import site.ycsb.tls.measurement.result.Window;
+import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.socket.TlsEvidence;
-import site.ycsb.tls.socket.TransportCounts;
 
 /**
  * The results of all agents as one result: counts, CPU times and histograms are added; the window
@@ -94,36 +93,26 @@ final class MergedRun {
             || (!interrupted && !failures.isEmpty());
     return new RunResult(
         RunResult.FORMAT,
-        first.toolVersion(),
-        command,
-        first.phase(),
-        first.binding(),
-        options.label(),
-        startedAt(),
-        bad ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE,
-        problems,
-        properties,
-        options.seed(),
-        results.stream().mapToInt(RunResult::threads).sum(),
-        options.target(),
-        most(RunResult::connectSeconds),
-        most(RunResult::warmupSeconds),
-        window(),
-        sum(RunResult::succeeded),
-        sum(RunResult::failed),
-        OperationSums.of(results.stream().map(RunResult::operations).toList()),
-        perSecond(),
-        cpu(),
-        connections(RunResult::connections),
-        connections(RunResult::setupConnections),
-        first.tls(),
+        new Configuration(
+            first.configuration().toolVersion(),
+            command,
+            first.configuration().phase(),
+            first.configuration().binding(),
+            options.label(),
+            properties,
+            options.seed(),
+            results.stream().mapToInt(result -> result.configuration().threads()).sum(),
+            options.target()),
+        new Validity(
+            bad ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE, problems),
+        new Window(
+            startedAt(), most(Window::connectSeconds), most(Window::warmupSeconds), window()),
+        results.stream().map(RunResult::work).reduce(Work::plus).orElseThrow(),
+        new Resources(cpu(), collections(), null),
+        results.stream().map(RunResult::transport).reduce(TransportUse::plus).orElseThrow(),
         first.server(),
         first.environment(),
-        pacing(),
-        churn(),
-        collections(),
         fleet,
-        null,
         null);
   }
 
@@ -140,13 +129,13 @@ final class MergedRun {
         failures.add(part.name() + " did not tell when it started");
       }
     }
-    long failed = sum(RunResult::failed);
+    long failed = results.stream().mapToLong(RunResult::failed).sum();
     if (failed > options.errorsMax()) {
       failures.add(
           "%d operations of all agents failed; errors.max allows %d"
               .formatted(failed, options.errorsMax()));
     }
-    boolean transactions = results.get(0).phase().equals("transactions");
+    boolean transactions = results.get(0).configuration().phase().equals("transactions");
     if (transactions && fleet.togetherShare() < BAD) {
       failures.add(together(fleet));
     }
@@ -171,7 +160,7 @@ final class MergedRun {
                 ahead / 1e3));
       }
     }
-    boolean transactions = results.get(0).phase().equals("transactions");
+    boolean transactions = results.get(0).configuration().phase().equals("transactions");
     if (transactions && fleet.togetherShare() >= BAD && fleet.togetherShare() < GOOD) {
       warnings.add(together(fleet));
     }
@@ -199,19 +188,19 @@ final class MergedRun {
     double firstEnd = spans.stream().mapToDouble(Span::end).min().orElse(0);
     double lastStart = spans.stream().mapToDouble(Span::start).max().orElse(0);
     double window = window();
-    List<FleetMember> members = new ArrayList<>();
+    List<Fleet.Member> members = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       RunResult result = results.get(i);
       members.add(
-          new FleetMember(
+          new Fleet.Member(
               parts.get(i).name(),
-              result.threads(),
+              result.configuration().threads(),
               spans.get(i).start(),
-              result.runtimeSeconds(),
+              result.window().runtimeSeconds(),
               result.succeeded(),
               result.failed(),
-              result.cpu().clientSeconds(),
-              result.cpu().foreignShare()));
+              result.resources().cpu().clientSeconds(),
+              result.resources().cpu().foreignShare()));
     }
     return new Fleet(
         lastStart,
@@ -238,7 +227,7 @@ final class MergedRun {
         .map(
             part -> {
               double start = part.run().started().map(nanos -> (nanos - first) / 1e9).orElse(0.0);
-              return new Span(start, start + part.result().runtimeSeconds());
+              return new Span(start, start + part.result().window().runtimeSeconds());
             })
         .toList();
   }
@@ -250,50 +239,31 @@ final class MergedRun {
 
   private String startedAt() {
     return results.stream()
-        .map(RunResult::startedAt)
+        .map(result -> result.window().startedAt())
         .min(Comparator.comparing(OffsetDateTime::parse))
         .map(at -> OffsetDateTime.parse(at).format(DateTimeFormatter.ISO_OFFSET_DATE_TIME))
         .orElseThrow();
   }
 
-  private long sum(ToLongFunction<RunResult> what) {
-    return results.stream().mapToLong(what).sum();
-  }
-
-  private double most(ToDoubleFunction<RunResult> what) {
-    return results.stream().mapToDouble(what).max().orElse(0);
-  }
-
-  /** A second that not all agents measured is the sum of those that did. */
-  private List<Double> perSecond() {
-    int seconds =
-        results.stream().mapToInt(result -> result.throughputPerSecond().size()).max().orElse(0);
-    List<Double> sums = new ArrayList<>();
-    for (int i = 0; i < seconds; i++) {
-      int second = i;
-      sums.add(
-          results.stream()
-              .map(RunResult::throughputPerSecond)
-              .filter(series -> second < series.size())
-              .mapToDouble(series -> series.get(second))
-              .sum());
-    }
-    return sums;
+  private double most(ToDoubleFunction<Window> what) {
+    return results.stream().map(RunResult::window).mapToDouble(what).max().orElse(0);
   }
 
   private CpuUse cpu() {
     List<Double> server =
         results.stream()
-            .map(result -> result.cpu().serverSeconds())
+            .map(result -> result.resources().cpu().serverSeconds())
             .filter(Objects::nonNull)
             .toList();
     Map<String, List<RunResult>> byHost =
         results.stream().collect(Collectors.groupingBy(result -> result.environment().host()));
     return new CpuUse(
-        results.stream().mapToDouble(result -> result.cpu().clientSeconds()).sum(),
+        results.stream().mapToDouble(result -> result.resources().cpu().clientSeconds()).sum(),
         server.isEmpty() ? null : server.get(0),
         byHost.values().stream().mapToDouble(MergedRun::foreignShare).max().orElse(-1),
-        byHost.values().stream().mapToDouble(host -> host.get(0).cpu().machineSeconds()).sum());
+        byHost.values().stream()
+            .mapToDouble(host -> host.get(0).resources().cpu().machineSeconds())
+            .sum());
   }
 
   /**
@@ -301,12 +271,12 @@ final class MergedRun {
    * others as foreign.
    */
   private static double foreignShare(List<RunResult> host) {
-    if (host.stream().anyMatch(result -> result.cpu().foreignShare() < 0)) {
+    if (host.stream().anyMatch(result -> result.resources().cpu().foreignShare() < 0)) {
       return -1;
     }
     double busy =
         host.stream()
-            .mapToDouble(result -> result.cpu().foreignShare() + ours(result))
+            .mapToDouble(result -> result.resources().cpu().foreignShare() + ours(result))
             .average()
             .orElse(0);
     return Math.max(0, busy - host.stream().mapToDouble(MergedRun::ours).sum());
@@ -314,49 +284,21 @@ final class MergedRun {
 
   /** Share of its machine that a load generator took, and the server if it is on that machine. */
   private static double ours(RunResult result) {
-    CpuUse cpu = result.cpu();
-    double spin = result.pacing() == null ? 0 : result.pacing().spinSeconds();
+    CpuUse cpu = result.resources().cpu();
+    double spin = result.work().pacing() == null ? 0 : result.work().pacing().spinSeconds();
     double server = cpu.serverSeconds() == null ? 0 : cpu.serverSeconds();
     return cpu.machineSeconds() > 0
         ? (cpu.clientSeconds() + spin + server) / cpu.machineSeconds()
         : 0;
   }
 
-  private TransportCounts connections(Function<RunResult, TransportCounts> which) {
-    return results.stream().map(which).reduce(TransportCounts.NONE, TransportCounts::plus);
-  }
-
-  /** The mean lag of all operations; percentile and maximum are those of the worst agent. */
-  private Pacing pacing() {
-    List<RunResult> paced = results.stream().filter(result -> result.pacing() != null).toList();
-    double operations =
-        paced.stream().mapToDouble(result -> result.succeeded() + result.failed()).sum();
-    return paced.isEmpty() || operations == 0
-        ? null
-        : new Pacing(
-            paced.stream()
-                    .mapToDouble(
-                        result ->
-                            result.pacing().meanLagNanos() * (result.succeeded() + result.failed()))
-                    .sum()
-                / operations,
-            paced.stream().mapToLong(result -> result.pacing().p99LagNanos()).max().orElse(0),
-            paced.stream().mapToLong(result -> result.pacing().maxLagNanos()).max().orElse(0),
-            paced.stream().mapToDouble(result -> result.pacing().spinSeconds()).sum());
-  }
-
-  private Churn churn() {
-    return results.stream()
-        .map(RunResult::churn)
-        .filter(Objects::nonNull)
-        .reduce(Churn::plus)
-        .orElse(null);
-  }
-
   private Map<String, GarbageCollection> collections() {
     Map<String, GarbageCollection> sums = new LinkedHashMap<>();
     for (RunResult result : results) {
-      result.collections().forEach((name, more) -> sums.merge(name, more, GarbageCollection::plus));
+      result
+          .resources()
+          .collections()
+          .forEach((name, more) -> sums.merge(name, more, GarbageCollection::plus));
     }
     return sums;
   }

@@ -24,7 +24,6 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
-import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.report.page.Figures;
 import site.ycsb.tls.statistics.Interval;
@@ -247,7 +246,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
 
   private static List<String> notForPublication(ComparisonResult result) {
     return result.acceptedRuns().stream()
-        .map(RunRecord::server)
+        .map(run -> run.facts().server())
         .map(server -> server.get(DatabasePool.NOT_FOR_PUBLICATION))
         .filter(Objects::nonNull)
         .distinct()

@@ -13,7 +13,6 @@ import site.ycsb.tls.compare.ServerSide;
 import site.ycsb.tls.compare.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
-import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.verify.KeyMaterial;
@@ -67,14 +66,14 @@ public final class Servers implements ServerSide, AutoCloseable {
   /** Refuses a disabled pin now; otherwise a server would start and fail. */
   private static void requirePinnable(List<Variant> variants) {
     for (Variant variant : variants) {
-      TlsOptions.parse(variant.properties()).ifPresent(JvmSuites::require);
+      variant.tls().ifPresent(JvmSuites::require);
     }
   }
 
   /** Refuses a missing file now, not when its variant's turn comes. */
   private static void requireFiles(List<Variant> variants) {
     for (Variant variant : variants) {
-      TlsOptions.parse(variant.properties()).ifPresent(KeyMaterial::requireUsable);
+      variant.tls().ifPresent(KeyMaterial::requireUsable);
     }
   }
 

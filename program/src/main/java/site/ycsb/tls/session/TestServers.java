@@ -171,9 +171,7 @@ final class TestServers implements AutoCloseable {
   }
 
   private static List<TlsOptions> pinned(List<Variant> variants) {
-    return variants.stream()
-        .flatMap(variant -> TlsOptions.parse(variant.properties()).stream())
-        .toList();
+    return variants.stream().flatMap(variant -> variant.tls().stream()).toList();
   }
 
   /** Refuses settings that would apply to one variant only. */
@@ -195,7 +193,7 @@ final class TestServers implements AutoCloseable {
     Map<String, Optional<TlsOptions>> shared = new LinkedHashMap<>();
     shared.put(PLAIN, Optional.empty());
     for (Variant variant : variants) {
-      Optional<TlsOptions> tls = TlsOptions.parse(variant.properties());
+      Optional<TlsOptions> tls = variant.tls();
       tls.ifPresent(options -> recipe.requireCanServe(properties, options));
       String listener = tls.map(TestServers::name).orElse(PLAIN);
       if (recipe.restart() == Restart.NEVER) {

@@ -24,8 +24,8 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
 
 /** Blocks of real children that take turns, with a client that needs no server. */
 @Timeout(180)
@@ -45,17 +45,18 @@ class SlicedComparisonIT {
     assertThat(progress.notes).isEmpty();
     assertThat(result.acceptedRuns()).hasSize(3);
     for (RunRecord record : result.acceptedRuns()) {
-      Path run = directory.resolve("exclusive").resolve(record.directory());
+      Path run = directory.resolve("exclusive").resolve(record.place().directory());
       RunResult found = RunResultFile.read(run.resolve("run.json"));
       List<String[]> slices = slices(run, record.variant());
       assertThat(found.slices().count()).isEqualTo(slices.size()).isGreaterThanOrEqualTo(4);
       assertThat(found.succeeded()).isEqualTo(sum(slices, 3));
       assertThat(found.operations().get("READ").count()).isEqualTo(found.succeeded());
-      assertThat(found.runtimeSeconds())
+      assertThat(found.window().runtimeSeconds())
           .isCloseTo(
               slices.stream().mapToDouble(s -> Double.parseDouble(s[2])).sum(), within(1e-6));
       // What doing nothing costs is not what reads cost.
-      assertThat(found.cpu().clientSeconds()).isLessThanOrEqualTo(sum(slices, 5) / 1e9 + 1e-9);
+      assertThat(found.resources().cpu().clientSeconds())
+          .isLessThanOrEqualTo(sum(slices, 5) / 1e9 + 1e-9);
       assertThat(found.slices().idleSeconds()).isPositive();
       assertThat(found.slices().warmupOperations()).isPositive();
     }
@@ -165,9 +166,10 @@ class SlicedComparisonIT {
     assertThat(slower.figures().get("throughput")).isLessThan(target);
     RunResult run =
         RunResultFile.read(
-            directory.resolve("target").resolve(slower.directory()).resolve("run.json"));
+            directory.resolve("target").resolve(slower.place().directory()).resolve("run.json"));
     // With one schedule for all slices, the last operations would be seconds behind it.
-    assertThat(run.pacing().maxLagNanos() / 1e9).isLessThan(run.runtimeSeconds() / 2);
+    assertThat(run.work().pacing().maxLagNanos() / 1e9)
+        .isLessThan(run.window().runtimeSeconds() / 2);
   }
 
   @Test

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.Outcome;
-import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
 
 /** What becomes of a run when a member of its fleet is lost, or does not belong to it. */
 @Timeout(300)

@@ -16,10 +16,10 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.FleetMember;
-import site.ycsb.tls.measurement.RunResult.Outcome;
-import site.ycsb.tls.measurement.RunResultFile;
+import site.ycsb.tls.measurement.result.Fleet;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
 
 /** Agents as processes, and the one run that they make. */
 @Timeout(300)
@@ -48,8 +48,8 @@ class FleetIT {
             "3");
     assertThat(result.fleet().members()).hasSize(3).allMatch(member -> member.succeeded() > 0);
     assertThat(result.succeeded())
-        .isEqualTo(result.fleet().members().stream().mapToLong(FleetMember::succeeded).sum());
-    assertThat(result.threads()).isEqualTo(3);
+        .isEqualTo(result.fleet().members().stream().mapToLong(Fleet.Member::succeeded).sum());
+    assertThat(result.configuration().threads()).isEqualTo(3);
     Map<String, Histogram> logged = new HashMap<>();
     for (int agent = 1; agent <= 3; agent++) {
       addLog(directory.resolve("results/agent-" + agent + "/run-001/intervals.hlog"), logged);
@@ -95,7 +95,9 @@ class FleetIT {
         .isEqualTo(FileDb.lines(directory.resolve("alone/keys")))
         .hasSize(101);
     assertThat(fleet.succeeded()).isEqualTo(alone.succeeded()).isEqualTo(101);
-    assertThat(fleet.threads()).isEqualTo(alone.threads()).isEqualTo(5);
+    assertThat(fleet.configuration().threads())
+        .isEqualTo(alone.configuration().threads())
+        .isEqualTo(5);
   }
 
   @Test
@@ -141,7 +143,7 @@ class FleetIT {
   private static List<String> members(Path where) {
     try {
       return RunResultFile.read(where.resolve("results/run.json")).fleet().members().stream()
-          .map(FleetMember::name)
+          .map(Fleet.Member::name)
           .toList();
     } catch (IOException e) {
       throw new IllegalStateException(e);

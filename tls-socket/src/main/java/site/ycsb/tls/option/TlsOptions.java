@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.KeyExchange;
@@ -89,30 +90,19 @@ public record TlsOptions(
   }
 
   public TlsOptions withPin(TlsPin other) {
-    return new TlsOptions(
-        other, trust, clientCertificate, resumption, renegotiation, buffers, recordSize, legacy);
+    return changed(options -> options.pin = other);
   }
 
   public TlsOptions withTrust(Trust other) {
-    return new TlsOptions(
-        pin, other, clientCertificate, resumption, renegotiation, buffers, recordSize, legacy);
+    return changed(options -> options.trust = other);
   }
 
   public TlsOptions withClientCertificate(ClientCertificate certificate) {
-    return new TlsOptions(
-        pin,
-        trust,
-        Optional.of(certificate),
-        resumption,
-        renegotiation,
-        buffers,
-        recordSize,
-        legacy);
+    return changed(options -> options.clientCertificate = Optional.of(certificate));
   }
 
   public TlsOptions withResumption(boolean on) {
-    return new TlsOptions(
-        pin, trust, clientCertificate, on, renegotiation, buffers, recordSize, legacy);
+    return changed(options -> options.resumption = on);
   }
 
   /**
@@ -121,27 +111,44 @@ public record TlsOptions(
    * @param operations at least 1
    */
   public TlsOptions withRenegotiation(int operations) {
-    return new TlsOptions(
-        pin,
-        trust,
-        clientCertificate,
-        resumption,
-        OptionalInt.of(operations),
-        buffers,
-        recordSize,
-        legacy);
+    return changed(options -> options.renegotiation = OptionalInt.of(operations));
   }
 
   public TlsOptions withRecordSize(int bytes) {
+    return changed(options -> options.recordSize = OptionalInt.of(bytes));
+  }
+
+  private TlsOptions changed(Consumer<Changes> change) {
+    Changes options = new Changes(this);
+    change.accept(options);
     return new TlsOptions(
-        pin,
-        trust,
-        clientCertificate,
-        resumption,
-        renegotiation,
+        options.pin,
+        options.trust,
+        options.clientCertificate,
+        options.resumption,
+        options.renegotiation,
         buffers,
-        OptionalInt.of(bytes),
+        options.recordSize,
         legacy);
+  }
+
+  /** What can be changed. */
+  private static final class Changes {
+    private TlsPin pin;
+    private Trust trust;
+    private Optional<ClientCertificate> clientCertificate;
+    private boolean resumption;
+    private OptionalInt renegotiation;
+    private OptionalInt recordSize;
+
+    private Changes(TlsOptions from) {
+      pin = from.pin;
+      trust = from.trust;
+      clientCertificate = from.clientCertificate;
+      resumption = from.resumption;
+      renegotiation = from.renegotiation;
+      recordSize = from.recordSize;
+    }
   }
 
   /**

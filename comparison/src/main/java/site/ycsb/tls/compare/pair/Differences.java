@@ -10,7 +10,7 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.RunRecord;
-import site.ycsb.tls.measurement.RunResult.Environment;
+import site.ycsb.tls.measurement.result.Environment;
 
 /** The known differences of configuration and environment of two comparisons. */
 final class Differences {
@@ -47,8 +47,8 @@ final class Differences {
           variant.name() + " TLS",
           distinct(
               runs.stream()
-                  .filter(r -> r.variant().equals(variant.id()) && r.tls() != null)
-                  .map(r -> r.tls().provider() + ", group " + r.tls().group())
+                  .filter(r -> r.variant().equals(variant.id()) && r.facts().tls() != null)
+                  .map(r -> r.facts().tls().provider() + ", group " + r.facts().tls().group())
                   .toList()));
       plan.columns().stream()
           .filter(v -> v.id().equals(variant.id()))
@@ -66,7 +66,11 @@ final class Differences {
 
   private static void environment(List<RunRecord> runs, Map<String, String> facts) {
     List<Environment> all =
-        runs.stream().map(RunRecord::environment).filter(e -> e != null).distinct().toList();
+        runs.stream()
+            .map(run -> run.facts().environment())
+            .filter(e -> e != null)
+            .distinct()
+            .toList();
     facts.put("host", distinct(all.stream().map(Environment::host).toList()));
     facts.put("system", distinct(all.stream().map(Environment::os).toList()));
     facts.put("processor", distinct(all.stream().map(Environment::cpu).toList()));
@@ -74,7 +78,7 @@ final class Differences {
         "processors", distinct(all.stream().map(e -> Integer.toString(e.processors())).toList()));
     facts.put("Java", distinct(all.stream().map(Environment::java).toList()));
     runs.stream()
-        .flatMap(r -> r.server().keySet().stream())
+        .flatMap(r -> r.facts().server().keySet().stream())
         .distinct()
         .toList()
         .forEach(
@@ -82,7 +86,9 @@ final class Differences {
                 facts.put(
                     name,
                     distinct(
-                        runs.stream().map(r -> r.server().getOrDefault(name, ABSENT)).toList())));
+                        runs.stream()
+                            .map(r -> r.facts().server().getOrDefault(name, ABSENT))
+                            .toList())));
   }
 
   private static int blocks(List<RunRecord> runs) {

@@ -1,11 +1,15 @@
 package site.ycsb.tls.compare.plan;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import site.ycsb.tls.option.TlsProperty;
+import java.util.Optional;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.UsageException;
 
 /**
@@ -13,8 +17,23 @@ import site.ycsb.tls.option.UsageException;
  *
  * @param name for example {@code plain} or {@code TLS_AES_256_GCM_SHA384 RSA-2048}
  * @param properties of this variant's runs, in addition to the plan's base; in order
+ * @param tls what they pin; empty for plain
  */
-public record Variant(String name, Map<String, String> properties) {
+public record Variant(
+    String name, Map<String, String> properties, @JsonIgnore Optional<TlsOptions> tls) {
+
+  /**
+   * From its properties.
+   *
+   * @throws UsageException when the {@code tls.*} properties cannot be understood
+   */
+  @JsonCreator
+  public Variant(
+      @JsonProperty("name") String name,
+      @JsonProperty("properties") Map<String, String> properties) {
+    this(name, properties, TlsOptions.parse(properties));
+  }
+
   public Variant {
     Objects.requireNonNull(name);
     if (name.isBlank() || name.length() > 200) {
@@ -31,7 +50,7 @@ public record Variant(String name, Map<String, String> properties) {
 
   /** Whether its runs are with TLS. */
   public boolean pinsTls() {
-    return properties.containsKey(TlsProperty.CIPHER.key());
+    return tls.isPresent();
   }
 
   /** Whether the user's text names this variant. */

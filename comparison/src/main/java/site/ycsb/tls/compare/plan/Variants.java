@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
@@ -141,7 +142,8 @@ final class Variants {
       Map<String, String> properties = new LinkedHashMap<>(point.values());
       properties.putAll(commonTls);
       try {
-        made.add(new Variant(name(properties), properties));
+        Optional<TlsOptions> tls = TlsOptions.parse(properties);
+        made.add(new Variant(name(properties, tls.orElseThrow().pin()), properties, tls));
       } catch (UsageException e) {
         refused.put(point, e);
       }
@@ -168,8 +170,7 @@ final class Variants {
   }
 
   /** Suite and key, and of the other properties those that differ between variants. */
-  private String name(Map<String, String> properties) {
-    TlsPin pin = TlsOptions.parse(properties).orElseThrow().pin();
+  private String name(Map<String, String> properties, TlsPin pin) {
     StringBuilder name = new StringBuilder(pin.cipherSuite().toString());
     pin.serverKey().ifPresent(key -> name.append(' ').append(key));
     dimensions.forEach(
@@ -201,7 +202,6 @@ final class Variants {
       properties.putAll(commonTls);
     }
     properties.putAll(own);
-    TlsOptions.parse(properties);
     InternodeTls.parse(properties);
     return new Variant(name, properties);
   }

@@ -145,7 +145,7 @@ public final class Analysis {
         toBaseline ? within(paired.runs(variant, relativeTo), metric) : null,
         Stream.of(paired.runs(variant, relativeTo), paired.runs(relativeTo, variant))
             .flatMap(List::stream)
-            .anyMatch(RunRecord::missedTarget));
+            .anyMatch(run -> run.facts().missedTarget()));
   }
 
   /** The end of the interval of the baseline against itself that is farther from 0. */

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
-import site.ycsb.tls.measurement.RunResult;
-import site.ycsb.tls.measurement.RunResult.OperationResult;
+import site.ycsb.tls.measurement.result.CpuUse;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.Slices;
 
 /**
  * A metric that is measured in every run and compared between variants.
@@ -35,33 +38,50 @@ public record Metric(Kind kind, String operation) {
   public Metric {
     Objects.requireNonNull(kind);
     Objects.requireNonNull(operation);
-    if (kind.ofOperation == operation.isEmpty()) {
+    if (kind.ofOperation() == operation.isEmpty()) {
       throw new IllegalArgumentException(kind + " of operation \"" + operation + "\"");
     }
   }
 
-  /** What can be measured, in the order of reports. */
+  /**
+   * What can be measured, in the order of reports: each with all that is known of it. A new one is
+   * added here only.
+   */
+  @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   public enum Kind {
-    THROUGHPUT("throughput", "ops/s", false, 0),
-    MEAN("mean", "µs", true, 0),
-    P50("p50", "µs", true, 0.50),
-    P95("p95", "µs", true, 0.95),
-    P99("p99", "µs", true, 0.99),
-    CLIENT_CPU("client CPU", "µs/op", false, 0),
-    SERVER_CPU("server CPU", "µs/op", false, 0),
-    COLD_CLIENT_CPU("cold client CPU", "µs/op", false, 0),
-    COLD_SERVER_CPU("cold server CPU", "µs/op", false, 0);
+    THROUGHPUT("throughput", "ops/s", true, RunResult::throughput, null),
+    MEAN("mean", "µs", false, null, latency -> latency.meanNanos() / 1000),
+    P50("p50", "µs", false, null, latency -> percentile(latency, 50)),
+    P95("p95", "µs", false, null, latency -> percentile(latency, 95)),
+    P99("p99", "µs", false, null, latency -> percentile(latency, 99)),
+    CLIENT_CPU("client CPU", "µs/op", false, run -> cpu(run, CpuUse::clientSeconds), null),
+    SERVER_CPU("server CPU", "µs/op", false, run -> cpu(run, CpuUse::serverSeconds), null),
+    COLD_CLIENT_CPU(
+        "cold client CPU", "µs/op", false, run -> cold(run, Slices.Cold::clientCpuSeconds), null),
+    COLD_SERVER_CPU(
+        "cold server CPU", "µs/op", false, run -> cold(run, Slices.Cold::serverCpuSeconds), null);
 
     private final String label;
     private final String unit;
-    private final boolean ofOperation;
-    private final double quantile;
+    private final boolean moreIsBetter;
+    private final Function<RunResult, Double> ofRun;
+    private final Function<OperationResult, Double> ofLatencies;
 
-    Kind(String label, String unit, boolean ofOperation, double quantile) {
+    /**
+     * One of the two functions takes the figure from a run, null when the run does not have it; the
+     * other is null.
+     */
+    Kind(
+        String label,
+        String unit,
+        boolean moreIsBetter,
+        Function<RunResult, Double> ofRun,
+        Function<OperationResult, Double> ofLatencies) {
       this.label = label;
       this.unit = unit;
-      this.ofOperation = ofOperation;
-      this.quantile = quantile;
+      this.moreIsBetter = moreIsBetter;
+      this.ofRun = ofRun;
+      this.ofLatencies = ofLatencies;
     }
 
     /** The name in tables. */
@@ -76,13 +96,39 @@ public record Metric(Kind kind, String operation) {
 
     /** Whether it is a latency of one kind of operation. */
     public boolean ofOperation() {
-      return ofOperation;
+      return ofLatencies != null;
+    }
+
+    /** The place of all latencies is that of the first: they are ordered by operation. */
+    private Kind rank() {
+      return ofOperation() ? MEAN : this;
+    }
+
+    private static Double percentile(OperationResult latencies, int percentile) {
+      boolean enough = latencies.count() * (1 - percentile / 100.0) >= SAMPLES_ABOVE - 1e-6;
+      Long nanos = latencies.percentilesNanos().get(Integer.toString(percentile));
+      return enough && nanos != null ? nanos / 1000.0 : null;
+    }
+
+    private static Double cpu(RunResult run, Function<CpuUse, Double> part) {
+      CpuUse cpu = run.resources().cpu();
+      return cpu == null ? null : perOperation(part.apply(cpu), run.succeeded());
+    }
+
+    /** The cost of the first operations of a process, before its code is compiled. */
+    private static Double cold(RunResult run, Function<Slices.Cold, Double> part) {
+      Slices.Cold cold = run.slices() == null ? null : run.slices().cold();
+      return cold == null ? null : perOperation(part.apply(cold), cold.succeeded());
+    }
+
+    private static Double perOperation(Double seconds, long operations) {
+      return seconds == null || operations == 0 ? null : seconds * 1e6 / operations;
     }
   }
 
   /** The name in files: {@code throughput}, {@code READ p99}, {@code client CPU}. */
   public String key() {
-    return kind.ofOperation ? operation + " " + kind.label : kind.label;
+    return kind.ofOperation() ? operation + " " + kind.label : kind.label;
   }
 
   /**
@@ -92,10 +138,10 @@ public record Metric(Kind kind, String operation) {
    */
   public static Metric ofKey(String key) {
     for (Kind kind : Kind.values()) {
-      if (!kind.ofOperation && key.equals(kind.label)) {
+      if (!kind.ofOperation() && key.equals(kind.label)) {
         return new Metric(kind, "");
       }
-      if (kind.ofOperation && key.endsWith(" " + kind.label)) {
+      if (kind.ofOperation() && key.endsWith(" " + kind.label)) {
         return new Metric(kind, key.substring(0, key.length() - kind.label.length() - 1));
       }
     }
@@ -116,35 +162,28 @@ public record Metric(Kind kind, String operation) {
             .toList();
     return found.stream()
         .sorted(
-            Comparator.comparingInt((Metric m) -> rank(m.kind))
+            Comparator.comparing((Metric m) -> m.kind.rank())
                 .thenComparingInt(m -> operations.indexOf(m.operation))
                 .thenComparing(Metric::kind))
         .toList();
   }
 
-  private static int rank(Kind kind) {
-    return switch (kind) {
-      case THROUGHPUT -> 0;
-      case MEAN, P50, P95, P99 -> 1;
-      case CLIENT_CPU -> 2;
-      case SERVER_CPU -> 3;
-      case COLD_CLIENT_CPU, COLD_SERVER_CPU -> 4;
-    };
-  }
-
   /** Whether more of it is better. */
   public boolean moreIsBetter() {
-    return kind == Kind.THROUGHPUT;
+    return kind.moreIsBetter;
   }
 
   /**
-   * The figures of a run by {@link #key()}: throughput, the latencies of its operations (the most
-   * frequent first), CPU. Figures that the run does not have, or has too few samples for, are
-   * absent.
+   * The figures of a run by {@link #key()}; the latencies of the most frequent operation come
+   * first. Figures that the run does not have, or has too few samples for, are absent.
    */
   static Map<String, Double> figures(RunResult run) {
     Map<String, Double> figures = new LinkedHashMap<>();
-    figures.put(THROUGHPUT.key(), run.throughput());
+    for (Kind kind : Kind.values()) {
+      if (!kind.ofOperation()) {
+        put(figures, new Metric(kind, ""), kind.ofRun.apply(run));
+      }
+    }
     run.operations().entrySet().stream()
         .filter(e -> isLatencyOfSuccess(e.getKey()) && e.getValue().count() > 0)
         .sorted(
@@ -152,44 +191,25 @@ public record Metric(Kind kind, String operation) {
                     (Map.Entry<String, OperationResult> e) -> -e.getValue().count())
                 .thenComparing(Map.Entry.comparingByKey()))
         .forEach(e -> putLatencies(figures, e.getKey(), e.getValue()));
-    if (run.succeeded() > 0 && run.cpu() != null) {
-      figures.put(CLIENT_CPU.key(), run.cpu().clientSeconds() * 1e6 / run.succeeded());
-      if (run.cpu().serverSeconds() != null) {
-        figures.put(SERVER_CPU.key(), run.cpu().serverSeconds() * 1e6 / run.succeeded());
-      }
-    }
-    if (run.slices() != null && run.slices().cold() != null) {
-      putCold(figures, run.slices().cold());
-    }
     return figures;
   }
 
-  /** The cost of the first operations of a process, before its code is compiled. */
-  private static void putCold(Map<String, Double> figures, RunResult.Cold cold) {
-    if (cold.succeeded() > 0) {
-      figures.put(
-          new Metric(Kind.COLD_CLIENT_CPU, "").key(),
-          cold.clientCpuSeconds() * 1e6 / cold.succeeded());
-      if (cold.serverCpuSeconds() != null) {
-        figures.put(
-            new Metric(Kind.COLD_SERVER_CPU, "").key(),
-            cold.serverCpuSeconds() * 1e6 / cold.succeeded());
+  private static void putLatencies(
+      Map<String, Double> figures, String operation, OperationResult latencies) {
+    for (Kind kind : Kind.values()) {
+      if (kind.ofOperation()) {
+        put(figures, new Metric(kind, operation), kind.ofLatencies.apply(latencies));
       }
+    }
+  }
+
+  private static void put(Map<String, Double> figures, Metric metric, Double figure) {
+    if (figure != null) {
+      figures.put(metric.key(), figure);
     }
   }
 
   private static boolean isLatencyOfSuccess(String operation) {
     return !operation.endsWith("-FAILED") && !operation.equals("CLEANUP");
-  }
-
-  private static void putLatencies(
-      Map<String, Double> figures, String operation, OperationResult result) {
-    figures.put(new Metric(Kind.MEAN, operation).key(), result.meanNanos() / 1000);
-    for (Kind kind : List.of(Kind.P50, Kind.P95, Kind.P99)) {
-      Long nanos = result.percentilesNanos().get(kind.label.substring(1));
-      if (nanos != null && result.count() * (1 - kind.quantile) >= SAMPLES_ABOVE - 1e-6) {
-        figures.put(new Metric(kind, operation).key(), nanos / 1000.0);
-      }
-    }
   }
 }

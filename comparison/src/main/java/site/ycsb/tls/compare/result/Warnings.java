@@ -52,7 +52,7 @@ final class Warnings {
 
   private void warnOfServers() {
     accepted.stream()
-        .map(r -> r.server().get(DatabasePool.NOT_FOR_PUBLICATION))
+        .map(r -> r.facts().server().get(DatabasePool.NOT_FOR_PUBLICATION))
         .filter(Objects::nonNull)
         .distinct()
         .forEach(reason -> warn("Not for publication: %s.", reason));
@@ -127,7 +127,9 @@ final class Warnings {
 
   private void warnOfForeignLoad() {
     long loaded =
-        accepted.stream().filter(r -> r.foreignShare() > RunRecord.MOST_FOREIGN_SHARE).count();
+        accepted.stream()
+            .filter(r -> r.facts().foreignShare() > RunRecord.MOST_FOREIGN_SHARE)
+            .count();
     if (loaded > 0) {
       warn(
           "Noisy machine: in %d of %d runs, others took more than %.0f %% of its CPU time (at most"
@@ -135,14 +137,14 @@ final class Warnings {
           loaded,
           accepted.size(),
           100 * RunRecord.MOST_FOREIGN_SHARE,
-          100 * accepted.stream().mapToDouble(RunRecord::foreignShare).max().orElse(0));
+          100 * accepted.stream().mapToDouble(run -> run.facts().foreignShare()).max().orElse(0));
     }
   }
 
   private void warnOfOtherMachines() {
     List<String> machines =
         accepted.stream()
-            .map(RunRecord::environment)
+            .map(run -> run.facts().environment())
             .filter(Objects::nonNull)
             .map(e -> e.host() + " (" + e.cpu() + ", Java " + e.java() + ")")
             .distinct()

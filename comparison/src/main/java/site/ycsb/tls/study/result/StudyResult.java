@@ -168,7 +168,7 @@ public record StudyResult(
   private static long repeated(ComparisonResult measured, Point point) {
     return measured.runs().stream()
         .filter(run -> run.status() == RunRecord.Status.REPEATED && run.point().equals(point.id()))
-        .map(run -> List.of(run.block(), run.attempt()))
+        .map(run -> List.of(run.block(), run.place().attempt()))
         .distinct()
         .count();
   }

@@ -63,27 +63,22 @@ class AnalysisTest {
   private static RunRecord record(
       int block, Variant variant, Map<String, Double> figures, Map<String, Double> spread) {
     return new RunRecord(
-        block,
-        ALL.id(),
-        variant.id(),
-        1,
-        1,
-        "runs/" + block,
-        1,
-        "2026-11-20T10:00:00Z",
-        1,
+        new RunPlace(block, ALL.id(), variant.id(), 1, 1, "runs/" + block, 1),
         RunRecord.Status.ACCEPTED,
         List.of(),
-        figures,
+        new RunFacts(
+            "2026-11-20T10:00:00Z",
+            1,
+            figures,
+            List.of(),
+            Map.of(),
+            null,
+            0,
+            null,
+            Map.of(),
+            false),
         variant.name().equals("plain") ? Map.of() : spread,
-        null,
-        List.of(),
-        Map.of(),
-        null,
-        0,
-        null,
-        Map.of(),
-        false);
+        null);
   }
 
   private static Overhead overhead(List<Cell> cells, Variant variant, String metric) {

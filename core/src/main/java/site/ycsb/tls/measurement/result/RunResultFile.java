@@ -1,4 +1,4 @@
-package site.ycsb.tls.measurement;
+package site.ycsb.tls.measurement.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;

@@ -1,0 +1,23 @@
+package site.ycsb.tls.measurement.result;
+
+import java.util.List;
+
+/**
+ * The machine and the JVM.
+ *
+ * @param java version and vendor of the JVM
+ * @param jvmArguments arguments of the JVM, secrets masked
+ * @param os name, version and architecture
+ * @param cpu model name
+ * @param processors number of processors that the JVM sees
+ * @param memoryBytes physical memory
+ * @param host the machine's name
+ */
+public record Environment(
+    String java,
+    List<String> jvmArguments,
+    String os,
+    String cpu,
+    int processors,
+    long memoryBytes,
+    String host) {}

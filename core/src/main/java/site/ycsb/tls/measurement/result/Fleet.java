@@ -1,0 +1,39 @@
+package site.ycsb.tls.measurement.result;
+
+import java.util.List;
+
+/**
+ * How several agents made the run together. The other fields are their sums; the window is from the
+ * first start to the last end.
+ *
+ * @param startSkewSeconds time between the first agent's start and the last one's
+ * @param clockErrorSeconds the largest error of that: half of the longest round trip of the pings
+ *     that compared the clocks
+ * @param togetherShare share of the window in which all of them measured, 0–1
+ * @param members the agents, in their order
+ */
+public record Fleet(
+    double startSkewSeconds, double clockErrorSeconds, double togetherShare, List<Member> members) {
+
+  /**
+   * One agent's share.
+   *
+   * @param name number, host and process
+   * @param threads its number of load threads
+   * @param startSeconds its start, since that of the first agent
+   * @param runtimeSeconds length of its own measured window
+   * @param succeeded operations that returned OK
+   * @param failed operations that did not
+   * @param cpuSeconds CPU time of its load generator
+   * @param foreignShare of its machine; other agents there count as foreign
+   */
+  public record Member(
+      String name,
+      int threads,
+      double startSeconds,
+      double runtimeSeconds,
+      long succeeded,
+      long failed,
+      double cpuSeconds,
+      double foreignShare) {}
+}
