@@ -38,6 +38,8 @@ class ArchitectureTest {
           .definedBy("site.ycsb.tls.statistics..")
           .layer("study")
           .definedBy("site.ycsb.tls.study..")
+          .layer("model")
+          .definedBy("site.ycsb.tls.model..")
           .layer("fleet")
           .definedBy("site.ycsb.tls.fleet..")
           .layer("report")
@@ -55,7 +57,9 @@ class ArchitectureTest {
           .whereLayer("report")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("compare")
-          .mayOnlyBeAccessedByLayers("study", "report", "session", "fleet", "cli")
+          .mayOnlyBeAccessedByLayers("study", "model", "report", "session", "fleet", "cli")
+          .whereLayer("model")
+          .mayOnlyBeAccessedByLayers("report", "cli")
           .whereLayer("study")
           .mayOnlyBeAccessedByLayers("report", "cli")
           .whereLayer("workload")
@@ -67,7 +71,8 @@ class ArchitectureTest {
           .whereLayer("testbed")
           .mayOnlyBeAccessedByLayers("compare", "session", "cli")
           .whereLayer("measurement")
-          .mayOnlyBeAccessedByLayers("engine", "workload", "compare", "report", "fleet", "cli");
+          .mayOnlyBeAccessedByLayers(
+              "engine", "workload", "compare", "model", "report", "fleet", "cli");
 
   /** Or a socket setting reaches the one and not the other. */
   @ArchTest

@@ -14,7 +14,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -33,6 +32,7 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.RunRecord.Status;
+import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.option.UsageException;
 
 /**
@@ -324,13 +324,7 @@ public final class ComparisonDirectory implements AutoCloseable {
         saved != null && saved.acceptedRuns().size() == accepted && !complete
             ? saved.with(ending, targets, runs)
             : ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, runs);
-    Path unfinished = path.resolve(FILE + ".tmp");
-    JSON.writeValue(unfinished.toFile(), saved);
-    Files.move(
-        unfinished,
-        path.resolve(FILE),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.write(path.resolve(FILE), JSON.writeValueAsBytes(saved));
     return saved;
   }
 

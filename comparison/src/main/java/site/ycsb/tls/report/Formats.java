@@ -1,10 +1,13 @@
 package site.ycsb.tls.report;
 
 import java.io.IOException;
+import java.util.stream.Collectors;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.page.CsvTable;
 import site.ycsb.tls.report.page.HtmlPage;
 import site.ycsb.tls.report.page.LatexPage;
 import site.ycsb.tls.report.page.MarkdownPage;
+import site.ycsb.tls.report.page.TextPage;
 
 /** A report in all formats that it can be printed in. */
 public interface Formats {
@@ -12,10 +15,14 @@ public interface Formats {
   Document document();
 
   /** For a terminal of 120 columns, ASCII; ends with a line feed. */
-  String text();
+  default String text() {
+    return TextPage.of(document());
+  }
 
-  /** The figures as CSV (RFC 4180). */
-  String csv();
+  /** The figures as CSV (RFC 4180): the tables, with an empty line between them. */
+  default String csv() {
+    return document().tables().stream().map(CsvTable::of).collect(Collectors.joining("\r\n"));
+  }
 
   /** The answers, the warnings and all cells. */
   String json() throws IOException;

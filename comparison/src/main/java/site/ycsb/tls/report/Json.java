@@ -6,14 +6,14 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /** Values as JSON for a pipe. */
-final class Json {
+public final class Json {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   private Json() {}
 
   /** Indented, ends with a line feed. */
-  static String of(Object value) throws JsonProcessingException {
+  public static String of(Object value) throws JsonProcessingException {
     return MAPPER.writeValueAsString(value) + "\n";
   }
 }

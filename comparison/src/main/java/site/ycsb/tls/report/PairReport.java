@@ -3,11 +3,8 @@ package site.ycsb.tls.report;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.page.CsvTable;
-import site.ycsb.tls.report.page.TextPage;
 
 /**
  * The report of two comparisons beside each other, in all formats.
@@ -27,18 +24,6 @@ public record PairReport(ComparisonPair pair, Document document) implements Form
     boolean same = first.equals(second);
     return new PairReport(
         pair, PairPage.of(pair, same ? first + " (1)" : first, same ? second + " (2)" : second));
-  }
-
-  /** For a terminal of 120 columns. */
-  @Override
-  public String text() {
-    return TextPage.of(document);
-  }
-
-  /** The tables, with an empty line between them. */
-  @Override
-  public String csv() {
-    return document.tables().stream().map(CsvTable::of).collect(Collectors.joining("\r\n"));
   }
 
   /** The differences, the answers and all cells. */

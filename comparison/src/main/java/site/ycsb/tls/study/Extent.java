@@ -45,16 +45,35 @@ public record Extent(
   }
 
   /**
-   * The schedule of a comparison of this extent.
+   * The schedule of a comparison of this extent: runs take turns in slices. Runs of a number of
+   * operations, and the published sizes, are whole runs.
    *
    * @throws site.ycsb.tls.option.UsageException when it is impossible
    */
   public Schedule schedule(Size size, long seed) {
+    if (operations.isPresent() || size == Size.FULL) {
+      return wholeRuns(size, seed);
+    }
+    return changed(size == Size.QUICK ? Schedule.quick(seed, 2) : Schedule.standard(seed, 2));
+  }
+
+  /**
+   * The schedule if runs cannot take turns.
+   *
+   * @throws site.ycsb.tls.option.UsageException when it is impossible
+   */
+  public Schedule wholeRuns(Size size, long seed) {
     Schedule schedule =
-        size == Size.QUICK ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
-    schedule = blocks.isPresent() ? schedule.withBlocks(blocks.get()) : schedule;
-    schedule = warmup.isPresent() ? schedule.withWarmupSeconds(warmup.get()) : schedule;
-    schedule = seconds.isPresent() ? schedule.withRunSeconds(seconds.get()) : schedule;
+        changed(size == Size.QUICK ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed));
     return operations.isPresent() ? schedule.withRunOperations(operations.get()) : schedule;
+  }
+
+  private Schedule changed(Schedule usual) {
+    Schedule schedule =
+        blocks.isPresent()
+            ? usual.withBlocks(blocks.get()).withPrecision(0).withTimeSeconds(0)
+            : usual;
+    schedule = warmup.isPresent() ? schedule.withWarmupSeconds(warmup.get()) : schedule;
+    return seconds.isPresent() ? schedule.withRunSeconds(seconds.get()) : schedule;
   }
 }

@@ -19,6 +19,7 @@ import site.ycsb.tls.measurement.Host;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.ResourceMeter;
 import site.ycsb.tls.measurement.ResourceUse;
+import site.ycsb.tls.measurement.ServerCpu;
 import site.ycsb.tls.measurement.result.Compilation;
 import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.CpuUse;
@@ -72,6 +73,9 @@ public final class BenchmarkRun {
 
   private final OperationNames names = new OperationNames();
   private final RunControl control;
+
+  /** Open while it runs. */
+  private ServerCpu server;
 
   /** A run without a start signal and without orders. */
   public BenchmarkRun(
@@ -172,6 +176,13 @@ public final class BenchmarkRun {
   }
 
   private RunResult run() throws IOException {
+    try (ServerCpu opened = options.server().open()) {
+      server = opened;
+      return runMeasured();
+    }
+  }
+
+  private RunResult runMeasured() throws IOException {
     boolean sliced = orders.isPresent();
     Workforce workforce =
         new Workforce(
@@ -229,7 +240,8 @@ public final class BenchmarkRun {
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
-            });
+            },
+            server);
     run.run();
     control.stop();
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
@@ -255,7 +267,8 @@ public final class BenchmarkRun {
         transport,
         workforce.recorders(purpose),
         purpose == Turn.Purpose.MEASURE ? options.resultsDir() : Optional.empty(),
-        orders.isPresent() ? SlicedRun.relatedPids(options.serverPids()) : List.of());
+        server,
+        orders.isPresent() ? SlicedRun.relatedPids(options.server().localPids()) : List.of());
   }
 
   /**

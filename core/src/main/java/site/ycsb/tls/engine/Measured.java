@@ -12,6 +12,7 @@ import site.ycsb.tls.measurement.Recorder;
 import site.ycsb.tls.measurement.ResourceMeter;
 import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.measurement.RunRecords;
+import site.ycsb.tls.measurement.ServerCpu;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportCounts;
 
@@ -38,6 +39,7 @@ final class Measured {
   /**
    * @param recorders of the workers, for this purpose
    * @param logs where logs of intervals go; empty for none
+   * @param server left open
    * @param relatedPids other processes of the same comparison: their work is not foreign load
    */
   Measured(
@@ -46,10 +48,11 @@ final class Measured {
       Transport transport,
       List<Recorder> recorders,
       Optional<Path> logs,
+      ServerCpu server,
       List<Long> relatedPids)
       throws IOException {
     this.transport = transport;
-    this.meter = new ResourceMeter(options.serverPids(), relatedPids);
+    this.meter = new ResourceMeter(server, relatedPids);
     this.records =
         new RunRecords(
             names, recorders, options.report(), logs, startedAt.toInstant().toEpochMilli());
@@ -57,7 +60,7 @@ final class Measured {
   }
 
   /** A period begins; nothing runs yet. */
-  void begin() {
+  void begin() throws IOException {
     countsAtBegin = transport.counts();
     meter.begin();
   }
@@ -68,7 +71,7 @@ final class Measured {
    * @param length of the period, s
    * @return the resources used in it
    */
-  ResourceUse end(double length) {
+  ResourceUse end(double length) throws IOException {
     ResourceUse used = meter.end();
     use = use.plus(used);
     counts = counts.plus(transport.counts().minus(countsAtBegin));

@@ -32,7 +32,8 @@ final class MeasuredWindow {
       RunControl control,
       Workforce workforce,
       Measured measured,
-      Consumer<StatusLine> status) {
+      Consumer<StatusLine> status)
+      throws IOException {
     this.options = options;
     this.control = control;
     this.workforce = workforce;

@@ -8,6 +8,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import site.ycsb.tls.measurement.ReportOptions;
+import site.ycsb.tls.measurement.ServerProcesses;
 import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 
@@ -34,7 +35,7 @@ import site.ycsb.tls.option.UsageException;
  * @param label the user's label, or empty; printed before each status line
  * @param exportFile where the report goes instead of standard output
  * @param resultsDir where {@code run.json} and {@code intervals.hlog} are written
- * @param serverPids processes whose CPU time counts as the server's
+ * @param server processes whose CPU time counts as the server's
  * @param trackedErrors status names whose latency is reported separately
  * @param trackAllErrors whether the latency of each status is reported separately
  * @param intended whether latency is also counted from the intended start; only with a target
@@ -61,7 +62,7 @@ public record RunOptions(
     String label,
     Optional<Path> exportFile,
     Optional<Path> resultsDir,
-    List<Long> serverPids,
+    ServerProcesses server,
     Set<String> trackedErrors,
     boolean trackAllErrors,
     boolean intended,
@@ -78,7 +79,7 @@ public record RunOptions(
     Objects.requireNonNull(phase);
     Objects.requireNonNull(workload);
     Objects.requireNonNull(share);
-    serverPids = List.copyOf(serverPids);
+    Objects.requireNonNull(server);
     trackedErrors = Set.copyOf(trackedErrors);
   }
 
@@ -148,7 +149,7 @@ public record RunOptions(
         properties.getProperty("label", ""),
         read.text("exportfile").map(Path::of),
         read.text("results.dir").map(Path::of),
-        pids(read),
+        server(read),
         Set.copyOf(read.list("latencytrackederrors")),
         read.flag("reportlatencyforeacherror", false),
         target > 0 && !interval.equals("op"),
@@ -191,17 +192,25 @@ public record RunOptions(
     return operations;
   }
 
-  private static List<Long> pids(TypedProperties read) {
-    return read.list("server.pid").stream()
-        .map(
-            word -> {
-              try {
-                return Long.valueOf(word);
-              } catch (NumberFormatException e) {
-                throw TypedProperties.refused(
-                    "server.pid", word, "process ids, separated by commas", e);
-              }
-            })
-        .toList();
+  private static ServerProcesses server(TypedProperties read) {
+    List<Long> pids =
+        read.list("server.pid").stream()
+            .map(
+                word -> {
+                  try {
+                    return Long.valueOf(word);
+                  } catch (NumberFormatException e) {
+                    throw TypedProperties.refused(
+                        "server.pid", word, "process ids, separated by commas", e);
+                  }
+                })
+            .toList();
+    Optional<String> cpu = read.text("server.cpu");
+    if (cpu.isPresent() && !pids.isEmpty()) {
+      throw new UsageException(
+          "server.cpu=%s and server.pid=%s: give one of the two (server.pid is set when a test server was started)"
+              .formatted(cpu.get(), pids.get(0)));
+    }
+    return cpu.map(ServerProcesses::parse).orElse(new ServerProcesses.Local(pids));
   }
 }

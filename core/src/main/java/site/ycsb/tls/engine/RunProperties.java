@@ -61,6 +61,13 @@ public final class RunProperties {
                   "the test server's",
                   "processes whose CPU counts as the server's, separated by commas")
               .in(FIRST_AGENT),
+          new PropertyDoc(
+                  "server.cpu",
+                  "server.pid's",
+                  "whose CPU counts as the server's: pid:N on this machine, or"
+                      + " ssh:USER@HOST:NAME, the name or number of a process on another one,"
+                      + " which ssh reaches without a password")
+              .in(FIRST_AGENT),
           new PropertyDoc("results.dir", "none", "directory for run.json and intervals.hlog")
               .in(SET_BY_COMPARISON, TRANSACTIONS, COORDINATOR),
           new PropertyDoc(

@@ -172,11 +172,9 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     if (found.cpu() == null) {
       problems.add(
           "CPU time is known here in steps of 10 ms only, and there was less than 2 s of it");
-    } else if (!options.serverPids().isEmpty() && found.cpu().serverSeconds() == null) {
+    } else if (options.server().isKnown() && found.cpu().serverSeconds() == null) {
       problems.add(
-          "CPU time of the server unknown: process "
-              + options.serverPids()
-              + " is gone or not visible");
+          "CPU time of the server unknown: " + options.server() + " is gone or not visible");
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.measurement.CpuTime;
 import site.ycsb.tls.measurement.ResourceMeter;
 import site.ycsb.tls.measurement.ResourceUse;
+import site.ycsb.tls.measurement.ServerCpu;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.slice.SliceReport;
@@ -38,19 +39,21 @@ final class SlicedRun {
 
   /**
    * @param maker makes the collector of the figures for a purpose
+   * @param server left open
    */
   SlicedRun(
       RunOptions options,
       RunControl control,
       Workforce workforce,
       OrderReceiver orders,
-      Function<Turn.Purpose, Measured> maker) {
+      Function<Turn.Purpose, Measured> maker,
+      ServerCpu server) {
     this.options = options;
     this.control = control;
     this.workforce = workforce;
     this.orders = orders;
     this.maker = maker;
-    this.idleMeter = new ResourceMeter(options.serverPids(), List.of());
+    this.idleMeter = new ResourceMeter(server, List.of());
   }
 
   /**
@@ -136,7 +139,7 @@ final class SlicedRun {
   }
 
   /** Does nothing. First waits for what compilers and collectors still do for the last slices. */
-  private SliceReport idle(Order order) {
+  private SliceReport idle(Order order) throws IOException {
     rest(SETTLE_NANOS);
     idleMeter.begin();
     long start = System.nanoTime();

@@ -70,9 +70,18 @@ final class CompilerThreads {
     }
   }
 
+  /**
+   * Whether it compiles.
+   *
+   * @param name of the thread, as the kernel keeps it
+   */
+  static boolean isCompiler(String name) {
+    return NAMES.contains(name);
+  }
+
   private static boolean isCompiler(Path thread) {
     try {
-      return NAMES.contains(Files.readString(thread.resolve("comm")).strip());
+      return isCompiler(Files.readString(thread.resolve("comm")).strip());
     } catch (IOException e) {
       return false; // It has ended.
     }

@@ -1,5 +1,6 @@
 package site.ycsb.tls.measurement;
 
+import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
@@ -15,22 +16,20 @@ import site.ycsb.tls.measurement.result.GarbageCollection;
  * on the whole machine. Not thread-safe.
  */
 public final class ResourceMeter {
-  private final List<Long> serverPids;
+  private final ServerCpu server;
   private final List<Long> relatedPids;
   private final CompilerThreads compilers =
       new CompilerThreads(List.of(ProcessHandle.current().pid()));
-  private final CompilerThreads serverCompilers;
 
   private ResourceUse atBegin = ResourceUse.NONE;
 
   /**
-   * @param serverPids the server's processes; may be none
+   * @param server left open
    * @param relatedPids other processes of the same comparison; may be none
    */
-  public ResourceMeter(List<Long> serverPids, List<Long> relatedPids) {
-    this.serverPids = List.copyOf(serverPids);
+  public ResourceMeter(ServerCpu server, List<Long> relatedPids) {
+    this.server = server;
     this.relatedPids = List.copyOf(relatedPids);
-    this.serverCompilers = new CompilerThreads(serverPids);
   }
 
   /** The steps in which CPU time of processes is known here, ns: 1, or 10 ms. */
@@ -38,18 +37,21 @@ public final class ResourceMeter {
     return CpuClock.stepNanos();
   }
 
-  /** A period begins now. What the reading costs is before it. */
-  public void begin() {
+  /**
+   * A period begins now. What the reading costs is before it.
+   *
+   * @throws IOException when the connection to the server's machine is lost
+   */
+  public void begin() throws IOException {
     Optional<MachineTicks> machine = MachineTicks.now();
     Map<String, GarbageCollection> collections = collections();
-    OptionalLong compilersNow = compilers.nanos();
-    OptionalLong serverCompilersNow = serverCompilers.nanos();
+    OptionalLong compiling = compilers.nanos();
     long related = CpuClock.of(relatedPids).orElse(0);
-    OptionalLong server = CpuClock.of(serverPids);
+    Optional<CpuTime> serverNow = server.now();
     atBegin =
         new ResourceUse(
-            new CpuTime(CpuClock.ofThisProcess(), compilersNow),
-            server(server, serverCompilersNow),
+            new CpuTime(CpuClock.ofThisProcess(), compiling),
+            serverNow,
             related,
             machine,
             collections);
@@ -59,24 +61,19 @@ public final class ResourceMeter {
    * The period that began last ends now. What the reading costs is after it.
    *
    * @return what was used in it
+   * @throws IOException when the connection to the server's machine is lost
    */
-  public ResourceUse end() {
+  public ResourceUse end() throws IOException {
     long client = CpuClock.ofThisProcess();
-    OptionalLong server = CpuClock.of(serverPids);
+    Optional<CpuTime> serverNow = server.now();
     long related = CpuClock.of(relatedPids).orElse(0);
     return new ResourceUse(
             new CpuTime(client, compilers.nanos()),
-            server(server, serverCompilers.nanos()),
+            serverNow,
             related,
             MachineTicks.now(),
             collections())
         .minus(atBegin);
-  }
-
-  private static Optional<CpuTime> server(OptionalLong nanos, OptionalLong compilers) {
-    return nanos.isPresent()
-        ? Optional.of(new CpuTime(nanos.getAsLong(), compilers))
-        : Optional.empty();
   }
 
   private static Map<String, GarbageCollection> collections() {

@@ -133,9 +133,9 @@ class StudyIT {
         directory, "study", "reads.yaml", "--quick", "--seed", "3", "--out", out.toString());
   }
 
-  /** Waits until the run has begun: from then on it lasts four seconds and more. */
+  /** Waits until the block has begun: from then on it lasts eight seconds and more. */
   private void awaitRun(Process study, String name) throws Exception {
-    Pattern begun = Pattern.compile("(?s).*\\[\\d+/\\d+] " + name + ", .*");
+    Pattern begun = Pattern.compile("(?s).*\\[\\d+/\\d+] " + name + "[,;] .*");
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!begun.matcher(Files.readString(directory.resolve("err"), UTF_8)).matches()) {
       assertThat(study.isAlive()).as(Files.readString(directory.resolve("err"))).isTrue();

@@ -2,6 +2,7 @@ package site.ycsb.tls.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -12,6 +13,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.cli.compare.CompareCommand;
+import site.ycsb.tls.cli.model.ModelCommand;
+import site.ycsb.tls.cli.model.PredictCommand;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.cli.run.AgentCommand;
@@ -51,6 +54,8 @@ import site.ycsb.tls.pin.NearestNames;
       ShellCommand.class,
       CompareCommand.class,
       StudyCommand.class,
+      ModelCommand.class,
+      PredictCommand.class,
       AgentCommand.class,
       TestbedCommand.class,
       ReportCommand.class,
@@ -112,7 +117,8 @@ public final class Main extends CommonOptions implements Callable<Integer> {
         .orElse("");
   }
 
-  private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) {
+  private static int failed(Exception thrown, CommandLine commandLine, ParseResult parsed) {
+    Exception e = thrown instanceof UncheckedIOException io ? io.getCause() : thrown;
     PrintWriter err = commandLine.getErr();
     if (isDebug(parsed)) {
       e.printStackTrace(err);

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.option.UsageException;
@@ -56,7 +57,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
         "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).",
         "latex: tables, with the packages booktabs and graphicx."
       })
-  private Format format = Format.text;
+  private OutputFormat format = OutputFormat.text;
 
   @Option(names = "--compare", description = "Put the two directories beside each other.")
   private boolean compare;
@@ -66,15 +67,6 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       paramLabel = "FILE",
       description = "With --compare: the page is written there (nowhere).")
   private Path html;
-
-  /** The output formats, with their names on the command line. */
-  enum Format {
-    text,
-    md,
-    csv,
-    json,
-    latex
-  }
 
   @Override
   public Integer call() throws IOException {
@@ -128,14 +120,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
 
   private void print(Formats report) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    out.print(
-        switch (format) {
-          case text -> report.text();
-          case md -> report.markdown();
-          case csv -> report.csv();
-          case json -> report.json();
-          case latex -> report.latex();
-        });
+    out.print(format.of(report));
     out.flush();
   }
 

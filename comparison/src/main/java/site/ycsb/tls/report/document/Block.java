@@ -8,7 +8,12 @@ import java.util.Optional;
 
 /** A block of a section: text, a table, a chart. All text is plain. */
 public sealed interface Block
-    permits Block.Paragraph, Block.Code, Block.Facts, Block.Fold, Table, Chart {
+    permits Block.Paragraph, Block.Code, Block.Facts, Block.Fold, Block.Calculator, Table, Chart {
+
+  /** Whether it is drawn by the page's script: formats without one leave it out. */
+  default boolean isDrawn() {
+    return this instanceof Chart || this instanceof Calculator;
+  }
 
   /** Anchor and file name; may be empty. */
   default Optional<String> id() {
@@ -29,6 +34,19 @@ public sealed interface Block
   record Facts(String title, Map<String, String> entries) implements Block {
     public Facts {
       entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+    }
+  }
+
+  /**
+   * Sliders and their result, in HTML only; other formats leave it out.
+   *
+   * @param name its id
+   * @param model what is calculated with, as JSON-like values
+   */
+  record Calculator(String name, Object model) implements Block {
+    @Override
+    public Optional<String> id() {
+      return Optional.of(name);
     }
   }
 

@@ -83,6 +83,14 @@ public record Document(
     return blocks(everything()).filter(Chart.class::isInstance).map(Chart.class::cast).toList();
   }
 
+  /** All calculators. */
+  public List<Block.Calculator> calculators() {
+    return blocks(everything())
+        .filter(Block.Calculator.class::isInstance)
+        .map(Block.Calculator.class::cast)
+        .toList();
+  }
+
   private static Stream<Block> blocks(List<Section> sections) {
     return sections.stream().flatMap(section -> flat(section.blocks()).stream());
   }

@@ -38,7 +38,11 @@ final class ChartJson {
       charts.put(chart.name(), Map.of("kind", chart.kind(), "chart", chart));
     }
     // "</script>" and "<!--" would end or change the element; in JSON strings this is the same.
-    return JSON.writeValueAsString(Map.of("references", document.references(), "charts", charts))
+    Map<String, Object> calculators = new LinkedHashMap<>();
+    document.calculators().forEach(each -> calculators.put(each.name(), each.model()));
+    return JSON.writeValueAsString(
+            Map.of(
+                "references", document.references(), "charts", charts, "calculators", calculators))
         .replace("<", "\\u003c")
         .replace("\u2028", "\\u2028")
         .replace("\u2029", "\\u2029");

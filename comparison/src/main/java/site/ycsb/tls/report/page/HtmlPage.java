@@ -38,7 +38,9 @@ public final class HtmlPage {
    * @throws IOException when a part of this program is missing
    */
   public static String of(Document document) throws IOException {
-    String script = Resources.text("report.js");
+    boolean calculates = !document.calculators().isEmpty();
+    String script =
+        Resources.text("report.js") + (calculates ? Resources.text("calculator.js") : "");
     String echarts = Resources.echarts();
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("title", document.title());
@@ -81,7 +83,8 @@ public final class HtmlPage {
   /** The template recognises a kind of block by its key; all other keys are false. */
   private static Map<String, Object> block(Block block) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    for (String kind : List.of("paragraph", "code", "facts", "fold", "table", "chart")) {
+    for (String kind :
+        List.of("paragraph", "code", "facts", "fold", "calculator", "table", "chart")) {
       shown.put(kind, false);
     }
     if (block instanceof Block.Paragraph paragraph) {
@@ -92,6 +95,8 @@ public final class HtmlPage {
       shown.put("facts", facts(facts));
     } else if (block instanceof Block.Fold fold) {
       shown.put("fold", Map.of("title", fold.title(), "blocks", blocks(fold.blocks())));
+    } else if (block instanceof Block.Calculator calculator) {
+      shown.put("calculator", Map.of("name", calculator.name()));
     } else if (block instanceof Table table) {
       shown.put("table", table(table));
     } else if (block instanceof Chart chart) {

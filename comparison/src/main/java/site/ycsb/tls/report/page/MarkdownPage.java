@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
@@ -34,7 +33,7 @@ public final class MarkdownPage {
   }
 
   private void section(Section section) {
-    if (!section.blocks().stream().allMatch(Chart.class::isInstance)) {
+    if (!section.blocks().stream().allMatch(Block::isDrawn)) {
       paragraph("## " + escaped(section.title()));
       section.blocks().forEach(this::block);
     }
@@ -48,7 +47,7 @@ public final class MarkdownPage {
     } else if (block instanceof Block.Facts facts) {
       facts(facts);
     } else if (block instanceof Block.Fold fold) {
-      if (!fold.blocks().stream().allMatch(Chart.class::isInstance)) {
+      if (!fold.blocks().stream().allMatch(Block::isDrawn)) {
         paragraph("### " + escaped(fold.title()));
         fold.blocks().forEach(this::block);
       }

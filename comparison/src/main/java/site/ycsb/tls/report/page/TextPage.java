@@ -3,7 +3,6 @@ package site.ycsb.tls.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
@@ -43,7 +42,7 @@ public final class TextPage {
   }
 
   private void section(Section section) {
-    if (!section.blocks().stream().allMatch(Chart.class::isInstance)) {
+    if (!section.blocks().stream().allMatch(Block::isDrawn)) {
       lines.line("");
       lines.line(section.title());
       section.blocks().forEach(this::block);

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import site.ycsb.tls.file.WholeFile;
 
 /** {@code study.json} in the directory of a study. */
 public final class StudyResultFile {
@@ -25,13 +25,7 @@ public final class StudyResultFile {
 
   /** Writes it, whole or not at all. */
   public static void write(Path directory, StudyResult result) throws IOException {
-    Path unfinished = directory.resolve(NAME + ".tmp");
-    Files.writeString(unfinished, text(result));
-    Files.move(
-        unfinished,
-        directory.resolve(NAME),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.write(directory.resolve(NAME), text(result).getBytes(StandardCharsets.UTF_8));
   }
 
   /**

@@ -208,7 +208,9 @@ class StudyResultTest {
     Study study = study(checks);
     Part part = study.parts().get(0);
     ComparisonPlan plan =
-        part.plan("fake", part.properties(Map.of(), size, Map.of()), size, true, 3);
+        part.plan("fake", part.properties(Map.of(), size, Map.of()), size, true, 3)
+            // Fabricated runs cannot take turns.
+            .withSchedule(part.extent(size).wholeRuns(size, 3));
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(
             directory.resolve(where), plan, "bin/ycsb study", Secrets.of(List.of()))) {

@@ -7,9 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import site.ycsb.tls.file.WholeFile;
 
 /** {@link RunResult} as JSON. Thread-safe. */
 public final class RunResultFile {
@@ -28,16 +27,7 @@ public final class RunResultFile {
    * Writes the file whole or not at all; an existing one is replaced, missing directories are made.
    */
   public static void write(RunResult result, Path file) throws IOException {
-    Path directory = file.toAbsolutePath().getParent();
-    Files.createDirectories(directory);
-    Path unfinished = Files.createTempFile(directory, NAME, ".tmp");
-    try {
-      Files.write(unfinished, JSON.writeValueAsBytes(result));
-      Files.move(
-          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(unfinished);
-    }
+    WholeFile.write(file, JSON.writeValueAsBytes(result));
   }
 
   /**

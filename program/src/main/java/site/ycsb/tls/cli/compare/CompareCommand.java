@@ -18,6 +18,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
+import site.ycsb.tls.cli.option.Times;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.compare.plan.Axis;
@@ -99,7 +100,8 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
-      description = "Active time of each run before it counts, and up to three times that until it is compiled (6; quick 2; whole runs 10).")
+      description =
+          "Active time of each run before it counts, and up to three times that until it is compiled (6; quick 2; whole runs 10).")
   private Double warmup;
 
   @Option(

@@ -17,7 +17,7 @@ import site.ycsb.tls.session.SideBySide;
  * @param plan with as many variants in a block as fit
  * @param heapBytes the most heap of each load generator; 0 = as its JVM wants
  */
-record Turns(ComparisonPlan plan, long heapBytes) {
+public record Turns(ComparisonPlan plan, long heapBytes) {
   /** The workload whose operations are connections. */
   private static final String CHURN = "site.ycsb.tls.workload.ConnectionChurnWorkload";
 
@@ -33,7 +33,7 @@ record Turns(ComparisonPlan plan, long heapBytes) {
    * @param err gets the number of load generators, or the reason for whole runs
    * @throws site.ycsb.tls.option.UsageException when not even two fit
    */
-  static Turns of(
+  public static Turns of(
       Binding binding,
       Properties given,
       ComparisonPlan plan,

@@ -2,6 +2,7 @@ package site.ycsb.tls.cli.study;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -159,19 +160,22 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       }
     }
     long seed = experiment.seed();
+    StringWriter notes = new StringWriter();
     List<StudyPlan> plans = new ArrayList<>();
     for (Part part : read.parts()) {
       if (only.isEmpty() || only.contains(part.name())) {
         plans.add(
             StudyPlan.of(
-                read,
-                part,
-                size.size(),
-                properties,
-                p -> experiment.load() || Servers.areOurs(binding, p),
-                seed));
+                    read,
+                    part,
+                    size.size(),
+                    properties,
+                    p -> experiment.load() || Servers.areOurs(binding, p),
+                    seed)
+                .fitted(binding, size.size(), new PrintWriter(notes)));
       }
     }
+    notes.toString().lines().distinct().forEach(spec.commandLine().getErr()::println);
     return plans;
   }
 
@@ -221,7 +225,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
             plan.comparison(),
             path,
             directory.path(),
-            0,
+            plan.heapBytes(),
             fleet(plan.part(), path),
             command,
             err)

@@ -1,9 +1,12 @@
 package site.ycsb.tls.cli.study;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.cli.compare.Turns;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
@@ -21,8 +24,10 @@ import site.ycsb.tls.study.Study;
  * @param part the part
  * @param properties of all its runs, by name
  * @param comparison that repeats it
+ * @param heapBytes the most heap of each load generator; 0 = as its JVM wants
  */
-record StudyPlan(Part part, Map<String, String> properties, ComparisonPlan comparison) {
+record StudyPlan(
+    Part part, Map<String, String> properties, ComparisonPlan comparison, long heapBytes) {
 
   /**
    * Translates the part.
@@ -42,11 +47,26 @@ record StudyPlan(Part part, Map<String, String> properties, ComparisonPlan compa
       ComparisonPlan plan =
           part.plan(study.binding(), all, size, loads.are(asProperties(all)), seed);
       PropertyNames.of(Bindings.find(study.binding())).require(plan);
-      return new StudyPlan(part, all, plan);
+      return new StudyPlan(part, all, plan, 0);
     } catch (UsageException e) {
       throw new UsageException(
           study.name() + ", part " + part.name() + ", " + size.label() + ": " + e.getMessage(), e);
     }
+  }
+
+  /** The same, as it fits this machine. */
+  StudyPlan fitted(Binding binding, Size size, PrintWriter err) {
+    if (comparison.schedule().slices().isEmpty()) {
+      return this;
+    }
+    Turns turns =
+        Turns.of(
+            binding,
+            asProperties(),
+            comparison,
+            () -> part.extent(size).wholeRuns(size, comparison.schedule().seed()),
+            err);
+    return new StudyPlan(part, properties, turns.plan(), turns.heapBytes());
   }
 
   /** Whether data are loaded before the runs. */

@@ -89,9 +89,10 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
   }
 
   private static String schedule(Schedule schedule) {
-    return "%d blocks of runs, each %s after %s s of warm-up"
+    return "%d blocks of runs%s, each %s after %s s of warm-up"
         .formatted(
             schedule.leastBlocks(),
+            schedule.slices().isPresent() ? " that take turns" : "",
             schedule.runSeconds() > 0
                 ? Figures.bare(schedule.runSeconds()) + " s"
                 : schedule.runOperations() + " operations",

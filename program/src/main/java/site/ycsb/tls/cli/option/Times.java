@@ -1,9 +1,9 @@
-package site.ycsb.tls.cli.compare;
+package site.ycsb.tls.cli.option;
 
 import site.ycsb.tls.option.UsageException;
 
 /** Parses times. */
-final class Times {
+public final class Times {
   private Times() {}
 
   /**
@@ -12,7 +12,7 @@ final class Times {
    * @param option whose value it is, for the message
    * @throws UsageException when it is not a time above 0
    */
-  static double seconds(String option, String text) {
+  public static double seconds(String option, String text) {
     if (!text.matches("[0-9]+(\\.[0-9]+)?[smh]?")) {
       throw refused(option, text);
     }

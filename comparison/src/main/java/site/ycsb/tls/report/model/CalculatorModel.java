@@ -1,0 +1,59 @@
+package site.ycsb.tls.report.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import site.ycsb.tls.model.CostFit;
+import site.ycsb.tls.model.CostModel;
+import site.ycsb.tls.model.Estimate;
+import site.ycsb.tls.model.Side;
+import site.ycsb.tls.model.VariantCost;
+
+/** What the page's calculator calculates with; the same as {@code predict}. */
+final class CalculatorModel {
+  private CalculatorModel() {}
+
+  static Map<String, Object> of(CostModel model) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("leastKilobytes", model.leastKilobytes());
+    data.put("mostKilobytes", model.mostKilobytes());
+    List<Object> variants = new ArrayList<>();
+    variants.add(variant(model, null));
+    model.variants().stream()
+        .filter(variant -> model.failed(variant).isEmpty())
+        .forEach(variant -> variants.add(variant(model, variant)));
+    data.put("variants", variants);
+    return data;
+  }
+
+  private static Map<String, Object> variant(CostModel model, VariantCost tls) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("name", tls == null ? model.baseline().name() : tls.name());
+    for (Side side : Side.values()) {
+      CostFit plain = model.baseline().of(side).orElse(null);
+      if (plain != null) {
+        List<Object> fits = new ArrayList<>();
+        fits.add(fit(plain));
+        double freedom = plain.freedom();
+        if (tls != null) {
+          CostFit own = tls.of(side).orElseThrow();
+          fits.add(fit(own));
+          freedom = Math.min(freedom, own.freedom());
+        }
+        data.put(side.label(), Map.of("fits", fits, "t", new Estimate(0, 1, freedom).halfWidth()));
+      }
+    }
+    return data;
+  }
+
+  private static Map<String, Object> fit(CostFit fit) {
+    return Map.of(
+        "terms",
+        fit.terms().stream().map(Enum::name).toList(),
+        "micros",
+        fit.micros(),
+        "covariance",
+        fit.covariance());
+  }
+}

@@ -1,0 +1,2 @@
+/** Cost models and predictions as pages. */
+package site.ycsb.tls.report.model;

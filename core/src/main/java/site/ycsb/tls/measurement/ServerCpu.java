@@ -1,0 +1,20 @@
+package site.ycsb.tls.measurement;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Reads the CPU time of the server's processes. Not thread-safe. */
+public interface ServerCpu extends Closeable {
+  /**
+   * CPU time until now; empty when there is no process, or one cannot be seen.
+   *
+   * @throws IOException when the connection to them is lost
+   */
+  Optional<CpuTime> now() throws IOException;
+
+  @Override
+  default void close() throws IOException {
+    // Nothing is open.
+  }
+}

@@ -1,0 +1,209 @@
+package site.ycsb.tls.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.option.UsageException;
+
+/** Over a real ssh, to a daemon of our own on loopback. */
+class SshServerCpuTest {
+  private static final Path SSHD = Path.of("/usr/sbin/sshd");
+  private static final long PATIENCE_SECONDS = 60;
+
+  @TempDir static Path directory;
+  private static Process daemon;
+  private static int port;
+
+  @BeforeAll
+  static void startDaemon() throws Exception {
+    Assumptions.assumeTrue(
+        Files.isExecutable(SSHD), "no " + SSHD + ": CPU time over ssh was not tested");
+    makeKey("host");
+    makeKey("user");
+    makeKey("stranger");
+    Files.copy(directory.resolve("user.pub"), directory.resolve("authorized"));
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    Files.createDirectories(Path.of("/run/sshd"));
+    daemon =
+        new ProcessBuilder(
+                SSHD.toString(),
+                "-D",
+                "-e",
+                "-f",
+                "/dev/null",
+                "-h",
+                directory.resolve("host").toString(),
+                "-o",
+                "ListenAddress=127.0.0.1:" + port,
+                "-o",
+                "AuthorizedKeysFile=" + directory.resolve("authorized"),
+                "-o",
+                "StrictModes=no",
+                "-o",
+                "PidFile=none",
+                "-o",
+                "PermitRootLogin=yes")
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("sshd.log").toFile())
+            .start();
+    awaitDaemon();
+  }
+
+  private static void makeKey(String name) throws Exception {
+    Process made =
+        new ProcessBuilder(
+                "ssh-keygen",
+                "-q",
+                "-t",
+                "ed25519",
+                "-N",
+                "",
+                "-f",
+                directory.resolve(name).toString())
+            .start();
+    assertThat(made.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(made.exitValue()).isZero();
+  }
+
+  private static void awaitDaemon() throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (true) {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        return;
+      } catch (IOException e) {
+        assertThat(daemon.isAlive()).as(Files.readString(directory.resolve("sshd.log"))).isTrue();
+        assertThat(System.nanoTime()).isLessThan(deadline);
+        Thread.sleep(20);
+      }
+    }
+  }
+
+  @AfterAll
+  static void stopDaemon() {
+    if (daemon != null) {
+      daemon.destroy();
+    }
+  }
+
+  private static SshServerCpu open(String key, String process) throws IOException {
+    return SshServerCpu.open(
+        List.of(
+            "ssh",
+            "-F",
+            "/dev/null",
+            "-i",
+            directory.resolve(key).toString(),
+            "-p",
+            Integer.toString(port),
+            "-o",
+            "IdentitiesOnly=yes",
+            "-o",
+            "UserKnownHostsFile=" + directory.resolve("known"),
+            "-o",
+            "StrictHostKeyChecking=accept-new"),
+        System.getProperty("user.name") + "@127.0.0.1",
+        process);
+  }
+
+  @Test
+  void readsAllThreadsOfAProcessAndTheCompilersApart() throws Exception {
+    String self = Long.toString(ProcessHandle.current().pid());
+    try (ServerCpu server = open("user", self)) {
+      CpuTime before = server.now().orElseThrow();
+      long[] used = new long[1];
+      Thread thread =
+          new Thread(
+              () -> {
+                var clock = java.lang.management.ManagementFactory.getThreadMXBean();
+                while (clock.getCurrentThreadCpuTime() < 60_000_000) {
+                  Thread.onSpinWait();
+                }
+                used[0] = clock.getCurrentThreadCpuTime();
+                try {
+                  server.now();
+                } catch (IOException e) {
+                  used[0] = Long.MAX_VALUE;
+                }
+              });
+      thread.start();
+      thread.join();
+      CpuTime after = server.now().orElseThrow();
+
+      assertThat(after.minus(before).nanos()).isGreaterThanOrEqualTo(used[0]);
+      assertThat(after.compilerNanos().orElseThrow()).isPositive();
+      long here = CpuClock.ofThisProcess();
+      assertThat(after.nanos()).isLessThanOrEqualTo(here).isGreaterThan(here / 10);
+    }
+  }
+
+  @Test
+  void whatCannotBeReadIsToldWithTheReason() throws Exception {
+    assertThatThrownBy(() -> open("stranger", "1"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("server.cpu: no connection to")
+        .hasMessageContaining("Permission denied");
+    assertThatThrownBy(() -> open("user", "nosuchprocess"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("has no process nosuchprocess");
+    assertThatThrownBy(() -> SshServerCpu.open(List.of("/nowhere/ssh"), "127.0.0.1", "1"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("cannot start ssh");
+  }
+
+  @Test
+  void aConnectionThatIsLostInTheMiddleIsAnError() throws Exception {
+    try (ServerCpu server = open("user", Long.toString(ProcessHandle.current().pid()))) {
+      assertThat(server.now()).isPresent();
+      daemon.descendants().forEach(ProcessHandle::destroyForcibly);
+
+      assertThatThrownBy(server::now)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("server.cpu: no connection to");
+    }
+  }
+
+  @Test
+  void processesAreNamedHereOrElsewhere() {
+    assertThat(ServerProcesses.parse("pid:12,34").localPids()).containsExactly(12L, 34L);
+    assertThat(ServerProcesses.parse("ssh:ann@db1.example:mongod"))
+        .isEqualTo(new ServerProcesses.Remote("ann@db1.example", "mongod"))
+        .hasToString("process mongod on ann@db1.example");
+    assertThat(ServerProcesses.parse("ssh:db1:4711"))
+        .isEqualTo(new ServerProcesses.Remote("db1", "4711"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "12",
+        "pid:",
+        "pid:x",
+        "ssh:db1",
+        "ssh:-oProxyCommand=x:y",
+        "ssh:db1:a b",
+        "ssh:db1:'; rm"
+      })
+  void whatIsNeitherIsRefused(String text) {
+    assertThatThrownBy(() -> ServerProcesses.parse(text))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("server.cpu=" + text + ": expected pid:N, or ssh:USER@HOST:NAME");
+  }
+}

@@ -1,0 +1,245 @@
+package site.ycsb.tls.cli.model;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.cli.compare.ComparisonJob;
+import site.ycsb.tls.cli.compare.ExperimentOptions;
+import site.ycsb.tls.cli.compare.Turns;
+import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.PropertyNames;
+import site.ycsb.tls.cli.option.Version;
+import site.ycsb.tls.compare.Effort;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.model.CostModel;
+import site.ycsb.tls.model.CostModelFile;
+import site.ycsb.tls.model.ModelException;
+import site.ycsb.tls.model.ModelParts;
+import site.ycsb.tls.model.Modelling;
+import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.report.ConsoleProgress;
+import site.ycsb.tls.report.Report;
+import site.ycsb.tls.report.model.ModelReport;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.EnvironmentValues;
+import site.ycsb.tls.session.PropertyFiles;
+import site.ycsb.tls.session.Servers;
+import site.ycsb.tls.session.Session;
+
+/** {@code bin/ycsb model}: measures what TLS costs per operation, byte and handshake. */
+@Command(
+    name = "model",
+    sortOptions = false,
+    header = "Measure what TLS costs per operation, per KB and per handshake.",
+    description = {
+      "",
+      "Four comparisons: reads of 100 B to 100 KB over kept connections, and reads on new",
+      "connections with full and with resumed handshakes, are fitted; reads of 3 KB, and ten",
+      "reads on each new connection, check the result. 'bin/ycsb predict DIR' answers from it.",
+      "",
+      "Examples:",
+      "  bin/ycsb model mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048",
+      "  bin/ycsb model jdbc -p tls.cipher=TLS_AES_128_GCM_SHA256 --out results/m     (resumes it, too)",
+      ""
+    })
+public final class ModelCommand extends CommonOptions implements Callable<Integer> {
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(paramLabel = "BINDING", description = "The database: mongodb, jdbc, …")
+  private String name;
+
+  @Option(
+      names = "-p",
+      paramLabel = "NAME=VALUE",
+      mapFallbackValue = "",
+      description =
+          "Set a property of all runs, except those that the model varies. The value env:X is"
+              + " environment variable X's. tls.resumption=off leaves out resumed handshakes.")
+  private Map<String, String> properties = new LinkedHashMap<>();
+
+  @Option(names = "-threads", paramLabel = "N", description = "Number of load threads (1).")
+  private Integer threads;
+
+  @Option(
+      names = "--quick",
+      description = "Short runs: to try; the figures are those of code that is not compiled.")
+  private boolean quick;
+
+  @Option(names = "--blocks", paramLabel = "N", description = "Blocks of each comparison (6).")
+  private Integer blocks;
+
+  @Option(names = "--warmup", paramLabel = "SECONDS", description = "As for compare (6; quick 2).")
+  private Double warmup;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "SECONDS",
+      description = "As for compare (6; quick 0.8).")
+  private Double seconds;
+
+  @Mixin private ExperimentOptions experiment;
+
+  /** A part on this machine. */
+  private record Planned(ModelParts.Part part, Properties properties, Turns turns) {}
+
+  @Override
+  public Integer call() throws Exception {
+    Binding binding = Bindings.named(name);
+    refuseWhatTheModelSets();
+    properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
+    long seed = experiment.seed();
+    StringWriter notes = new StringWriter();
+    List<Planned> planned = new ArrayList<>();
+    for (ModelParts.Part part : ModelParts.all()) {
+      planned.add(plan(binding, part, seed, new PrintWriter(notes)));
+    }
+    notes.toString().lines().distinct().forEach(spec.commandLine().getErr()::println);
+    Path path = experiment.directory(name + "-model");
+    announce(planned);
+    String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
+    Modelling modelling = new Modelling();
+    for (Planned each : planned) {
+      int code = run(binding, each, path, command, modelling);
+      if (code != CommandLine.ExitCode.OK) {
+        return code;
+      }
+    }
+    return finish(modelling, command, path);
+  }
+
+  private void refuseWhatTheModelSets() {
+    for (String property : properties.keySet()) {
+      if (ModelParts.OWN.contains(property) || property.startsWith("variants.")) {
+        throw new UsageException(
+            "-p %s: a model sets it for each of its comparisons; leave it out, or use compare"
+                .formatted(property));
+      }
+    }
+    if (properties.getOrDefault(TlsProperty.CIPHER.key(), "").isBlank()) {
+      throw new UsageException(
+          "no tls.cipher given: a model is one of TLS; give the suite to pin, such as -p tls.cipher=TLS_AES_256_GCM_SHA384");
+    }
+    String resumption = properties.getOrDefault(TlsProperty.RESUMPTION.key(), "off");
+    if (!resumption.equals("off")) {
+      throw new UsageException(
+          "-p tls.resumption=%s: a model measures full and resumed handshakes; leave it out, or give tls.resumption=off for full ones only"
+              .formatted(resumption));
+    }
+  }
+
+  private Planned plan(Binding binding, ModelParts.Part part, long seed, PrintWriter notes) {
+    Properties all = new Properties();
+    PropertyFiles.read(Path.of(part.workload()), all);
+    all.putAll(part.properties());
+    all.putAll(properties);
+    if (threads != null) {
+      all.setProperty("threadcount", threads.toString());
+    }
+    if (part.resumes() && !properties.containsKey(TlsProperty.RESUMPTION.key())) {
+      all.setProperty(TlsProperty.RESUMPTION.key(), "off,on");
+    }
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            name,
+            Session.asMap(all),
+            part.axes(),
+            "plain",
+            experiment.load() || Servers.areOurs(binding, all),
+            schedule(true, seed));
+    PropertyNames.of(binding).require(plan);
+    return new Planned(part, all, Turns.of(binding, all, plan, () -> schedule(false, seed), notes));
+  }
+
+  private Schedule schedule(boolean sliced, long seed) {
+    Schedule usual =
+        sliced
+            ? quick ? Schedule.quick(seed, 2) : Schedule.standard(seed, 2)
+            : quick ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
+    Schedule schedule =
+        usual
+            .withBlocks(blocks == null ? usual.blocks() : blocks)
+            .withPrecision(0)
+            .withTimeSeconds(0);
+    schedule = warmup == null ? schedule : schedule.withWarmupSeconds(warmup);
+    return seconds == null ? schedule : schedule.withRunSeconds(seconds);
+  }
+
+  private void announce(List<Planned> planned) {
+    Effort effort = new Effort(0, 0, Duration.ZERO);
+    for (Planned each : planned) {
+      effort = effort.plus(Effort.of(each.turns().plan(), Effort.UNKNOWN_RATE));
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(
+        "%d comparisons, about %s."
+            .formatted(planned.size(), ConsoleProgress.inWords(effort.time())));
+    err.flush();
+  }
+
+  private int run(Binding binding, Planned planned, Path path, String command, Modelling modelling)
+      throws IOException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println();
+    err.println("Comparison " + planned.part().name() + ":");
+    err.flush();
+    Path part = path.resolve(planned.part().name());
+    return new ComparisonJob(
+            binding,
+            planned.properties(),
+            planned.turns().plan(),
+            part,
+            /* out= */ path,
+            planned.turns().heapBytes(),
+            Optional.empty(),
+            command,
+            err)
+        .run(result -> keep(planned.part(), result, part, modelling));
+  }
+
+  private static void keep(
+      ModelParts.Part part, ComparisonResult result, Path path, Modelling modelling)
+      throws IOException {
+    Report.of(result, path).writeTo(path);
+    if (result.complete()) {
+      modelling.add(part, result, path);
+    }
+  }
+
+  private int finish(Modelling modelling, String command, Path path) throws IOException {
+    try {
+      CostModel model = modelling.model(Version.text(), command);
+      CostModelFile.write(model, path);
+      ModelReport report = ModelReport.of(model);
+      report.writeTo(path);
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(report.text());
+      out.println("Everything is in " + path + "; open report.html there.");
+      out.flush();
+      return CommandLine.ExitCode.OK;
+    } catch (ModelException e) {
+      spec.commandLine().getErr().println("ycsb: no model: " + e.getMessage());
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+}

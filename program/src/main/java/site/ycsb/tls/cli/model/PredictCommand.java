@@ -1,0 +1,165 @@
+package site.ycsb.tls.cli.model;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.OutputFormat;
+import site.ycsb.tls.cli.option.Times;
+import site.ycsb.tls.model.CostModel;
+import site.ycsb.tls.model.CostModelFile;
+import site.ycsb.tls.model.Load;
+import site.ycsb.tls.model.ModelException;
+import site.ycsb.tls.model.Prediction;
+import site.ycsb.tls.model.Reconnection;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.report.model.PredictionReport;
+
+/** {@code bin/ycsb predict}: what a model says of the user's own load. */
+@Command(
+    name = "predict",
+    sortOptions = false,
+    header = "Predict the cores that a load of yours needs, without and with TLS.",
+    description = {
+      "",
+      "From a model that 'bin/ycsb model' measured: on the same kind of machine, with the same",
+      "driver and server. --reconnect says how long it takes until all clients of a restarted",
+      "server are connected again.",
+      "",
+      "Examples:",
+      "  bin/ycsb predict results/m --operations 50000/s --bytes 2KB --connections 200/s --resumed 90%%",
+      "  bin/ycsb predict results/m --reconnect 10000 --cores 16 --timeout 5s",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:predicted",
+      "1:the model failed its own checks, or cannot answer",
+      "2:wrong usage"
+    })
+public final class PredictCommand extends CommonOptions implements Callable<Integer> {
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(paramLabel = "DIR", description = "Directory of a finished 'bin/ycsb model'.")
+  private Path directory;
+
+  @Option(
+      names = "--operations",
+      paramLabel = "RATE",
+      description = "Operations of all clients, such as 50000/s.")
+  private String operations;
+
+  @Option(
+      names = "--bytes",
+      paramLabel = "SIZE",
+      description = "Sent and received per operation, such as 2KB (1KB).")
+  private String bytes = "1KB";
+
+  @Option(
+      names = "--connections",
+      paramLabel = "RATE",
+      description = "New connections of all clients, such as 200/s (0).")
+  private String connections = "0/s";
+
+  @Option(
+      names = "--resumed",
+      paramLabel = "PERCENT",
+      description = "Share of the new connections that resume a session, such as 90%% (0%%).")
+  private String resumed = "0%";
+
+  @Option(
+      names = "--reconnect",
+      paramLabel = "N",
+      description = "Clients that all connect at once, with one connection each.")
+  private Integer reconnect;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description = "Cores of the server, for --reconnect.")
+  private Integer cores;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      description = "How long a client waits for a connection, for --reconnect (10s).")
+  private String timeout = "10s";
+
+  @Option(
+      names = "--retry",
+      paramLabel = "FROM..TO",
+      description =
+          "How long it waits before it tries again: doubled each time, with random jitter"
+              + " (0.1s..10s).")
+  private String retry = "0.1s..10s";
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of that jitter (1).")
+  private long seed = 1;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+  private OutputFormat format = OutputFormat.text;
+
+  @Override
+  public Integer call() throws IOException {
+    if (operations == null && reconnect == null) {
+      throw new UsageException(
+          "nothing to predict: give --operations, such as --operations 50000/s, or --reconnect");
+    }
+    CostModel model = CostModelFile.read(directory);
+    try {
+      Optional<Prediction> load =
+          operations == null ? Optional.empty() : Optional.of(Prediction.of(model, load()));
+      Optional<Reconnection> storm =
+          reconnect == null ? Optional.empty() : Optional.of(reconnection(model));
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(format.of(new PredictionReport(model, load, storm)));
+      out.flush();
+      return CommandLine.ExitCode.OK;
+    } catch (ModelException e) {
+      spec.commandLine().getErr().println("ycsb: " + e.getMessage());
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private Load load() {
+    return new Load(
+        Amount.rate("--operations", operations),
+        Amount.bytes("--bytes", bytes) / 1000,
+        Amount.rate("--connections", connections),
+        Amount.share("--resumed", resumed));
+  }
+
+  private Reconnection reconnection(CostModel model) throws ModelException {
+    if (cores == null) {
+      throw new UsageException("--reconnect needs --cores: how many the server has");
+    }
+    if (reconnect < 1 || reconnect > 10_000_000 || cores < 1 || cores > 10_000) {
+      throw new UsageException(
+          "--reconnect %d --cores %d: expected 1 to 10,000,000 clients and 1 to 10,000 cores"
+              .formatted(reconnect, cores));
+    }
+    String[] pauses = retry.split("\\.\\.", -1);
+    if (pauses.length != 2) {
+      throw new UsageException("--retry %s: expected two times such as 0.1s..10s".formatted(retry));
+    }
+    return Reconnection.of(
+        model,
+        new Reconnection.Clients(
+            reconnect,
+            cores,
+            Times.seconds("--timeout", timeout),
+            Times.seconds("--retry", pauses[0]),
+            Times.seconds("--retry", pauses[1]),
+            seed));
+  }
+}

@@ -1,0 +1,99 @@
+package site.ycsb.tls.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.model.CostModelFile;
+import site.ycsb.tls.model.KnownCosts;
+
+class PredictCommandTest {
+  @TempDir private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void writeModel() throws Exception {
+    CostModelFile.write(KnownCosts.model(true), directory);
+  }
+
+  private int predict(String... arguments) {
+    return Main.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(
+            Stream.concat(Stream.of("predict", directory.toString()), Arrays.stream(arguments))
+                .toArray(String[]::new));
+  }
+
+  @Test
+  void saysCoresAndWhatTlsIsSpentOn() {
+    assertThat(
+            predict(
+                "--operations",
+                "50000/s",
+                "--bytes",
+                "2KB",
+                "--connections",
+                "200/s",
+                "--resumed",
+                "90%"))
+        .isZero();
+
+    assertThat(out.toString())
+        .contains("50,000 operations/s of 2.00 KB, 200 new connections/s, 90 % of them resumed.")
+        .containsPattern("TLS_X +\\| client +\\| +2\\.7\\d\\d \\[")
+        .contains("% operation", "% KB", "15 % resumed")
+        .containsPattern("TLS_X takes \\+0\\.4\\d+ cores \\(\\+2\\d\\.\\d %\\) on the client and");
+  }
+
+  @Test
+  void aReconnectionIsSimulatedForPlainFullAndResumed() {
+    assertThat(predict("--reconnect", "10000", "--cores", "16", "--format", "json")).isZero();
+
+    assertThat(out.toString())
+        .contains("\"storms\"", "\"allSeconds\"", "\"resumed\" : true", "\"attempts\" : 10000");
+  }
+
+  @Test
+  void whatCannotBePredictedIsRefused() throws Exception {
+    assertThat(predict()).isEqualTo(2);
+    assertThat(err.toString()).contains("nothing to predict: give --operations");
+    assertThat(predict("--operations", "50000 per second")).isEqualTo(2);
+    assertThat(err.toString()).contains("expected a rate such as 50000/s");
+    assertThat(predict("--reconnect", "100")).isEqualTo(2);
+    assertThat(err.toString()).contains("--reconnect needs --cores");
+    assertThat(predict("--operations", "1/s", "--bytes", "900KB")).isZero();
+    assertThat(out.toString()).contains("Warning: Extrapolated: 900 KB per operation");
+
+    CostModelFile.write(KnownCosts.model(false), directory);
+    assertThat(predict("--operations", "1/s")).isEqualTo(1);
+    assertThat(err.toString()).contains("No prediction for TLS_X: at check-3kb");
+  }
+
+  @Test
+  void aModelSetsItsOwnLoad() {
+    StringWriter message = new StringWriter();
+    for (String property : new String[] {"fieldlength=5", "tls.resumption=on", "variants.x.a=1"}) {
+      assertThat(
+              Main.commandLine()
+                  .setErr(new PrintWriter(message))
+                  .execute("model", "basic", "-p", "tls.cipher=X", "-p", property))
+          .as(property)
+          .isEqualTo(2);
+    }
+    assertThat(Main.commandLine().setErr(new PrintWriter(message)).execute("model", "basic"))
+        .isEqualTo(2);
+    assertThat(message.toString())
+        .contains("no tls.cipher given: a model is one of TLS")
+        .contains("-p fieldlength: a model sets it")
+        .contains("-p tls.resumption=on: a model measures full and resumed handshakes");
+  }
+}
