@@ -40,7 +40,7 @@ class CostModelIT {
     assertThat(directory.resolve("m/report.html")).content().contains("data-calculator");
     assertThat(directory.resolve("m/churn/report.html")).exists();
 
-    // Cold code at two blocks may fail its own checks: then the answer is that.
+    // Cold code in one block may fail its own checks: then the answer is that.
     Ycsb predicted =
         Ycsb.run(directory, "predict", "m", "--operations", "1000/s", "--connections", "5/s");
     if (predicted.exitCode() == 0) {
@@ -60,7 +60,7 @@ class CostModelIT {
         "tls.cipher=TLS_AES_128_GCM_SHA256",
         "--quick",
         "--blocks",
-        "2",
+        "1",
         "--warmup",
         "0.3",
         "--seconds",
