@@ -12,6 +12,7 @@ import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Ids;
@@ -36,7 +37,7 @@ final class ComparisonPage {
   static Document of(ComparisonResult result, RunFiles files) throws IOException {
     ComparisonPage page = new ComparisonPage(result, files);
     return new Document(
-        "What TLS costs: " + page.plan.binding(),
+        "What TLS costs: " + page.server().orElse(page.plan.binding()),
         page.description(),
         Answers.of(result),
         result.warnings(),
@@ -79,6 +80,7 @@ final class ComparisonPage {
                 plan.columns().size() == 2 ? "variant" : "variants",
                 plan.baseline().name(),
                 plan.axes().isEmpty() ? "" : ", at " + plan.points().size() + " points"));
+    made().ifPresent(lines::add);
     lines.add(schedule());
     intervals().ifPresent(lines::add);
     plan.points().stream()
@@ -88,6 +90,37 @@ final class ComparisonPage {
       lines.add("Not complete: " + result.ending() + ".");
     }
     return lines;
+  }
+
+  /** The server's name and version, if a run knows it. */
+  private Optional<String> server() {
+    return result.acceptedRuns().stream()
+        .flatMap(run -> Optional.ofNullable(run.facts().server().get("server")).stream())
+        .findFirst();
+  }
+
+  /** With what, where and when it was measured: enough to cite a picture of the page. */
+  private Optional<String> made() {
+    return result.acceptedRuns().stream()
+        .filter(run -> run.facts().environment() != null)
+        .findFirst()
+        .map(
+            run -> {
+              Environment environment = run.facts().environment();
+              List<String> parts = new ArrayList<>();
+              Optional.ofNullable(run.facts().server().get("driver")).ifPresent(parts::add);
+              parts.add(plan.base().getOrDefault("recordcount", "?") + " records");
+              String threads = plan.base().getOrDefault("threadcount", "1");
+              parts.add(threads + (threads.equals("1") ? " thread" : " threads"));
+              parts.add(
+                  "%s, %d processors, Java %s"
+                      .formatted(environment.cpu(), environment.processors(), environment.java()));
+              parts.add(result.startedAt().replaceFirst("T.*", ""));
+              files
+                  .result(run)
+                  .ifPresent(r -> parts.add("YCSB-TLS " + r.configuration().toolVersion()));
+              return String.join("; ", parts) + ".";
+            });
   }
 
   /** How sure the figures in brackets are. */

@@ -60,7 +60,8 @@ final class Provenance {
                 + " secondary (*); verdicts are Holm-corrected within each of the two families."),
         new Block.Paragraph(
             "A percentile is shown only where every run has at least 100 samples above it. CPU is"
-                + " user and system time of the process per operation that succeeded. Latencies of"
+                + " user and system time of the process per operation that succeeded, without the"
+                + " just-in-time compilers and without what it uses when idle. Latencies of"
                 + " runs without a target compare closed loops: a slower variant also asks less"
                 + " often."));
   }

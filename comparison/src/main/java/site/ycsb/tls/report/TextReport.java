@@ -205,7 +205,7 @@ final class TextReport {
     line(
         "throughput: operations per second that succeeded. mean, p50, p95, p99: latency of successes.");
     line(
-        "CPU: user and system time of the process per operation, of client (load generator) and server.");
+        "CPU: user and system time of the process per operation, of client (load generator) and server, without their compilers and without what they use when idle.");
     line(
         "overhead: variant / baseline - 1; difference: variant - baseline; both are Hodges-Lehmann estimates from pairs of"
             + " runs of the same block, with exact Wilcoxon intervals.");

@@ -132,7 +132,7 @@ class HtmlReportTest {
           assertThat(chromium.evaluate("document.documentElement.scrollWidth").asInt())
               .isLessThanOrEqualTo(width);
           assertThat(chromium.evaluate("document.title").asText())
-              .isEqualTo("What TLS costs: fake");
+              .isEqualTo("What TLS costs: fabricated");
           assertThat(chromium.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
           keep("report-" + width + "-" + scheme + ".png", chromium.screenshot());
         }

@@ -38,7 +38,8 @@ class TextReportTest {
         .contains("shows no significant difference in")
         .contains("*: secondary metric")
         .contains("noise floor: what the baseline against itself")
-        .contains("5 variants against plain");
+        .contains("5 variants against plain")
+        .contains("1000 records; 1 thread; a CPU, 2 processors, Java 17.0.15; 20");
   }
 
   @Test

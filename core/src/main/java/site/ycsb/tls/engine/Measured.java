@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.Recorder;
-import site.ycsb.tls.measurement.ResourceMeter;
-import site.ycsb.tls.measurement.ResourceUse;
 import site.ycsb.tls.measurement.RunRecords;
-import site.ycsb.tls.measurement.ServerCpu;
+import site.ycsb.tls.measurement.process.ResourceMeter;
+import site.ycsb.tls.measurement.process.ResourceUse;
+import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportCounts;
 

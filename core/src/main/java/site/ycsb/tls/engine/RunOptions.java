@@ -8,7 +8,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import site.ycsb.tls.measurement.ReportOptions;
-import site.ycsb.tls.measurement.ServerProcesses;
+import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.option.TypedProperties;
 import site.ycsb.tls.option.UsageException;
 

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.jgroups.Address;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.certificate.Validity;
-import site.ycsb.tls.compare.RunLauncher;
+import site.ycsb.tls.compare.launch.RunLauncher;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.file.TemporaryDirectory;
 

@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.compare.RunOutcome;
-import site.ycsb.tls.compare.RunRequest;
+import site.ycsb.tls.compare.launch.RunOutcome;
+import site.ycsb.tls.compare.launch.RunRequest;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.engine.RunOptions;
 import site.ycsb.tls.engine.RunProperties;
@@ -94,9 +94,10 @@ final class FleetRun {
     properties = task.request().properties();
     options = RunOptions.parse(asProperties(properties), task.request().phase());
     runs = fleet.members().stream().map(MemberRun::new).toList();
-    if (properties.containsKey("server.pid") && !fleet.isOnThisMachine()) {
+    if (!options.server().localPids().isEmpty() && !fleet.isOnThisMachine()) {
       throw new UsageException(
-          "server.pid=" + properties.get("server.pid") + ": agents elsewhere do not see it");
+          "server.pid or server.cpu: agents elsewhere do not see %s; give server.cpu=ssh:USER@HOST:NAME"
+              .formatted(options.server()));
     }
     sum = new StatusSum(runs, options);
   }

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,6 +63,7 @@ import site.ycsb.tls.pin.NearestNames;
       GateCommand.class,
       SuitesCommand.class,
       CertsCommand.class,
+      AutoComplete.GenerateCompletion.class,
       HelpCommand.class
     })
 public final class Main extends CommonOptions implements Callable<Integer> {

@@ -1,7 +1,8 @@
 package site.ycsb.tls.measurement.result;
 
 /**
- * CPU time of the measured window.
+ * CPU time of the measured window, without that of the just-in-time compilers, and in a run that
+ * takes turns without the idle cost.
  *
  * @param clientSeconds user and system time of the load generator's process
  * @param serverSeconds the same of the server's process or processes; null when they are unknown

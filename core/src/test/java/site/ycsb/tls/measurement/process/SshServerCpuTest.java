@@ -1,4 +1,4 @@
-package site.ycsb.tls.measurement;
+package site.ycsb.tls.measurement.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package site.ycsb.tls.measurement;
+package site.ycsb.tls.measurement.process;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;

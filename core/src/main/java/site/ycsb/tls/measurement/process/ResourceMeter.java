@@ -1,4 +1,4 @@
-package site.ycsb.tls.measurement;
+package site.ycsb.tls.measurement.process;
 
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import site.ycsb.tls.measurement.ResourceUse.MachineTicks;
+import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
 import site.ycsb.tls.measurement.result.GarbageCollection;
 
 /**

@@ -1,4 +1,4 @@
-package site.ycsb.tls.measurement;
+package site.ycsb.tls.measurement.process;
 
 import java.io.Closeable;
 import java.io.IOException;

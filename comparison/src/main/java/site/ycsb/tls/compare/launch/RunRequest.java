@@ -1,4 +1,4 @@
-package site.ycsb.tls.compare;
+package site.ycsb.tls.compare.launch;
 
 import java.nio.file.Path;
 import java.util.Collections;

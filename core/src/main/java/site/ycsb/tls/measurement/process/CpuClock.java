@@ -1,4 +1,4 @@
-package site.ycsb.tls.measurement;
+package site.ycsb.tls.measurement.process;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Native;

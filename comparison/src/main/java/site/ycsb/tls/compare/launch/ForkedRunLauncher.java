@@ -1,4 +1,4 @@
-package site.ycsb.tls.compare;
+package site.ycsb.tls.compare.launch;
 
 import java.io.IOException;
 import java.io.OutputStreamWriter;
