@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,8 @@ import site.ycsb.tls.testkit.Ycsb;
 /** {@code bin/ycsb model} and {@code predict} as their users start them. */
 @Tag("slow")
 class CostModelIT {
+  private static final long PATIENCE_SECONDS = 900;
+
   @TempDir private Path directory;
 
   @Test
@@ -52,22 +55,29 @@ class CostModelIT {
   }
 
   private Ycsb model() throws Exception {
-    return Ycsb.run(
-        directory,
-        "model",
-        "mongodb",
-        "-p",
-        "tls.cipher=TLS_AES_128_GCM_SHA256",
-        "--quick",
-        "--blocks",
-        "1",
-        "--warmup",
-        "0.3",
-        "--seconds",
-        "0.6",
-        "--seed",
-        "3",
-        "--out",
-        "m");
+    Process process =
+        Ycsb.start(
+            directory,
+            "model",
+            "mongodb",
+            "-p",
+            "tls.cipher=TLS_AES_128_GCM_SHA256",
+            "--quick",
+            "--blocks",
+            "1",
+            "--warmup",
+            "0.2",
+            "--seconds",
+            "0.4",
+            "--seed",
+            "3",
+            "--out",
+            "m");
+    boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    if (!ended) {
+      process.destroyForcibly();
+    }
+    assertThat(ended).isTrue();
+    return Ycsb.ended(directory, process);
   }
 }

@@ -53,7 +53,7 @@ public final class CertificateStore {
 
   /**
    * The directory of a user's store: {@code $XDG_CACHE_HOME/ycsb-tls}, else {@code
-   * ~/.cache/ycsb-tls}.
+   * $HOME/.cache/ycsb-tls}.
    *
    * @param environment usually {@code System.getenv()}
    */
@@ -62,7 +62,7 @@ public final class CertificateStore {
     // The XDG Base Directory Specification: a path that is not absolute is to be ignored.
     return (Path.of(cache).isAbsolute()
             ? Path.of(cache)
-            : Path.of(System.getProperty("user.home"), ".cache"))
+            : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cache"))
         .resolve("ycsb-tls");
   }
 

@@ -1,6 +1,7 @@
 package site.ycsb.tls.certificate;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,7 +20,14 @@ final class SafeFiles {
    * as it is.
    */
   static void makeDirectory(Path directory) throws IOException {
-    Files.createDirectories(directory, permissions(directory, "rwx------"));
+    try {
+      Files.createDirectories(directory, permissions(directory, "rwx------"));
+    } catch (AccessDeniedException e) {
+      throw new IOException(
+          "cannot make the directory %s for certificates: no permission at %s; set XDG_CACHE_HOME to a directory that you may write to"
+              .formatted(directory, e.getMessage()),
+          e);
+    }
   }
 
   /** Makes a new directory with a name of its own in the directory, for the owner only. */

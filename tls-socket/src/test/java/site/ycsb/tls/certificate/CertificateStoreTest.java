@@ -132,6 +132,8 @@ class CertificateStoreTest {
   void isInTheUsersCache() {
     assertThat(CertificateStore.userDirectory(Map.of("XDG_CACHE_HOME", "/cache")))
         .isEqualTo(Path.of("/cache/ycsb-tls"));
+    assertThat(CertificateStore.userDirectory(Map.of("HOME", "/home/ann")))
+        .isEqualTo(Path.of("/home/ann/.cache/ycsb-tls"));
     assertThat(CertificateStore.userDirectory(Map.of("XDG_CACHE_HOME", "relative")))
         .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "ycsb-tls"));
   }
