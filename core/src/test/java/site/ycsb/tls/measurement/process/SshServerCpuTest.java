@@ -127,26 +127,11 @@ class SshServerCpuTest {
     String self = Long.toString(ProcessHandle.current().pid());
     try (ServerCpu server = open("user", self)) {
       CpuTime before = server.now().orElseThrow();
-      long[] used = new long[1];
-      Thread thread =
-          new Thread(
-              () -> {
-                var clock = java.lang.management.ManagementFactory.getThreadMXBean();
-                while (clock.getCurrentThreadCpuTime() < 60_000_000) {
-                  Thread.onSpinWait();
-                }
-                used[0] = clock.getCurrentThreadCpuTime();
-                try {
-                  server.now();
-                } catch (IOException e) {
-                  used[0] = Long.MAX_VALUE;
-                }
-              });
-      thread.start();
-      thread.join();
+      // What the thread did before a reading is known after its end.
+      long used = BusyThread.run(server::now);
       CpuTime after = server.now().orElseThrow();
 
-      assertThat(after.minus(before).nanos()).isGreaterThanOrEqualTo(used[0]);
+      assertThat(after.minus(before).nanos()).isGreaterThanOrEqualTo(used);
       assertThat(after.compilerNanos().orElseThrow()).isPositive();
       long here = CpuClock.ofThisProcess();
       assertThat(after.nanos()).isLessThanOrEqualTo(here).isGreaterThan(here / 10);
