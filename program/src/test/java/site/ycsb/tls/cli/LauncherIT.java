@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
@@ -95,6 +96,7 @@ class LauncherIT {
   void makeHome() throws IOException {
     home = Files.createDirectory(directory.toRealPath().resolve("a home with  spaces"));
     tools = Files.createDirectory(directory.resolve("tools"));
+    Files.createFile(home.resolve("pom.xml"));
     script = Files.createDirectory(home.resolve("bin")).resolve("ycsb");
     Files.copy(REAL_HOME.resolve("bin/ycsb"), script);
     Files.copy(shared.resolve("program.jar"), home.resolve("program.jar"));
@@ -439,9 +441,28 @@ class LauncherIT {
   }
 
   private static void awaitFile(Path file) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!Files.exists(file)) {
+      assertThat(System.nanoTime()).as("%s never came", file).isLessThan(deadline);
       Thread.sleep(20);
     }
+  }
+
+  /** A release has no sources, and what its licence forbids to pass on is missing. */
+  @Test
+  void aReleaseBuildsNothing() throws Exception {
+    Files.delete(home.resolve("pom.xml"));
+
+    Process release =
+        process(script, Map.of(), "load", "one")
+            .redirectError(ProcessBuilder.Redirect.PIPE)
+            .start();
+
+    assertThat(release.errorReader().readLine())
+        .startsWith("ycsb: ")
+        .contains(" is not part of a release ", "use a checkout of the sources");
+    assertThat(release.waitFor()).isEqualTo(1);
+    assertThat(home.resolve("started")).doesNotExist();
   }
 
   @Test
