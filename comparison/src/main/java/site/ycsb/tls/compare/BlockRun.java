@@ -41,8 +41,6 @@ final class BlockRun {
   private boolean connected;
   private double stallSeconds;
   private long startNanos;
-  private double warmSeconds;
-  private long warmOperations;
   private final List<SliceReport> warmSlices = new ArrayList<>();
   private long coldOperations;
 
@@ -133,11 +131,7 @@ final class BlockRun {
     switch (report.kind()) {
       case CONNECT -> connected = true;
       case COLD -> coldOperations += report.succeeded();
-      case WARM_UP -> {
-        warmSeconds += report.seconds();
-        warmOperations += report.succeeded();
-        warmSlices.add(report);
-      }
+      case WARM_UP -> warmSlices.add(report);
       case MEASURE -> slices.add(report);
       default -> {
         // Not needed here.
@@ -273,7 +267,7 @@ final class BlockRun {
   }
 
   double warmSeconds() {
-    return warmSeconds;
+    return warmSlices.stream().mapToDouble(SliceReport::seconds).sum();
   }
 
   /**
@@ -293,7 +287,7 @@ final class BlockRun {
   }
 
   long warmOperations() {
-    return warmOperations;
+    return warmSlices.stream().mapToLong(SliceReport::succeeded).sum();
   }
 
   /** Operations per second in the last slice of the warm-up. */

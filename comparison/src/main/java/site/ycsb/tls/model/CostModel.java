@@ -2,7 +2,6 @@ package site.ycsb.tls.model;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import site.ycsb.tls.measurement.result.Environment;
 
 /**
@@ -45,10 +44,5 @@ public record CostModel(
   /** The checks of a variant that failed: its predictions cannot be trusted. */
   public List<SelfCheck> failed(VariantCost variant) {
     return checks.stream().filter(c -> c.variant().equals(variant.name()) && !c.holds()).toList();
-  }
-
-  /** The variant with that name. */
-  public Optional<VariantCost> variant(String name) {
-    return variants.stream().filter(v -> v.name().equals(name)).findFirst();
   }
 }

@@ -109,9 +109,9 @@ final class ComparisonPage {
               Environment environment = run.facts().environment();
               List<String> parts = new ArrayList<>();
               Optional.ofNullable(run.facts().server().get("driver")).ifPresent(parts::add);
-              parts.add(plan.base().getOrDefault("recordcount", "?") + " records");
-              String threads = plan.base().getOrDefault("threadcount", "1");
-              parts.add(threads + (threads.equals("1") ? " thread" : " threads"));
+              same("recordcount", "?").ifPresent(n -> parts.add(n + " records"));
+              same("threadcount", "1")
+                  .ifPresent(n -> parts.add(n + (n.equals("1") ? " thread" : " threads")));
               parts.add(
                   "%s, %d processors, Java %s"
                       .formatted(environment.cpu(), environment.processors(), environment.java()));
@@ -121,6 +121,14 @@ final class ComparisonPage {
                   .ifPresent(r -> parts.add("YCSB-TLS " + r.configuration().toolVersion()));
               return String.join("; ", parts) + ".";
             });
+  }
+
+  /** The value that a property has in all runs; empty when points or variants differ in it. */
+  private Optional<String> same(String property, String ifAbsent) {
+    boolean differs =
+        plan.axes().stream().anyMatch(axis -> axis.property().equals(property))
+            || plan.columns().stream().anyMatch(v -> v.properties().containsKey(property));
+    return differs ? Optional.empty() : Optional.of(plan.base().getOrDefault(property, ifAbsent));
   }
 
   /** How sure the figures in brackets are. */

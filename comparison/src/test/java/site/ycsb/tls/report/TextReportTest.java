@@ -167,6 +167,7 @@ class TextReportTest {
     assertThat(text.lines()).allMatch(line -> line.length() <= 120);
     assertThat(text.chars().allMatch(c -> c == '\n' || (c >= 32 && c < 127))).isTrue();
     assertThat(text).contains("Measured at threadcount=4").endsWith("\n");
+    assertThat(text).as("not the same at all points").doesNotContain("1 thread;");
   }
 
   @Test

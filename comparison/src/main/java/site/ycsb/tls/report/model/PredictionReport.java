@@ -157,7 +157,7 @@ public record PredictionReport(
         100 * with.tls().value() / without.all().value());
   }
 
-  private static Table reconnection(Reconnection reconnection) {
+  private Table reconnection(Reconnection reconnection) {
     Reconnection.Clients clients = reconnection.clients();
     return new Table(
         "reconnection",
@@ -177,13 +177,16 @@ public record PredictionReport(
             Column.number("half after", "s"),
             Column.number("all after", "s"),
             Column.number("attempts", "")),
-        reconnection.storms().stream().map(PredictionReport::row).toList());
+        reconnection.storms().stream().map(this::row).toList());
   }
 
-  private static List<Cell> row(Reconnection.Storm storm) {
+  private List<Cell> row(Reconnection.Storm storm) {
     return List.of(
         Cell.text(storm.variant()),
-        Cell.text(storm.variant().equals("plain") ? "none" : storm.resumed() ? "resumed" : "full"),
+        Cell.text(
+            storm.variant().equals(model.baseline().name())
+                ? "none"
+                : storm.resumed() ? "resumed" : "full"),
         Cell.number(String.format(Locale.ROOT, "%,.0f", storm.micros()), storm.micros()),
         seconds(storm.outcome().halfSeconds()),
         seconds(storm.outcome().allSeconds()),
