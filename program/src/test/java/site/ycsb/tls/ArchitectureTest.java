@@ -79,7 +79,7 @@ class ArchitectureTest {
   static final ArchRule plainAndPinnedTransportsAreMadeInOnePlace =
       noClasses()
           .that()
-          .resideOutsideOfPackage("site.ycsb.tls.socket..")
+          .resideOutsideOfPackages("site.ycsb.tls.socket..", "site.ycsb.tls.jvm..")
           .should()
           .dependOnClassesThat()
           .belongToAnyOf(PlainTransport.class, PinnedTransport.class);

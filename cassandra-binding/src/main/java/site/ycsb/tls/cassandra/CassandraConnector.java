@@ -122,11 +122,11 @@ final class CassandraConnector implements AutoCloseable {
           DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, DcInferringLoadBalancingPolicy.class);
     }
     transport
-        .buffers()
+        .sockets()
         .send()
         .ifPresent(size -> settings.withInt(DefaultDriverOption.SOCKET_SEND_BUFFER_SIZE, size));
     transport
-        .buffers()
+        .sockets()
         .receive()
         .ifPresent(size -> settings.withInt(DefaultDriverOption.SOCKET_RECEIVE_BUFFER_SIZE, size));
     return settings;

@@ -8,6 +8,7 @@ import io.netty.channel.DefaultEventLoopGroup;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.proxy.Socks5ProxyHandler;
 import io.netty.util.HashedWheelTimer;
 import io.netty.util.Timer;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -78,6 +79,10 @@ final class EventLoops implements AutoCloseable {
     @Override
     public void afterChannelInitialized(Channel channel) {
       ConnectionWatch.addTo(channel, transport);
+      transport
+          .sockets()
+          .socksProxy()
+          .ifPresent(proxy -> channel.pipeline().addFirst(new Socks5ProxyHandler(proxy)));
     }
 
     /** Closing a session leaves the threads to other sessions. */

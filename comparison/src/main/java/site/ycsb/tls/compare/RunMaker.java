@@ -19,6 +19,7 @@ import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.engine.Phase;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.testbed.NetworkRelay;
 
 /** Makes one run with everything around it: server, data, properties, and the server's witness. */
 final class RunMaker {
@@ -166,7 +167,8 @@ final class RunMaker {
     }
     Map<String, String> properties = properties(address, variant, point);
     properties.remove("target");
-    properties.put("load.clear", "true");
+    properties.keySet().removeAll(NetworkRelay.NOT_FOR_LOADING);
+    properties.put("load.clear", Boolean.toString(servers.clearsTables()));
     properties.put("seed", Long.toString(plan.schedule().seed()));
     forecast.announce("loading " + properties.get("table"));
     long start = System.nanoTime();

@@ -29,6 +29,9 @@ public interface ServerSide {
     return Duration.ZERO;
   }
 
+  /** Whether loading can remove all records of a table first. */
+  boolean clearsTables();
+
   /**
    * The server's own account since its start, of the connections of this variant and of those that
    * it cannot distinguish from them. A server that is gone is unready.

@@ -29,9 +29,10 @@ public final class Modelling {
    * Adds a finished part.
    *
    * @throws IOException when results of its runs are missing or damaged
+   * @throws ModelException when the connections of a run are not known
    */
   public void add(ModelParts.Part part, ComparisonResult result, Path directory)
-      throws IOException {
+      throws IOException, ModelException {
     parts.put(part, Samples.of(result, directory));
   }
 

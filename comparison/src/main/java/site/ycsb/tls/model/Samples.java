@@ -34,14 +34,21 @@ final class Samples {
    * Reads the results of all runs that count.
    *
    * @throws IOException when one is missing or damaged
+   * @throws ModelException when the connections of one are not known
    */
-  static Samples of(ComparisonResult result, Path directory) throws IOException {
+  static Samples of(ComparisonResult result, Path directory) throws IOException, ModelException {
     Map<String, Map<String, RunResult>> blocks = new TreeMap<>();
     for (RunRecord run : result.acceptedRuns()) {
       Path file = directory.resolve(run.place().directory()).resolve(RunResultFile.NAME);
+      RunResult read = RunResultFile.read(file);
+      if (read.transport().connections() == null) {
+        throw new ModelException(
+            "the connections of %s were not counted, because its client makes them itself: a model needs one of the bindings"
+                .formatted(file));
+      }
       blocks
           .computeIfAbsent(run.point() + " " + run.block(), block -> new TreeMap<>())
-          .put(run.variant(), RunResultFile.read(file));
+          .put(run.variant(), read);
     }
     return new Samples(result, List.copyOf(blocks.values()));
   }

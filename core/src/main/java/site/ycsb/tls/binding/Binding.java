@@ -40,6 +40,14 @@ public interface Binding {
     return List.of();
   }
 
+  /**
+   * Whether it is around a client that knows nothing of this program: then {@link
+   * DatabasePool#clear} cannot remove records, and connections without TLS are not counted.
+   */
+  default boolean isForeign() {
+    return false;
+  }
+
   /** How to start the test server of this database; empty when there is none. */
   Optional<TestServer> testServer();
 

@@ -29,6 +29,16 @@ public interface DatabasePool extends AutoCloseable {
    */
   DB newChurnClient(ChurnScope scope, TransportListener listener);
 
+  /**
+   * Checks that no connection of this process goes another way than the transport says; for clients
+   * that make their connections without it. Called at the beginning and at the end of the measured
+   * window, while clients are connected and at rest. A binding whose driver takes all connections
+   * from the transport has nothing to check.
+   *
+   * @throws DatabaseException when a connection is not as pinned; one line
+   */
+  default void requireAsPinned() throws DatabaseException, InterruptedException {}
+
   /** Removes all records of the table; a missing table is not an error. */
   void clear(String table) throws DatabaseException;
 

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.process.CpuTime;
@@ -205,6 +206,7 @@ public final class BenchmarkRun {
         Worker.reached(Worker.Stage.CONNECTED), "connecting", new Watchdog(options.stallSeconds()));
     double connectSeconds = secondsSince(connecting);
     double warmupSeconds = warmUp(workforce);
+    requireAsPinned();
     awaitSignal();
     Measured measured = measured(workforce, Turn.Purpose.MEASURE);
     MeasuredWindow window = new MeasuredWindow(options, control, workforce, measured, status);
@@ -213,6 +215,7 @@ public final class BenchmarkRun {
     } else {
       signal.started(window.startNanos());
       window.measure();
+      requireAsPinned();
     }
     close(workforce);
     window.close();
@@ -241,8 +244,10 @@ public final class BenchmarkRun {
                 throw new UncheckedIOException(e);
               }
             },
+            this::requireAsPinned,
             server);
     run.run();
+    requireAsPinned();
     control.stop();
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
     close(workforce);
@@ -297,6 +302,20 @@ public final class BenchmarkRun {
     workforce.wake();
     workforce.await(Worker.tookTurns(1), "warming up", new Watchdog(options.stallSeconds()));
     return secondsSince(turn.startNanos());
+  }
+
+  /** Fails the run when a connection is not as pinned. */
+  private void requireAsPinned() {
+    if (!control.failures().isEmpty() || control.interrupted()) {
+      return;
+    }
+    try {
+      pool.requireAsPinned();
+    } catch (DatabaseException e) {
+      control.fail(e.getMessage());
+    } catch (InterruptedException e) {
+      control.interrupt();
+    }
   }
 
   private static String explained(String failure) {
@@ -400,7 +419,7 @@ public final class BenchmarkRun {
             new Compilation(
                 window.use().client().compilerSeconds(),
                 window.use().server().map(CpuTime::compilerSeconds).orElse(null))),
-        new TransportUse(window.counts(), window.countsBefore(), transport.evidence().orElse(null)),
+        TransportUse.of(window.counts(), window.countsBefore(), transport.evidence()),
         pool.description(),
         Host.environment(identity.secrets()::mask),
         null,

@@ -29,6 +29,7 @@ final class SlicedRun {
   private final Workforce workforce;
   private final OrderReceiver orders;
   private final Function<Turn.Purpose, Measured> maker;
+  private final Runnable check;
   private final Map<Turn.Purpose, Measured> measured = new EnumMap<>(Turn.Purpose.class);
 
   private int turns;
@@ -39,6 +40,7 @@ final class SlicedRun {
 
   /**
    * @param maker makes the collector of the figures for a purpose
+   * @param check is run when all is warm, before the first slice that counts
    * @param server left open
    */
   SlicedRun(
@@ -47,12 +49,14 @@ final class SlicedRun {
       Workforce workforce,
       OrderReceiver orders,
       Function<Turn.Purpose, Measured> maker,
+      Runnable check,
       ServerCpu server) {
     this.options = options;
     this.control = control;
     this.workforce = workforce;
     this.orders = orders;
     this.maker = maker;
+    this.check = check;
     this.idleMeter = new ResourceMeter(server, List.of());
   }
 
@@ -109,6 +113,9 @@ final class SlicedRun {
 
   /** The workers are active until the length is over and the last operation has ended. */
   private SliceReport slice(Turn.Purpose purpose, Order order) throws IOException {
+    if (purpose == Turn.Purpose.MEASURE && !measured.containsKey(purpose)) {
+      check.run();
+    }
     Measured figures = measured.computeIfAbsent(purpose, maker);
     long succeeded = figures.records().successes();
     long failed = figures.records().failures();

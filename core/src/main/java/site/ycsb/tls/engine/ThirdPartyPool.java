@@ -1,35 +1,61 @@
 package site.ycsb.tls.engine;
 
+import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import site.ycsb.DB;
+import site.ycsb.DBException;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.TransportListener;
 
 /**
  * Clients of any {@code site.ycsb.DB} on the class path, as upstream makes them. They open their
- * own connections, which cannot be pinned, counted or verified.
+ * own connections. While the pool is open, all Java TLS of this process is the transport's.
  */
 public final class ThirdPartyPool implements DatabasePool {
+  /** How long a connection may take to complete its handshake. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
   private final Constructor<? extends DB> constructor;
   private final Properties properties;
+  private final Transport transport;
+  private final CycleListeners cycles = new CycleListeners();
+  private final JvmTransport jvm;
+  private volatile boolean churns;
 
   /**
    * @param className a class that extends {@code site.ycsb.DB} and has a public constructor without
    *     arguments
    * @param properties given to each client
+   * @param transport for all SSLContexts of this process; pinned, or none succeeds
    * @throws UsageException when there is no such class, or it cannot be made
    */
-  public ThirdPartyPool(String className, Properties properties) {
+  public ThirdPartyPool(String className, Properties properties, Transport transport) {
     this.properties = Objects.requireNonNull(properties);
+    this.transport = transport;
+    // Before the client's class is loaded: some make their SSLContext then.
+    jvm = JvmTransport.install(transport.withListener(cycles));
     try {
-      constructor = Class.forName(className).asSubclass(DB.class).getConstructor();
+      constructor = constructor(className);
+    } catch (RuntimeException e) {
+      jvm.close();
+      throw e;
+    }
+  }
+
+  private static Constructor<? extends DB> constructor(String className) {
+    try {
+      return Class.forName(className).asSubclass(DB.class).getConstructor();
     } catch (ClassNotFoundException e) {
       throw new UsageException(
           "unknown database '"
@@ -61,13 +87,46 @@ public final class ThirdPartyPool implements DatabasePool {
     }
   }
 
-  /** Refused: its connections cannot be distinguished from others. */
   @Override
   public DB newChurnClient(ChurnScope scope, TransportListener listener) {
-    throw new UnsupportedOperationException(
-        "the connection-churn workload needs a binding of this program: connections of "
-            + constructor.getName()
-            + " cannot be counted");
+    if (scope != ChurnScope.CLIENT) {
+      throw new UnsupportedOperationException(
+          "how many connections a "
+              + constructor.getName()
+              + " opens is its own affair; use churn.scope=client");
+    }
+    churns = true;
+    cycles.begin(listener);
+    return newClient();
+  }
+
+  /**
+   * Compares the process's TCP connections with those of the transport. Between churn cycles there
+   * is none: then one more client connects, and what it opened is compared.
+   */
+  @Override
+  public void requireAsPinned() throws DatabaseException, InterruptedException {
+    DB sample = churns ? newClient() : null;
+    try {
+      if (sample != null) {
+        sample.init();
+      }
+      jvm.requireNothingElse(PATIENCE);
+    } catch (IOException | DBException e) {
+      throw new DatabaseException(constructor.getName() + ": " + e.getMessage(), e);
+    } finally {
+      cleanup(sample);
+    }
+  }
+
+  private static void cleanup(DB sample) throws DatabaseException {
+    if (sample != null) {
+      try {
+        sample.cleanup();
+      } catch (DBException e) {
+        throw new DatabaseException("closing a client failed: " + e.getMessage(), e);
+      }
+    }
   }
 
   @Override
@@ -78,11 +137,17 @@ public final class ThirdPartyPool implements DatabasePool {
 
   @Override
   public Map<String, String> description() {
-    return Map.of("driver", constructor.getName());
+    Map<String, String> description = new LinkedHashMap<>();
+    description.put("driver", constructor.getName());
+    if (transport.options().isEmpty() && transport.counts().opened() == 0) {
+      description.put("connections", "not counted: this client makes its own without TLS");
+    }
+    return description;
   }
 
+  /** Each client closes its own connections in {@code cleanup}. */
   @Override
   public void close() {
-    // Each client closes its own connections in cleanup().
+    jvm.close();
   }
 }

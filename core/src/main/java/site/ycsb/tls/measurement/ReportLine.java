@@ -221,12 +221,15 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void connections(List<ReportLine> lines, RunResult result) {
+    lines.add(
+        new ReportLine("CONNECTIONS", "SetupTime(ms)", millis(result.window().connectSeconds())));
     TransportCounts run = result.transport().connections();
+    if (run == null) {
+      return;
+    }
     lines.add(
         new ReportLine(
             "CONNECTIONS", "SetupOpened", result.transport().setupConnections().opened()));
-    lines.add(
-        new ReportLine("CONNECTIONS", "SetupTime(ms)", millis(result.window().connectSeconds())));
     lines.add(new ReportLine("CONNECTIONS", "Opened", run.opened()));
     lines.add(new ReportLine("CONNECTIONS", "Failed", run.failed()));
     lines.add(new ReportLine("CONNECTIONS", "WireBytesOut", run.wireBytesOut()));
@@ -274,6 +277,9 @@ record ReportLine(String section, String measurement, Object value) {
       lines.add(new ReportLine("CHURN", "Scope", churn.scope()));
       lines.add(new ReportLine("CHURN", "Cycles", churn.cycles()));
       lines.add(new ReportLine("CHURN", "ReadsPerCycle", churn.readsPerCycle()));
+      if (result.transport().connections() == null) {
+        return;
+      }
       lines.add(new ReportLine("CHURN", "ConnectionsPerCycle", churn.connections() / cycles));
       if (result.window().runtimeSeconds() > 0) {
         lines.add(

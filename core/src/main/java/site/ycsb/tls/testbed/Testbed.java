@@ -103,6 +103,19 @@ public record Testbed(Path home, CertificateStore certificates) {
     return all;
   }
 
+  /**
+   * Starts the relay that the properties ask for; empty when they ask for none.
+   *
+   * @param directory for its log
+   * @param seed of the jitter
+   * @throws site.ycsb.tls.option.UsageException when one of the properties cannot be understood
+   * @throws IOException when it does not start; the message is one line
+   */
+  public Optional<NetworkRelay> startRelay(Properties properties, Path directory, long seed)
+      throws IOException, InterruptedException {
+    return NetworkRelay.start(this, properties, directory, seed);
+  }
+
   /** The same, with data in {@code directory/data} if the server keeps data in files. */
   public TestbedServer start(
       TestServer recipe,
@@ -146,7 +159,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     spec(listeners, provider).write(specFile);
     List<String> jvmArguments = new ArrayList<>(jvmArguments(recipe, properties));
     jvmArguments.addAll(diffieHellman(recipe, properties, provider));
-    String classPath = lib(recipe) + "/*";
+    String classPath = built(recipe.module()) + "/*";
     if (provider.isPresent()) {
       classPath += File.pathSeparator + jars(provider.get()) + "/*";
       // The client's choice: it offers but one.
@@ -233,8 +246,14 @@ public record Testbed(Path home, CertificateStore certificates) {
     return lib;
   }
 
-  private Path lib(TestServer recipe) throws IOException {
-    Path lib = home.resolve("testbed").resolve(recipe.module()).resolve("target").resolve("lib");
+  /** The jars of a module of the test bed, built if they are missing. */
+  Path lib(String module) throws IOException, InterruptedException {
+    build(module);
+    return built(module);
+  }
+
+  private Path built(String module) throws IOException {
+    Path lib = home.resolve("testbed").resolve(module).resolve("target").resolve("lib");
     if (Files.isDirectory(lib)) {
       try (DirectoryStream<Path> jars = Files.newDirectoryStream(lib, "*.jar")) {
         if (jars.iterator().hasNext()) {
@@ -246,7 +265,7 @@ public record Testbed(Path home, CertificateStore certificates) {
         "the test server is not built: no jars in "
             + lib
             + "; build it with mvn -pl testbed/"
-            + recipe.module()
+            + module
             + " -am package -DskipTests");
   }
 

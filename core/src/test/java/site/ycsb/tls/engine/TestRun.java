@@ -20,7 +20,7 @@ public final class TestRun {
   private final List<String> statusLines = new CopyOnWriteArrayList<>();
   private final PlainTransport transport = new PlainTransport();
   private Function<PlainTransport, DatabasePool> pool =
-      given -> new ThirdPartyPool(ScriptedDb.class.getName(), properties);
+      given -> new ThirdPartyPool(ScriptedDb.class.getName(), properties, given);
 
   public TestRun(Map<String, String> given) {
     this(given, new Journal());

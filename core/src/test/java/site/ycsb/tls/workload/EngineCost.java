@@ -67,7 +67,8 @@ public final class EngineCost {
     Properties properties = properties(threads);
     RunOptions options = RunOptions.parse(properties, Phase.TRANSACTIONS);
     try (WorkloadSource workload = Workloads.of(options, properties);
-        DatabasePool pool = new ThirdPartyPool(CountingDb.class.getName(), properties)) {
+        DatabasePool pool =
+            new ThirdPartyPool(CountingDb.class.getName(), properties, new PlainTransport())) {
       RunResult result =
           new BenchmarkRun(
                   options,

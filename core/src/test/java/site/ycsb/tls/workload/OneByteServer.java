@@ -64,7 +64,7 @@ final class OneByteServer implements Closeable {
 
   /** A database whose clients have one connection each; the scope CONNECTION is not offered. */
   DatabasePool database(Transport transport, int failEvery) {
-    DatabasePool none = new ThirdPartyPool(ScriptedDb.class.getName(), new Properties());
+    DatabasePool none = new ThirdPartyPool(ScriptedDb.class.getName(), new Properties(), transport);
     AtomicLong made = new AtomicLong();
     return new DatabasePool() {
       @Override

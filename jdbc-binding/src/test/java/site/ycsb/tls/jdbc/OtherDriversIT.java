@@ -24,6 +24,7 @@ import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.OpenDatabase;
+import site.ycsb.tls.testkit.PostgreSqlServer;
 
 /** Drivers that are not bundled take their connections from the transport too. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -85,7 +86,7 @@ class OtherDriversIT {
       }
       String[] pin = {
         // Without a group: PostgreSQL 15 has none that this JVM, which pins x25519, could take.
-        "tls.cipher=" + STATIC_RSA, "tls.keysize=2048", "tls.legacy=true", "tls.ca=" + server.ca
+        "tls.cipher=" + STATIC_RSA, "tls.keysize=2048", "tls.legacy=true", "tls.ca=" + server.ca()
       };
       try (OpenDatabase session = OpenDatabase.open(new JdbcBinding(), withPgJdbc(server, pin))) {
         doesAllOperations(session);
@@ -93,7 +94,7 @@ class OtherDriversIT {
             .containsEntry("serverNegotiated", "TLSv1.2 AES256-GCM-SHA384");
         assertThat(session.transport().counts().fullHandshakes()).isEqualTo(3);
       }
-      assertThat(Testbeds.accepted(server.port, StartTls.POSTGRES))
+      assertThat(Testbeds.accepted(server.port(), StartTls.POSTGRES))
           .extracting(answer -> answer.suite().name())
           .contains(STATIC_RSA);
       pin[1] = "tls.keysize=4096";
@@ -107,7 +108,7 @@ class OtherDriversIT {
     List<String> all =
         new ArrayList<>(
             List.of(
-                "db.url=jdbc:postgresql://127.0.0.1:" + server.port + "/postgres",
+                "db.url=jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres",
                 "db.user=ycsb",
                 "jdbc.createtable=true"));
     all.addAll(Arrays.asList(further));

@@ -107,11 +107,11 @@ public final class Bindings {
     return known;
   }
 
-  /** Any YCSB client, unchanged; it makes its own connections. */
+  /** Any YCSB client, unchanged: it makes its own connections, and takes its TLS from the JVM. */
   private record ThirdParty(String name) implements Binding {
     @Override
     public String description() {
-      return "the YCSB client " + name + ", without TLS pinning";
+      return "the YCSB client " + name + ", its TLS pinned through the JVM's SSLContext";
     }
 
     @Override
@@ -125,20 +125,18 @@ public final class Bindings {
     }
 
     @Override
+    public boolean isForeign() {
+      return true;
+    }
+
+    @Override
     public Optional<TestServer> testServer() {
       return Optional.empty();
     }
 
     @Override
     public DatabasePool open(Properties properties, Transport transport) {
-      if (transport.options().isPresent()) {
-        throw new UsageException(
-            "tls.cipher was given, but "
-                + name
-                + " is a third-party client whose TLS cannot be pinned; use one of the bindings, or "
-                + "leave out tls.*");
-      }
-      return new ThirdPartyPool(name, properties);
+      return new ThirdPartyPool(name, properties, transport);
     }
   }
 }

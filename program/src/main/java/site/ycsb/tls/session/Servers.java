@@ -12,6 +12,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.compare.ServerSide;
 import site.ycsb.tls.compare.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.probe.JvmSuites;
@@ -26,9 +27,11 @@ public final class Servers implements ServerSide, AutoCloseable {
   private static final Address USERS_OWN = new Address(Map.of(), List.of(), "the user's server");
 
   private final Optional<TestServers> ours;
+  private final boolean clearsTables;
 
-  private Servers(Optional<TestServers> ours) {
+  private Servers(Optional<TestServers> ours, boolean clearsTables) {
     this.ours = ours;
+    this.clearsTables = clearsTables;
   }
 
   /**
@@ -43,6 +46,7 @@ public final class Servers implements ServerSide, AutoCloseable {
             name ->
                 all.setProperty(
                     name.replaceFirst("^variants\\.[^.]+\\.", ""), properties.getProperty(name)));
+    all.putAll(AlsoWithTls.of(Session.asMap(all)));
     return !binding.namesServer(all) && binding.testServer().isPresent();
   }
 
@@ -53,6 +57,7 @@ public final class Servers implements ServerSide, AutoCloseable {
       Properties own = new Properties();
       own.putAll(properties);
       own.putAll(variant.properties());
+      own.putAll(AlsoWithTls.of(Session.asMap(own)));
       if (!binding.namesServer(own)) {
         throw new UsageException(
             "the variant "
@@ -115,7 +120,8 @@ public final class Servers implements ServerSide, AutoCloseable {
                     directory,
                     sideBySide,
                     err))
-            : Optional.empty());
+            : Optional.empty(),
+        !binding.isForeign());
   }
 
   /** Memory of the test servers that these variants need side by side, bytes; 0 for the user's. */
@@ -161,6 +167,11 @@ public final class Servers implements ServerSide, AutoCloseable {
    */
   public Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
     return ours.isPresent() ? ours.get().loading(variant) : Map.of();
+  }
+
+  @Override
+  public boolean clearsTables() {
+    return clearsTables;
   }
 
   @Override

@@ -2,6 +2,7 @@ package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,10 +14,13 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.testbed.NetworkRelay;
+import site.ycsb.tls.testbed.Testbed;
 
 /**
  * The objects that load, run and shell use: a binding, a server (the user's, or a test server that
@@ -28,6 +32,7 @@ public final class Session implements AutoCloseable {
   private final Variant variant;
   private final TemporaryDirectory directory;
   private final Servers servers;
+  private final Optional<NetworkRelay> relay;
   private final Optional<Transport> transport;
 
   private Session(
@@ -36,12 +41,14 @@ public final class Session implements AutoCloseable {
       Variant variant,
       TemporaryDirectory directory,
       Servers servers,
+      Optional<NetworkRelay> relay,
       Optional<Transport> transport) {
     this.binding = binding;
     this.properties = properties;
     this.variant = variant;
     this.directory = directory;
     this.servers = servers;
+    this.relay = relay;
     this.transport = transport;
   }
 
@@ -58,6 +65,7 @@ public final class Session implements AutoCloseable {
     Map<String, String> properties = asMap(given);
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
     TlsOptions.parse(properties).ifPresent(JvmTls::prepare);
+    NetworkRelay.isWanted(given);
     // Refuses a pin that this JVM cannot offer before a server is started for it.
     Transport.of(properties);
     return open(binding, given, err, true);
@@ -83,16 +91,22 @@ public final class Session implements AutoCloseable {
       try {
         var address = servers.prepare(variant);
         properties.putAll(address.properties());
+        properties.putAll(AlsoWithTls.of(asMap(given)));
         if (!address.processIds().isEmpty()) {
           properties.setProperty("server.pid", join(address.processIds()));
         }
+        Optional<NetworkRelay> relay =
+            connects ? startRelay(properties, directory.path()) : Optional.empty();
+        relay.ifPresent(network -> properties.putAll(network.clientProperties()));
+        SocketSettings.parse(asMap(properties)).leadAllSockets();
         return new Session(
             binding,
             properties,
             variant,
             directory,
             servers,
-            connects ? Optional.of(Transport.of(tlsOf(properties))) : Optional.empty());
+            relay,
+            connects ? Optional.of(Transport.of(asMap(properties))) : Optional.empty());
       } catch (IOException | InterruptedException | RuntimeException e) {
         servers.close();
         throw e;
@@ -101,6 +115,19 @@ public final class Session implements AutoCloseable {
       directory.close();
       throw e;
     }
+  }
+
+  private static Optional<NetworkRelay> startRelay(Properties properties, Path directory)
+      throws IOException, InterruptedException {
+    return NetworkRelay.isWanted(properties)
+        ? Testbed.ofThisInstallation()
+            .startRelay(properties, directory, properties.getProperty("seed", "").hashCode())
+        : Optional.empty();
+  }
+
+  /** Why the network between client and server is gone; empty while it is there. */
+  public Optional<String> networkFailure() throws InterruptedException {
+    return relay.isPresent() ? relay.get().failure() : Optional.empty();
   }
 
   private static String join(Iterable<Long> numbers) {
@@ -112,13 +139,6 @@ public final class Session implements AutoCloseable {
   /** The properties, by name. */
   public static Map<String, String> asMap(Properties properties) {
     return properties.stringPropertyNames().stream()
-        .collect(Collectors.toMap(name -> name, properties::getProperty));
-  }
-
-  /** The {@code tls.*} properties, by name. */
-  public static Map<String, String> tlsOf(Properties properties) {
-    return properties.stringPropertyNames().stream()
-        .filter(name -> name.startsWith(TlsProperty.PREFIX))
         .collect(Collectors.toMap(name -> name, properties::getProperty));
   }
 
@@ -153,6 +173,7 @@ public final class Session implements AutoCloseable {
   @Override
   public void close() throws IOException {
     try (directory) {
+      relay.ifPresent(NetworkRelay::close);
       servers.close();
     }
   }

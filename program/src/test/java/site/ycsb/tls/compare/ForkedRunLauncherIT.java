@@ -146,6 +146,11 @@ class ForkedRunLauncherIT {
     }
 
     @Override
+    public boolean clearsTables() {
+      return false;
+    }
+
+    @Override
     public ServerView witness(Variant variant) {
       return ServerView.SILENT;
     }

@@ -2,10 +2,12 @@ package site.ycsb.tls.option;
 
 import java.security.Provider;
 import java.security.Security;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /**
  * The implementations of TLS that can be pinned. SunJSSE comes with the JDK; the others can be used
@@ -20,7 +22,36 @@ public final class JsseProviders {
   /** Kept in a field: otherwise the logger is collected and its level is lost. */
   private static final Logger BCJSSE_LOGGER = Logger.getLogger("org.bouncycastle.jsse");
 
+  /**
+   * The name of the provider that pins all TLS of a JVM; it is none of those that can be pinned.
+   */
+  public static final String PINNING = "YcsbTlsPinning";
+
   private JsseProviders() {}
+
+  /**
+   * The provider of this name, or the one that the JVM prefers; never {@link #PINNING}, whose TLS
+   * is that of one of these.
+   *
+   * @param name one of {@link #names()}; empty: the JVM's default
+   * @throws UsageException when it is missing
+   */
+  public static Provider of(Optional<String> name) {
+    return name.map(JsseProviders::find).orElseGet(JsseProviders::preferred);
+  }
+
+  private static Provider preferred() {
+    return withTls()
+        .findFirst()
+        .orElseThrow(() -> new UsageException("this JVM has no provider of TLS"));
+  }
+
+  /** All registered providers of TLS without {@link #PINNING}, the preferred one first. */
+  public static Stream<Provider> withTls() {
+    Provider[] all = Security.getProviders("SSLContext.TLS");
+    return Arrays.stream(all == null ? new Provider[0] : all)
+        .filter(provider -> !provider.getName().equals(PINNING));
+  }
 
   /** Their names, the values of {@code tls.provider}. */
   public static List<String> names() {

@@ -24,7 +24,7 @@ import site.ycsb.tls.pin.TlsProtocol;
  * @param resumption whether sessions may be resumed; if not, every handshake is a full one
  * @param renegotiation after how many operations of a thread its connections renegotiate or update
  *     their keys; empty: never
- * @param buffers the sockets' buffers
+ * @param sockets the settings of the sockets
  * @param recordSize largest TLS record that is sent, bytes; empty: 16 KiB of payload
  * @param legacy whether to allow algorithms that this JVM has disabled; it takes effect only if
  *     {@link JvmTls#prepare} is the first statement of main
@@ -35,7 +35,7 @@ public record TlsOptions(
     Optional<ClientCertificate> clientCertificate,
     boolean resumption,
     OptionalInt renegotiation,
-    SocketBuffers buffers,
+    SocketSettings sockets,
     OptionalInt recordSize,
     boolean legacy) {
 
@@ -50,7 +50,7 @@ public record TlsOptions(
     Objects.requireNonNull(trust);
     Objects.requireNonNull(clientCertificate);
     Objects.requireNonNull(renegotiation);
-    Objects.requireNonNull(buffers);
+    Objects.requireNonNull(sockets);
     Objects.requireNonNull(recordSize);
     if (pin.provider().filter("Conscrypt"::equals).isPresent()) {
       refuseForConscrypt(resumption, "tls.resumption=on");
@@ -84,7 +84,7 @@ public record TlsOptions(
         Optional.empty(),
         false,
         OptionalInt.empty(),
-        SocketBuffers.ofSystem(),
+        SocketSettings.ofSystem(),
         OptionalInt.empty(),
         false);
   }
@@ -127,7 +127,7 @@ public record TlsOptions(
         options.clientCertificate,
         options.resumption,
         options.renegotiation,
-        buffers,
+        sockets,
         options.recordSize,
         legacy);
   }
@@ -170,6 +170,7 @@ public record TlsOptions(
       requireNothingElse(values);
       return Optional.empty();
     }
+    AlsoWithTls.of(properties);
     return Optional.of(
         new TlsOptions(
             pin(values),
@@ -177,7 +178,7 @@ public record TlsOptions(
             clientCertificate(values),
             values.oneOf(TlsProperty.RESUMPTION.key(), choices("off", false, "on", true), false),
             renegotiation(values),
-            SocketBuffers.parse(properties),
+            SocketSettings.parse(properties),
             values.wholeIfGiven(TlsProperty.RECORDSIZE.key(), SMALLEST_RECORD, LARGEST_RECORD),
             values.oneOf(TlsProperty.LEGACY.key(), choices("false", false, "true", true), false)));
   }

@@ -86,6 +86,12 @@ public enum TlsProperty {
       "largest TLS record that is sent, bytes of the whole record, 512 to 16709; not with"
           + " Conscrypt, nor with Cassandra",
       Kind.AXIS),
+  ALSO(
+      "tls.also",
+      "nothing",
+      "properties that a client itself needs with TLS, and must not have without: a switch, a port,"
+          + " a URL; NAME=VALUE,NAME=VALUE, where a comma that no NAME= follows belongs to the"
+          + " value"),
   LEGACY(
       "tls.legacy",
       "false",

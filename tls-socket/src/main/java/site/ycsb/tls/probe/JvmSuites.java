@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -43,7 +42,7 @@ public final class JvmSuites {
 
   /** With the JVM's default provider. */
   public static JvmSuites ofDefaultProvider() {
-    return new JvmSuites(context(Optional.empty()));
+    return new JvmSuites(context(JsseProviders.of(Optional.empty())));
   }
 
   /**
@@ -58,7 +57,11 @@ public final class JvmSuites {
             .filter(name::equalsIgnoreCase)
             .findFirst()
             .map(JsseProviders::find)
-            .or(() -> tlsProviders().filter(p -> p.getName().equalsIgnoreCase(name)).findFirst())
+            .or(
+                () ->
+                    JsseProviders.withTls()
+                        .filter(p -> p.getName().equalsIgnoreCase(name))
+                        .findFirst())
             .orElseThrow(
                 () ->
                     new UsageException(
@@ -66,8 +69,9 @@ public final class JvmSuites {
                             .formatted(
                                 name,
                                 String.join(
-                                    ", ", tlsProviders().map(Provider::getName).toList()))));
-    return new JvmSuites(context(Optional.of(provider)));
+                                    ", ",
+                                    JsseProviders.withTls().map(Provider::getName).toList()))));
+    return new JvmSuites(context(provider));
   }
 
   /**
@@ -188,17 +192,9 @@ public final class JvmSuites {
         .findFirst();
   }
 
-  private static Stream<Provider> tlsProviders() {
-    return Arrays.stream(Security.getProviders())
-        .filter(provider -> provider.getService("SSLContext", "TLS") != null);
-  }
-
-  private static SSLContext context(Optional<Provider> provider) {
+  private static SSLContext context(Provider provider) {
     try {
-      SSLContext context =
-          provider.isPresent()
-              ? SSLContext.getInstance("TLS", provider.get())
-              : SSLContext.getInstance("TLS");
+      SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(null, null, null);
       return context;
     } catch (GeneralSecurityException e) {

@@ -20,6 +20,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
+import site.ycsb.tls.option.JsseProviders;
 
 /**
  * Asks a server what it accepts. For each pair of protocol version and suite, it opens one
@@ -211,7 +212,7 @@ public final class ServerProbe {
 
   private static SSLContext context(HandshakeObserver witness) {
     try {
-      SSLContext context = SSLContext.getInstance("TLS");
+      SSLContext context = SSLContext.getInstance("TLS", JsseProviders.of(Optional.empty()));
       context.init(
           new KeyManager[] {witness.keyManager()},
           new TrustManager[] {witness.trustManager()},

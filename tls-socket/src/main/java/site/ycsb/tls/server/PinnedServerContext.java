@@ -175,10 +175,7 @@ public final class PinnedServerContext {
 
   private static SSLContext context(TlsPin pin, KeyManager keys, List<X509Certificate> clientCa) {
     try {
-      SSLContext context =
-          pin.provider().isPresent()
-              ? SSLContext.getInstance("TLS", JsseProviders.find(pin.provider().get()))
-              : SSLContext.getInstance("TLS");
+      SSLContext context = SSLContext.getInstance("TLS", JsseProviders.of(pin.provider()));
       context.init(new KeyManager[] {keys}, trustManagers(clientCa), null);
       return context;
     } catch (GeneralSecurityException | IOException e) {

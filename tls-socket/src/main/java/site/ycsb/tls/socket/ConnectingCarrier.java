@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketAddress;
-import site.ycsb.tls.option.SocketBuffers;
+import site.ycsb.tls.option.SocketSettings;
 
 /**
  * A carrier that makes its TCP connection itself. It is a socket, not a delegate to one: each
@@ -15,8 +15,8 @@ import site.ycsb.tls.option.SocketBuffers;
 final class ConnectingCarrier extends MeteredSocket implements TlsCarrier {
   private RecordStreams records;
 
-  ConnectingCarrier(Connection connection, SocketBuffers buffers) {
-    super(connection, buffers, address -> null);
+  ConnectingCarrier(Connection connection, SocketSettings sockets) {
+    super(connection, sockets, address -> null);
   }
 
   @Override

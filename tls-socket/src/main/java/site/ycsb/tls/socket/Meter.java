@@ -16,6 +16,9 @@ final class Meter {
   final LongAdder recordsOut = new LongAdder();
   final LongAdder recordsIn = new LongAdder();
 
+  /** Connections that are open and have completed a handshake. */
+  final LongAdder openWithTls = new LongAdder();
+
   /** All counters, for connections whose payload is counted separately. */
   TransportCounts counts() {
     return counts(payloadOut.sum(), payloadIn.sum());

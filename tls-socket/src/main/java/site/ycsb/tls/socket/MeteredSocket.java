@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import site.ycsb.tls.option.SocketBuffers;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.verify.Diagnosis;
 
 /**
@@ -17,7 +17,7 @@ import site.ycsb.tls.verify.Diagnosis;
  */
 class MeteredSocket extends Socket {
   private final Connection connection;
-  private final SocketBuffers buffers;
+  private final SocketSettings sockets;
   private final Function<InetSocketAddress, TlsAlertWatch> watcher;
   private TlsAlertWatch watch;
   private InputStream input;
@@ -29,10 +29,11 @@ class MeteredSocket extends Socket {
    */
   MeteredSocket(
       Connection connection,
-      SocketBuffers buffers,
+      SocketSettings sockets,
       Function<InetSocketAddress, TlsAlertWatch> watcher) {
+    super(sockets.proxy());
     this.connection = connection;
-    this.buffers = buffers;
+    this.sockets = sockets;
     this.watcher = watcher;
   }
 
@@ -50,7 +51,7 @@ class MeteredSocket extends Socket {
     long start = System.nanoTime();
     try {
       setTcpNoDelay(true);
-      set(buffers);
+      set(sockets);
       super.connect(address, timeout);
     } catch (IOException e) {
       IOException explained =
@@ -64,7 +65,7 @@ class MeteredSocket extends Socket {
     watch = watcher.apply((InetSocketAddress) address);
   }
 
-  private void set(SocketBuffers wanted) throws IOException {
+  private void set(SocketSettings wanted) throws IOException {
     OptionalInt send = wanted.send();
     if (send.isPresent()) {
       setSendBufferSize(send.getAsInt());

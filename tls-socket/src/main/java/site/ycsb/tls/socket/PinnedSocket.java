@@ -63,7 +63,7 @@ final class PinnedSocket extends DelegatingSocket {
 
   /** Not connected yet. */
   static PinnedSocket unconnected(PinnedTls tls, Connection connection) {
-    ConnectingCarrier below = new ConnectingCarrier(connection, tls.options().buffers());
+    ConnectingCarrier below = new ConnectingCarrier(connection, tls.options().sockets());
     return new PinnedSocket(tls, below, connection, null, 0, true);
   }
 

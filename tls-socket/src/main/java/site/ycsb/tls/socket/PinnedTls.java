@@ -15,6 +15,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
@@ -34,18 +35,28 @@ final class PinnedTls {
   private final boolean resumes;
   private final boolean renegotiates;
   private final X509ExtendedTrustManager chains;
-  private final Optional<Provider> provider;
+  private final Provider provider;
   private final KeyManager[] keys;
-  private final SecureRandom random;
-  private final PinCheck check;
+  private final Shared shared;
   private final PinnedParameters parameters;
   private final TrustManager[] trust;
   private final SSLContext context;
 
-  private final HandshakeDeadlines deadlines = new HandshakeDeadlines();
-
-  /** Kept only if connections renegotiate. */
-  private final Set<PinnedSocket> open = ConcurrentHashMap.newKeySet();
+  /**
+   * What contexts with other keys and trust have in common.
+   *
+   * @param open kept only if connections renegotiate
+   */
+  private record Shared(
+      PinCheck check, SecureRandom random, HandshakeDeadlines deadlines, Set<PinnedSocket> open) {
+    static Shared of(TlsOptions options) {
+      return new Shared(
+          new PinCheck(options.pin()),
+          new SecureRandom(),
+          new HandshakeDeadlines(),
+          ConcurrentHashMap.newKeySet());
+    }
+  }
 
   /** Reads the files that the options name, and checks that this JVM can offer the pin. */
   PinnedTls(TlsOptions options) {
@@ -54,37 +65,65 @@ final class PinnedTls {
         options.trust().verification() == Verification.NONE
             ? null
             : KeyMaterial.trustManager(options.trust()),
-        options.pin().provider().map(JsseProviders::find),
-        new SecureRandom());
+        JsseProviders.of(options.pin().provider()),
+        keys(options),
+        null,
+        Shared.of(options));
     Offer.require(context, options);
   }
 
   private PinnedTls(
       TlsOptions options,
       X509ExtendedTrustManager chains,
-      Optional<Provider> provider,
-      SecureRandom random) {
+      Provider provider,
+      KeyManager[] keys,
+      X509TrustManager driversTrust,
+      Shared shared) {
     this.options = options;
     this.resumes = options.resumption();
     this.renegotiates = options.renegotiation().isPresent();
     this.chains = chains;
     this.provider = provider;
-    this.keys =
-        options
-            .clientCertificate()
-            .map(certificate -> KeyMaterial.keyManagers(certificate, provider))
-            .orElseGet(() -> new KeyManager[0]);
-    this.random = random;
-    this.check = new PinCheck(options.pin());
+    this.keys = keys;
+    this.shared = shared;
     this.parameters = new PinnedParameters(options);
     this.trust =
-        new TrustManager[] {new PinTrustManager(options.pin(), check, options.trust(), chains)};
+        new TrustManager[] {
+          new PinTrustManager(options.pin(), shared.check, options.trust(), chains, driversTrust)
+        };
     this.context = newContext();
+  }
+
+  private static KeyManager[] keys(TlsOptions options) {
+    return options
+        .clientCertificate()
+        .map(
+            certificate ->
+                KeyMaterial.keyManagers(
+                    certificate, options.pin().provider().map(JsseProviders::find)))
+        .orElseGet(() -> new KeyManager[0]);
   }
 
   /** The same, without a handshake so far. */
   PinnedTls fresh() {
-    return new PinnedTls(options, chains, provider, random);
+    return new PinnedTls(options, chains, provider, keys, null, Shared.of(options));
+  }
+
+  /**
+   * The same with what a driver brings; handshakes are compared with the same first one. Sessions
+   * are not shared.
+   *
+   * @param driversKeys used instead of those of the options, unless there are none
+   * @param driversTrust checks certificates, too; null: only what the options say
+   */
+  PinnedTls with(KeyManager[] driversKeys, X509TrustManager driversTrust) {
+    return new PinnedTls(
+        options,
+        chains,
+        provider,
+        driversKeys.length == 0 ? keys : driversKeys,
+        driversTrust,
+        shared);
   }
 
   TlsOptions options() {
@@ -96,7 +135,7 @@ final class PinnedTls {
   }
 
   PinCheck check() {
-    return check;
+    return shared.check;
   }
 
   PinnedParameters parameters() {
@@ -104,7 +143,7 @@ final class PinnedTls {
   }
 
   Provider provider() {
-    return context.getProvider();
+    return provider;
   }
 
   /**
@@ -123,16 +162,13 @@ final class PinnedTls {
 
   private SSLContext newContext() {
     try {
-      SSLContext made =
-          provider.isPresent()
-              ? SSLContext.getInstance("TLS", provider.get())
-              : SSLContext.getInstance("TLS");
-      made.init(keys, trust, random);
+      SSLContext made = SSLContext.getInstance("TLS", provider);
+      made.init(keys, trust, shared.random);
       return made;
     } catch (GeneralSecurityException e) {
       throw new UsageException(
           "this JVM has no TLS by %s: %s; set tls.provider to another"
-              .formatted(options.pin().provider().orElse("default"), e.getMessage()),
+              .formatted(provider.getName(), e.getMessage()),
           e);
     }
   }
@@ -143,26 +179,26 @@ final class PinnedTls {
   }
 
   HandshakeDeadlines deadlines() {
-    return deadlines;
+    return shared.deadlines;
   }
 
   /** A handshake was completed. */
   void opened(PinnedSocket socket) {
     if (renegotiates) {
-      open.add(socket);
+      shared.open.add(socket);
     }
   }
 
   void closed(PinnedSocket socket) {
     if (renegotiates) {
-      open.remove(socket);
+      shared.open.remove(socket);
     }
   }
 
   /** See {@link Transport#renegotiate()}. */
   int renegotiate() throws IOException {
     int renegotiated = 0;
-    for (PinnedSocket socket : open) {
+    for (PinnedSocket socket : shared.open) {
       if (socket.wasOpenedHere()) {
         socket.renegotiate();
         renegotiated++;
@@ -172,7 +208,7 @@ final class PinnedTls {
   }
 
   Optional<TlsEvidence> evidence() {
-    return check.first().map(this::evidence);
+    return shared.check.first().map(this::evidence);
   }
 
   private TlsEvidence evidence(NegotiatedTls negotiated) {

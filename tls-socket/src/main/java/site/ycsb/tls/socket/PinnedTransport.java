@@ -7,8 +7,10 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import javax.net.SocketFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -16,7 +18,9 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
-import site.ycsb.tls.option.SocketBuffers;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.verify.Diagnosis;
@@ -60,8 +64,8 @@ public final class PinnedTransport implements Transport {
   }
 
   @Override
-  public SocketBuffers buffers() {
-    return tls.options().buffers();
+  public SocketSettings sockets() {
+    return tls.options().sockets();
   }
 
   @Override
@@ -146,8 +150,31 @@ public final class PinnedTransport implements Transport {
     return new PinnedTransport(tls, connections.with(listener));
   }
 
+  /**
+   * The same transport (counts, evidence and listeners are shared) with what a driver brings for
+   * its connections.
+   *
+   * @param keys the driver's; those of the options if there are none
+   * @param trust the driver's: the first X.509 trust manager checks the server's certificate after
+   *     all that the options demand
+   */
+  public PinnedTransport with(List<KeyManager> keys, List<TrustManager> trust) {
+    X509TrustManager first =
+        trust.stream()
+            .filter(X509TrustManager.class::isInstance)
+            .map(X509TrustManager.class::cast)
+            .findFirst()
+            .orElse(null);
+    return new PinnedTransport(tls.with(keys.toArray(KeyManager[]::new), first), connections);
+  }
+
+  /** Connections that are open now and have completed a handshake. */
+  public long openConnections() {
+    return connections.meter().openWithTls.sum();
+  }
+
   private MeteredSocket carrier() {
-    return new MeteredSocket(connection(), buffers(), address -> null);
+    return new MeteredSocket(connection(), sockets(), address -> null);
   }
 
   private final class PinnedSocketFactory extends TransportSocketFactory {

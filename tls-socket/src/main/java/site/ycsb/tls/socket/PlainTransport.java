@@ -12,7 +12,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
-import site.ycsb.tls.option.SocketBuffers;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 
 /**
@@ -22,20 +22,20 @@ import site.ycsb.tls.option.TlsOptions;
  * says so: the port that was given speaks TLS.
  */
 public final class PlainTransport implements Transport {
-  private final SocketBuffers buffers;
+  private final SocketSettings sockets;
   private final Connections connections;
 
-  /** With the system's socket buffers. */
+  /** With the system's socket settings. */
   public PlainTransport() {
-    this(SocketBuffers.ofSystem());
+    this(SocketSettings.ofSystem());
   }
 
-  public PlainTransport(SocketBuffers buffers) {
-    this(buffers, new Connections());
+  public PlainTransport(SocketSettings sockets) {
+    this(sockets, new Connections());
   }
 
-  private PlainTransport(SocketBuffers buffers, Connections connections) {
-    this.buffers = buffers;
+  private PlainTransport(SocketSettings sockets, Connections connections) {
+    this.sockets = sockets;
     this.connections = connections;
   }
 
@@ -45,8 +45,8 @@ public final class PlainTransport implements Transport {
   }
 
   @Override
-  public SocketBuffers buffers() {
-    return buffers;
+  public SocketSettings sockets() {
+    return sockets;
   }
 
   @Override
@@ -85,7 +85,7 @@ public final class PlainTransport implements Transport {
    */
   @Override
   public void preflight(String host, int port, Duration timeout) throws IOException {
-    PlainTransport apart = new PlainTransport(buffers);
+    PlainTransport apart = new PlainTransport(sockets);
     try (Socket socket = apart.socket()) {
       socket.connect(new InetSocketAddress(host, port), Math.toIntExact(timeout.toMillis()));
     }
@@ -108,13 +108,13 @@ public final class PlainTransport implements Transport {
 
   @Override
   public PlainTransport withListener(TransportListener listener) {
-    return new PlainTransport(buffers, connections.with(listener));
+    return new PlainTransport(sockets, connections.with(listener));
   }
 
   private MeteredSocket socket() {
     return new MeteredSocket(
         connection(),
-        buffers,
+        sockets,
         address -> new TlsAlertWatch(address.getHostString(), address.getPort()));
   }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import site.ycsb.tls.option.SocketBuffers;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 
 /**
@@ -21,7 +21,7 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
 
   /**
    * The transport that the {@code tls.*} properties describe: pinned with {@code tls.cipher}, plain
-   * without it, and the socket buffers for both; other properties are ignored.
+   * without it, and the socket settings for both; other properties are ignored.
    *
    * @throws site.ycsb.tls.option.UsageException when they cannot be understood, this JVM cannot
    *     offer the pin, or a file cannot be read
@@ -30,14 +30,14 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
     Optional<TlsOptions> options = TlsOptions.parse(properties);
     return options.isPresent()
         ? new PinnedTransport(options.get())
-        : new PlainTransport(SocketBuffers.parse(properties));
+        : new PlainTransport(SocketSettings.parse(properties));
   }
 
   /** What is pinned; empty for plain. */
   Optional<TlsOptions> options();
 
-  /** The buffers of its sockets; for drivers that make their TCP connections themselves. */
-  SocketBuffers buffers();
+  /** The settings of its sockets; for drivers that make their TCP connections themselves. */
+  SocketSettings sockets();
 
   /**
    * For drivers that take an {@link SSLContext}. The plain transport's context makes sockets that

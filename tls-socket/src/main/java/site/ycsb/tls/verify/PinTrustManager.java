@@ -16,6 +16,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.CipherSuite;
@@ -24,7 +25,8 @@ import site.ycsb.tls.pin.TlsPin;
 /**
  * The TLS library calls it inside each full handshake, when the server's certificate has arrived.
  * It compares version, suite and key with the pin, then lets the JDK's trust manager verify the
- * chain and, if the parameters of the socket or engine say so, the host name. Thread-safe.
+ * chain and, if the parameters of the socket or engine say so, the host name. A trust manager that
+ * the driver brings is asked last. Thread-safe.
  */
 public final class PinTrustManager extends X509ExtendedTrustManager {
   private final String authType;
@@ -32,14 +34,24 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
   private final Trust trust;
   private final X509ExtendedTrustManager chains;
 
+  /** Null if there is none. */
+  private final X509TrustManager driversTrust;
+
   /**
    * @param chains verifies chains and host names; not used with {@link Verification#NONE}
+   * @param driversTrust is asked last, and may refuse what all others accept; null: nobody is
    */
-  public PinTrustManager(TlsPin pin, PinCheck check, Trust trust, X509ExtendedTrustManager chains) {
+  public PinTrustManager(
+      TlsPin pin,
+      PinCheck check,
+      Trust trust,
+      X509ExtendedTrustManager chains,
+      X509TrustManager driversTrust) {
     this.authType = jdkAuthType(pin.cipherSuite());
     this.check = check;
     this.trust = trust;
     this.chains = chains;
+    this.driversTrust = driversTrust;
   }
 
   @Override
@@ -47,12 +59,11 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
       throws CertificateException {
     SSLSession session = ((SSLSocket) socket).getHandshakeSession();
     requirePinned(session, chain);
-    if (trust.verification() != Verification.NONE) {
-      try {
-        chains.checkServerTrusted(chain, this.authType, socket);
-      } catch (CertificateException e) {
-        throw explained(e, chain[0], session);
-      }
+    requireTrusted(chain, session, by -> by.checkServerTrusted(chain, this.authType, socket));
+    if (driversTrust instanceof X509ExtendedTrustManager extended) {
+      extended.checkServerTrusted(chain, authType, socket);
+    } else if (driversTrust != null) {
+      driversTrust.checkServerTrusted(chain, authType);
     }
   }
 
@@ -61,9 +72,23 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
       throws CertificateException {
     SSLSession session = engine.getHandshakeSession();
     requirePinned(session, chain);
+    requireTrusted(chain, session, by -> by.checkServerTrusted(chain, this.authType, engine));
+    if (driversTrust instanceof X509ExtendedTrustManager extended) {
+      extended.checkServerTrusted(chain, authType, engine);
+    } else if (driversTrust != null) {
+      driversTrust.checkServerTrusted(chain, authType);
+    }
+  }
+
+  private interface Question {
+    void to(X509ExtendedTrustManager manager) throws CertificateException;
+  }
+
+  private void requireTrusted(X509Certificate[] chain, SSLSession session, Question question)
+      throws CertificateException {
     if (trust.verification() != Verification.NONE) {
       try {
-        chains.checkServerTrusted(chain, this.authType, engine);
+        question.to(chains);
       } catch (CertificateException e) {
         throw explained(e, chain[0], session);
       }

@@ -21,7 +21,7 @@ class TlsOptionsTest {
   void isPlainWithoutCipher() {
     assertThat(TlsOptions.parse(Map.of("recordcount", "1000"))).isEmpty();
     assertThat(TlsOptions.parse(Map.of("tls.sndbuf", "65536"))).isEmpty();
-    assertThat(SocketBuffers.parse(Map.of("tls.sndbuf", "65536")).send()).hasValue(65536);
+    assertThat(SocketSettings.parse(Map.of("tls.sndbuf", "65536")).send()).hasValue(65536);
   }
 
   @Test
@@ -56,7 +56,7 @@ class TlsOptionsTest {
     assertThat(options.resumption()).isTrue();
     assertThat(options.legacy()).isTrue();
     assertThat(options.recordSize()).hasValue(2048);
-    assertThat(options.buffers().receive()).hasValue(8192);
+    assertThat(options.sockets().receive()).hasValue(8192);
     assertThat(options.toString()).doesNotContain("hush");
   }
 

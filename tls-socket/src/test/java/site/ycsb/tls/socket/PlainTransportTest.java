@@ -8,13 +8,14 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import site.ycsb.tls.option.SocketBuffers;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.pin.TlsPin;
 
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
@@ -64,7 +65,8 @@ class PlainTransportTest {
   void factoryMakesTimedPlainSockets() throws Exception {
     List<Long> times = new ArrayList<>();
     PlainTransport transport =
-        new PlainTransport(new SocketBuffers(OptionalInt.of(8192), OptionalInt.of(16384)))
+        new PlainTransport(
+                new SocketSettings(OptionalInt.of(8192), OptionalInt.of(16384), Optional.empty()))
             .withListener(
                 new TransportListener() {
                   @Override

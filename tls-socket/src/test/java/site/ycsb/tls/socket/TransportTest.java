@@ -28,7 +28,7 @@ class TransportTest {
       requireBuffers(socket);
     }
     assertThat(plain.options()).isEmpty();
-    assertThat(plain.buffers().send()).hasValue(8192);
+    assertThat(plain.sockets().send()).hasValue(8192);
   }
 
   @Test
@@ -46,7 +46,7 @@ class TransportTest {
         Socket socket = pinned.socketFactory().createSocket("127.0.0.1", server.port())) {
       requireBuffers(socket);
       assertThat(Client.echo(socket, message)).isEqualTo(message);
-      assertThat(pinned.buffers()).isEqualTo(Transport.of(BUFFERS).buffers());
+      assertThat(pinned.sockets()).isEqualTo(Transport.of(BUFFERS).sockets());
     }
   }
 

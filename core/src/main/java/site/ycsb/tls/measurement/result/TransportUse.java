@@ -1,14 +1,16 @@
 package site.ycsb.tls.measurement.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.Optional;
 import site.ycsb.tls.socket.TlsEvidence;
 import site.ycsb.tls.socket.TransportCounts;
 
 /**
  * The connections of a run.
  *
- * @param connections the transport's counts in the measured window
- * @param setupConnections the transport's counts before the measured window
+ * @param connections the transport's counts in the measured window; null if the client made its
+ *     connections itself
+ * @param setupConnections the transport's counts before the measured window; null likewise
  * @param tls evidence of what was pinned and negotiated; null for plain
  */
 public record TransportUse(
@@ -16,9 +18,20 @@ public record TransportUse(
     @JsonIgnoreProperties("closed") TransportCounts setupConnections,
     TlsEvidence tls) {
 
-  /** The counts of both; the evidence is this one's. */
+  /** Without counts if nothing was counted: the client made its connections itself. */
+  public static TransportUse of(
+      TransportCounts window, TransportCounts before, Optional<TlsEvidence> tls) {
+    boolean counted = window.plus(before).opened() > 0;
+    return new TransportUse(counted ? window : null, counted ? before : null, tls.orElse(null));
+  }
+
+  /** The counts of both, if both have counts; the evidence is this one's. */
   public TransportUse plus(TransportUse other) {
-    return new TransportUse(
-        connections.plus(other.connections), setupConnections.plus(other.setupConnections), tls);
+    return connections == null || other.connections == null
+        ? new TransportUse(null, null, tls)
+        : new TransportUse(
+            connections.plus(other.connections),
+            setupConnections.plus(other.setupConnections),
+            tls);
   }
 }

@@ -106,6 +106,12 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Override
   public Integer call() throws Exception {
     Binding binding = Bindings.named(name);
+    if (binding.isForeign()) {
+      throw new UsageException(
+          "a model needs the bytes and connections of runs without TLS, and "
+              + name
+              + " makes its connections itself, uncounted: use one of the bindings, or compare");
+    }
     refuseWhatTheModelSets();
     properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
     long seed = experiment.seed();
@@ -222,7 +228,11 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       throws IOException {
     Report.of(result, path).writeTo(path);
     if (result.complete()) {
-      modelling.add(part, result, path);
+      try {
+        modelling.add(part, result, path);
+      } catch (ModelException e) {
+        throw new IOException("no model: " + e.getMessage(), e);
+      }
     }
   }
 

@@ -18,6 +18,7 @@ import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperty;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.testbed.NetworkRelay;
 import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.workload.WorkloadProperties;
 
@@ -100,6 +101,7 @@ public final class PropertyNames {
     all.put("CoreWorkload", WorkloadProperties.CORE);
     all.put("Connection churn", WorkloadProperties.CHURN);
     all.put("sysbench's read-only transaction", WorkloadProperties.OLTP);
+    all.put("The network", NetworkRelay.DOCUMENTATION);
     all.put("The test server", Testbed.DOCUMENTATION);
     return all;
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Properties;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
@@ -56,7 +57,7 @@ public final class WorkloadArguments extends CommonOptions {
   @Option(
       names = "-db",
       paramLabel = "CLASS",
-      description = "Use this site.ycsb.DB instead of the binding's; without TLS pinning.")
+      description = "Use this site.ycsb.DB instead of the binding's.")
   private String db;
 
   public String binding() {
@@ -90,7 +91,9 @@ public final class WorkloadArguments extends CommonOptions {
     if (status) {
       all.setProperty("status", "true");
     }
-    PropertyNames.of(Bindings.named(binding())).require(Session.asMap(all));
+    Map<String, String> names = Session.asMap(all);
+    names.putAll(AlsoWithTls.of(names));
+    PropertyNames.of(Bindings.named(binding())).require(names);
     return all;
   }
 

@@ -6,12 +6,12 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.Binding;
@@ -49,6 +49,7 @@ import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.session.Session;
 import site.ycsb.tls.slice.OrderReceiver;
+import site.ycsb.tls.testbed.NetworkRelay;
 import site.ycsb.tls.workload.Workloads;
 
 /** One load or run from the command line to the exit code. Used once. */
@@ -126,7 +127,8 @@ final class SingleRun {
               outcome.result().get(),
               Optional.of(options.directory()),
               before,
-              session.servers().witness(session.variant())),
+              session.servers().witness(session.variant()),
+              Optional.empty()),
           RunOptions.parse(session.properties(), phase));
     } catch (InterruptedException e) {
       Path file = options.directory().resolve(RunResultFile.NAME);
@@ -153,7 +155,11 @@ final class SingleRun {
     }
     Map<String, String> load = new LinkedHashMap<>();
     given.stringPropertyNames().stream()
-        .filter(name -> !NOT_FOR_LOADING.contains(name) && !name.startsWith("tls."))
+        .filter(
+            name ->
+                !NOT_FOR_LOADING.contains(name)
+                    && !NetworkRelay.NOT_FOR_LOADING.contains(name)
+                    && !name.startsWith("tls."))
         .forEach(name -> load.put(name, given.getProperty(name)));
     load.putAll(session.servers().loading(session.variant()));
     err.println("Loading it with " + load.getOrDefault("recordcount", "0") + " records.");
@@ -198,7 +204,8 @@ final class SingleRun {
                 run.execute(),
                 options.resultsDir(),
                 before,
-                session.servers().witness(session.variant())),
+                session.servers().witness(session.variant()),
+                session.networkFailure()),
             options);
       }
     } finally {
@@ -217,14 +224,21 @@ final class SingleRun {
 
   /** The result with the server's own view of it; failed when the two disagree. */
   private static RunResult confirmed(
-      RunResult result, Optional<Path> directory, ServerView before, ServerView after)
+      RunResult result,
+      Optional<Path> directory,
+      ServerView before,
+      ServerView after,
+      Optional<String> networkFailure)
       throws IOException {
     Map<String, String> server = new LinkedHashMap<>(result.server());
     if (!after.connections().isEmpty()) {
       server.put("witness", after.connectionsSince(before).toString());
     }
     RunResult confirmed =
-        result.confirmedBy(server, after.objection(result, before).map(List::of).orElse(List.of()));
+        result.confirmedBy(
+            server,
+            Stream.concat(networkFailure.stream(), after.objection(result, before).stream())
+                .toList());
     if (directory.isPresent()) {
       RunResultFile.write(confirmed, directory.get().resolve(RunResultFile.NAME));
     }

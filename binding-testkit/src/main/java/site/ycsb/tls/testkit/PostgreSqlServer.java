@@ -1,7 +1,7 @@
-package site.ycsb.tls.jdbc;
+package site.ycsb.tls.testkit;
 
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetAddress;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,13 +13,14 @@ import java.util.stream.Stream;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.server.FreePort;
 
 /** The PostgreSQL of this machine, if there is one, which takes plain and TLS connections. */
-final class PostgreSqlServer implements AutoCloseable {
+public final class PostgreSqlServer implements AutoCloseable {
   private static final boolean ROOT = System.getProperty("user.name").equals("root");
 
-  final int port;
-  final Path ca;
+  private final int port;
+  private final Path ca;
   private final Path programs;
   private final Path data;
 
@@ -30,8 +31,23 @@ final class PostgreSqlServer implements AutoCloseable {
     this.ca = ca;
   }
 
+  /** Its port on 127.0.0.1. */
+  public int port() {
+    return port;
+  }
+
+  /** The certificate of the authority of its certificate. */
+  public Path ca() {
+    return ca;
+  }
+
+  /** What it has logged: of each connection also its TLS. */
+  public String log() throws IOException {
+    return Files.readString(data.resolve("log"));
+  }
+
   /** Where Debian puts its programs; the newest version. */
-  static Optional<Path> programs() throws IOException {
+  public static Optional<Path> programs() throws IOException {
     Path versions = Path.of("/usr/lib/postgresql");
     if (!Files.isDirectory(versions)) {
       return Optional.empty();
@@ -43,7 +59,8 @@ final class PostgreSqlServer implements AutoCloseable {
     }
   }
 
-  static PostgreSqlServer start(Path programs) throws IOException, InterruptedException {
+  /** Starts it on a free port; its user is ycsb, without a password. */
+  public static PostgreSqlServer start(Path programs) throws IOException, InterruptedException {
     CertificateStore store = CertificateStore.in(CertificateStore.userDirectory(System.getenv()));
     CertificateFiles files = store.serverCertificate(ServerKey.parse("RSA-2048"));
     Path data = Files.createTempDirectory("postgresql-it");
@@ -51,10 +68,7 @@ final class PostgreSqlServer implements AutoCloseable {
     run(programs, "initdb", "-D", data.toString(), "-A", "trust", "-U", "ycsb", "-N");
     take(files.certificate(), data.resolve("server.crt"));
     take(files.key(), data.resolve("server.key"));
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
+    int port = FreePort.at(List.of(InetAddress.getLoopbackAddress()));
     PostgreSqlServer server = new PostgreSqlServer(programs, data, port, store.caFile());
     run(
         programs,
@@ -65,7 +79,8 @@ final class PostgreSqlServer implements AutoCloseable {
         "-l",
         data.resolve("log").toString(),
         "-o",
-        "-p %d -k %s -c listen_addresses=127.0.0.1 -c ssl=on".formatted(port, data),
+        "-p %d -k %s -c listen_addresses=127.0.0.1 -c ssl=on -c log_connections=on"
+            .formatted(port, data),
         "start");
     return server;
   }
@@ -110,6 +125,10 @@ final class PostgreSqlServer implements AutoCloseable {
   @Override
   public void close() throws IOException, InterruptedException {
     run(programs, "pg_ctl", "-D", data.toString(), "-m", "immediate", "stop");
-    Testbeds.delete(data);
+    try (Stream<Path> files = Files.walk(data)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
   }
 }

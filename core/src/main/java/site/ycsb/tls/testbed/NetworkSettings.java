@@ -1,0 +1,122 @@
+package site.ycsb.tls.testbed;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import site.ycsb.tls.binding.PropertyDoc;
+import site.ycsb.tls.option.SocketSettings;
+import site.ycsb.tls.option.TypedProperties;
+import site.ycsb.tls.option.UsageException;
+
+/**
+ * The network that a relay makes between client and server.
+ *
+ * @param rtt round-trip time
+ * @param jitter how much longer each way may take
+ * @param bytesPerSecond bandwidth of each direction; 0: no limit
+ */
+record NetworkSettings(Duration rtt, Duration jitter, long bytesPerSecond) {
+  private static final String RTT = "network.rtt";
+  private static final String JITTER = "network.jitter";
+  private static final String BANDWIDTH = "network.bandwidth";
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  static final List<PropertyDoc> DOCUMENTATION =
+      List.of(
+          new PropertyDoc(
+                  RTT,
+                  "no relay",
+                  "round-trip time between client and server, such as 0, 500us, 20ms or 1s; a relay on"
+                      + " this machine makes it, also where it is 0")
+              .in(PropertyDoc.Scope.TRANSACTIONS),
+          new PropertyDoc(
+                  JITTER,
+                  "0",
+                  "each way takes up to this much longer, evenly distributed; bytes keep their order")
+              .in(PropertyDoc.Scope.TRANSACTIONS),
+          new PropertyDoc(
+                  BANDWIDTH,
+                  "no limit",
+                  "of each direction, all connections together, such as 100Mbit/s or 1Gbit/s")
+              .in(PropertyDoc.Scope.TRANSACTIONS),
+          new PropertyDoc(
+              SocketSettings.PROXY,
+              "none",
+              "HOST:PORT of a SOCKS 5 proxy through which all connections go; not with the other"
+                  + " three, which start one"));
+
+  private static final Pattern TIME = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(us|ms|s)|0");
+  private static final Pattern RATE =
+      Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(k|m|g)bit/s", Pattern.CASE_INSENSITIVE);
+  private static final Map<String, Double> NANOS = Map.of("us", 1e3, "ms", 1e6, "s", 1e9);
+  private static final Map<String, Double> BITS = Map.of("k", 1e3, "m", 1e6, "g", 1e9);
+
+  /**
+   * What the properties ask for; empty when they ask for no relay.
+   *
+   * @throws UsageException when one cannot be understood, or a proxy is given, too
+   */
+  static Optional<NetworkSettings> parse(Properties properties) {
+    TypedProperties values = new TypedProperties(properties);
+    boolean asked =
+        List.of(RTT, JITTER, BANDWIDTH).stream().anyMatch(name -> values.text(name).isPresent());
+    if (!asked) {
+      return Optional.empty();
+    }
+    if (values.text(SocketSettings.PROXY).isPresent()) {
+      throw new UsageException(
+          SocketSettings.PROXY
+              + ": network.rtt, network.jitter and network.bandwidth start a proxy of their own;"
+              + " give the one or the other");
+    }
+    return Optional.of(
+        new NetworkSettings(
+            values.parsed(RTT, NetworkSettings::time).orElse(Duration.ZERO),
+            values.parsed(JITTER, NetworkSettings::time).orElse(Duration.ZERO),
+            values.parsed(BANDWIDTH, NetworkSettings::rate).orElse(0L)));
+  }
+
+  private static Duration time(String value) {
+    Matcher matcher = TIME.matcher(value);
+    Duration time =
+        !matcher.matches()
+            ? null
+            : matcher.group(1) == null
+                ? Duration.ZERO
+                : Duration.ofNanos(
+                    Math.round(Double.parseDouble(matcher.group(1)) * NANOS.get(matcher.group(2))));
+    if (time == null || time.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "expected a time of at most 60s with its unit, such as 500us, 20ms or 1s");
+    }
+    return time;
+  }
+
+  private static long rate(String value) {
+    Matcher matcher = RATE.matcher(value);
+    double bits =
+        matcher.matches()
+            ? Double.parseDouble(matcher.group(1))
+                * BITS.get(matcher.group(2).toLowerCase(Locale.ROOT))
+            : 0;
+    if (bits < 8) {
+      throw new IllegalArgumentException(
+          "expected bits per second, such as 500kbit/s, 100Mbit/s or 1Gbit/s");
+    }
+    return Math.round(bits / 8);
+  }
+
+  /** The arguments of the relay's process. */
+  List<String> arguments(long seed) {
+    return List.of(
+        Long.toString(rtt.toNanos()),
+        Long.toString(jitter.toNanos()),
+        Long.toString(bytesPerSecond),
+        Long.toString(seed));
+  }
+}

@@ -1,0 +1,336 @@
+package example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.testkit.PostgreSqlServer;
+import site.ycsb.tls.testkit.Ycsb;
+
+/** {@code bin/ycsb} with clients that know nothing of it, and real servers. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AnyClientIT {
+  private static final String LIB =
+      Path.of(System.getProperty("ycsb.home")).resolve("examples/any-client/target/lib") + "/*";
+  private static final String PIN = "tls.cipher=" + RedisServer.SUITE;
+
+  @TempDir private static Path redisDirectory;
+  private static RedisServer redis;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void startRedis() throws Exception {
+    if (RedisServer.isInstalled()) {
+      redis = RedisServer.start(redisDirectory);
+    }
+  }
+
+  @AfterAll
+  static void stopRedis() throws Exception {
+    if (redis != null) {
+      redis.close();
+    }
+  }
+
+  private Ycsb run(String command, String client, String... properties) throws Exception {
+    List<String> words = new ArrayList<>(List.of(command, client, "-cp", LIB, "-s"));
+    for (String property :
+        List.of(
+            "recordcount=100", "operationcount=400", "workload=site.ycsb.workloads.CoreWorkload")) {
+      words.addAll(List.of("-p", property));
+    }
+    for (String property : properties) {
+      words.addAll(
+          property.startsWith("-") ? List.of(property.split(" ")) : List.of("-p", property));
+    }
+    return Ycsb.run(directory, words.toArray(String[]::new));
+  }
+
+  private static void assumeRedis() {
+    assumeTrue(redis != null, "no /usr/bin/redis-server: apt-get install redis-server");
+  }
+
+  private static String plainPort() {
+    return "redis.port=" + redis.port;
+  }
+
+  private static String alsoWithTls() {
+    return "tls.also=redis.tls=true,redis.port=" + redis.tlsPort;
+  }
+
+  private static String ca() {
+    return "tls.ca=" + redis.ca;
+  }
+
+  private void loadRedis(String client) throws Exception {
+    Ycsb loaded = run("load", client, plainPort());
+    assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"example.JedisClient", "example.LettuceClient"})
+  void redisWithoutTlsAndWithThePin(String client) throws Exception {
+    assumeRedis();
+    loadRedis(client);
+    Ycsb plain = run("run", client, plainPort(), alsoWithTls().replace("tls.also", "my.also"));
+    assertThat(plain.exitCode()).as(plain.err()).isZero();
+    assertThat(plain.out()).doesNotContain("[TLS]").doesNotContain("[CONNECTIONS], Opened");
+
+    Ycsb tls = run("run", client, plainPort(), PIN, ca(), alsoWithTls(), "threadcount=2");
+    assertThat(tls.exitCode()).as(tls.err()).isZero();
+    // The server has no other suite.
+    assertThat(tls.reported("TLS", "CipherSuite")).isEqualTo(RedisServer.SUITE);
+    assertThat(tls.reported("TLS", "SetupHandshakesFull")).isEqualTo("2");
+    assertThat(tls.reported("READ", "Return=OK")).isNotEqualTo("0");
+    assertThat(Double.parseDouble(tls.reported("CONNECTIONS", "PayloadBytesIn"))).isPositive();
+
+    run("run", client, plainPort(), "tls.cipher=TLS_AES_128_GCM_SHA256", ca(), alsoWithTls())
+        .assertRefused(1, "TLS_AES_128_GCM_SHA256");
+  }
+
+  @Test
+  void whatIsNotPinnedFailsTheRun() throws Exception {
+    assumeRedis();
+    loadRedis("example.JedisClient");
+    // Nothing turns its TLS on.
+    run("run", "example.JedisClient", plainPort(), PIN, ca())
+        .assertRefused(
+            1,
+            "of 1 TCP connections of this process only 0 have the pinned TLS",
+            "127.0.0.1:" + redis.port,
+            "tls.also");
+    // It never connects at all.
+    run("run", "basic", PIN, ca())
+        .assertRefused(1, "tls.cipher was given, but no connection used TLS");
+    // Netty's OpenSSL is not Java's TLS.
+    run(
+            "run",
+            "example.LettuceClient",
+            plainPort(),
+            PIN,
+            ca(),
+            alsoWithTls() + ",redis.openssl=true,redis.ca=" + redis.ca)
+        .assertRefused(1, "Netty's OpenSSL", "-Dio.netty.handler.ssl.noOpenSsl=true");
+    // A run without TLS in which the client uses it nonetheless.
+    run("run", "example.JedisClient", "redis.port=" + redis.tlsPort, "redis.tls=true")
+        .assertRefused(1, "this run is without TLS");
+  }
+
+  @Test
+  void badInputIsRefused() throws Exception {
+    assumeRedis();
+    run("run", "example.JedisClient", PIN, "tls.also=redis.tls")
+        .assertRefused(2, "tls.also: 'redis.tls' is no NAME=VALUE");
+    run("run", "example.JedisClient", PIN, "tls.also=tls.ca=x")
+        .assertRefused(2, "tls.also: tls.ca says what is pinned");
+    run("run", "example.JedisClient", "tls.also=redis.tls=true")
+        .assertRefused(2, "tls.also is given without tls.cipher");
+    run("run", "example.NoClient", PIN).assertRefused(2, "unknown database 'example.NoClient'");
+    // Its authority is not the one that Java trusts.
+    run("run", "example.JedisClient", plainPort(), PIN, alsoWithTls())
+        .assertRefused(1, "is not trusted");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"example.JedisClient", "example.LettuceClient"})
+  void churnOfRedisClients(String client) throws Exception {
+    assumeRedis();
+    loadRedis(client);
+    String workload =
+        "-P " + Path.of(System.getProperty("ycsb.home")).resolve("workloads/connectionchurn");
+    String[] churn = {workload, "recordcount=100", "operationcount=20", "warmup.operations=5"};
+    Ycsb tls = run("run", client, with(churn, plainPort(), PIN, ca(), alsoWithTls()));
+    assertThat(tls.exitCode()).as(tls.err()).isZero();
+    assertThat(tls.reported("CHURN", "Cycles")).isEqualTo("20");
+    assertThat(tls.reported("CHURN", "ConnectionsPerCycle")).isEqualTo("1.0");
+    assertThat(tls.reported("CHURN", "FullHandshakesPerCycle")).isEqualTo("1.0");
+    Ycsb plain = run("run", client, with(churn, plainPort()));
+    assertThat(plain.exitCode()).as(plain.err()).isZero();
+    assertThat(plain.out()).doesNotContain("ConnectionsPerCycle");
+    run("run", client, with(churn, plainPort(), "churn.scope=connection"))
+        .assertRefused(2, "use churn.scope=client");
+  }
+
+  private static String[] with(String[] some, String... more) {
+    List<String> all = new ArrayList<>(List.of(some));
+    all.addAll(List.of(more));
+    return all.toArray(String[]::new);
+  }
+
+  @Test
+  void aComparisonOfRedisClients() throws Exception {
+    assumeRedis();
+    Path out = directory.resolve("comparison");
+    Ycsb compared =
+        Ycsb.run(
+            directory,
+            "compare",
+            "example.JedisClient",
+            "-cp",
+            LIB,
+            "-P",
+            Path.of(System.getProperty("ycsb.home")).resolve("workloads/workloada").toString(),
+            "-p",
+            "recordcount=100",
+            "-p",
+            plainPort(),
+            "-p",
+            PIN,
+            "-p",
+            ca(),
+            "-p",
+            alsoWithTls(),
+            "--blocks",
+            "2",
+            "--warmup",
+            "0.5",
+            "--seconds",
+            "0.5",
+            "--out",
+            out.toString());
+    assertThat(compared.exitCode()).as(compared.err()).isZero();
+    assertThat(Files.readString(out.resolve("comparison.json"))).contains(RedisServer.SUITE);
+  }
+
+  @Test
+  void postgreSqlThroughPgJdbc() throws Exception {
+    Optional<Path> programs = PostgreSqlServer.programs();
+    assumeTrue(programs.isPresent(), "no PostgreSQL on this machine: apt-get install postgresql");
+    try (PostgreSqlServer server = PostgreSqlServer.start(programs.get())) {
+      String url = "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres";
+      try (Connection connection = DriverManager.getConnection(url, "ycsb", "");
+          Statement statement = connection.createStatement()) {
+        statement.execute("CREATE TABLE usertable (key text PRIMARY KEY, value text)");
+      }
+      String counted = "socketFactory=site.ycsb.tls.jvm.JvmSocketFactory";
+      Ycsb plain =
+          run("load", "example.PgJdbcClient", "db.url=" + url + "?sslmode=disable&" + counted);
+      assertThat(plain.exitCode()).as(plain.err()).isZero();
+      // Where a client takes a socket factory, its plain connections are counted too.
+      assertThat(plain.reported("CONNECTIONS", "SetupOpened")).isEqualTo("1");
+
+      Ycsb tls =
+          run(
+              "run",
+              "example.PgJdbcClient",
+              "db.url=" + url + "?sslmode=disable",
+              PIN,
+              "tls.ca=" + server.ca(),
+              "tls.also=db.url=" + url + "?sslmode=require&" + counted);
+      assertThat(tls.exitCode()).as(tls.err()).isZero();
+      assertThat(tls.reported("CONNECTIONS", "SetupOpened")).isEqualTo("1");
+      assertThat(tls.reported("TLS", "SetupHandshakesFull")).isEqualTo("1");
+      assertThat(server.log())
+          .contains("SSL enabled (protocol=TLSv1.3, cipher=TLS_AES_256_GCM_SHA384");
+
+      // sslmode=require trusts all; the pin's verification holds.
+      run("run", "example.PgJdbcClient", PIN, "tls.also=db.url=" + url + "?sslmode=require")
+          .assertRefused(1, "is not trusted");
+    }
+  }
+
+  @Test
+  void anHttpApiThroughJavaNetHttp() throws Exception {
+    CertificateStore store = CertificateStore.in(directory.resolve("certificates"));
+    PinnedServerContext context =
+        PinnedServerContext.of(
+            TlsPin.of(RedisServer.SUITE),
+            store.serverCertificate(ServerKey.parse("EC-256")).read());
+    try (Api plain = Api.start(HttpServer.create(Api.ADDRESS, 0));
+        Api secured = Api.start(context)) {
+      Ycsb loaded = run("load", "example.HttpApiClient", "http.url=" + plain.url("http"));
+      assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+      Ycsb tls =
+          run(
+              "run",
+              "example.HttpApiClient",
+              "http.url=" + plain.url("http"),
+              PIN,
+              "tls.ca=" + store.caFile(),
+              "tls.also=http.url=" + secured.url("https"));
+      assertThat(tls.exitCode()).as(tls.err()).isZero();
+      assertThat(tls.reported("TLS", "ServerKey")).isEqualTo("EC-256");
+      assertThat(secured.suites()).containsExactly(RedisServer.SUITE);
+    }
+  }
+
+  /** Records under their names, over HTTP. */
+  private record Api(HttpServer server, Map<String, byte[]> records, Set<String> suites)
+      implements AutoCloseable {
+    static final InetSocketAddress ADDRESS =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+    private static final Map<String, byte[]> RECORDS = new ConcurrentHashMap<>();
+
+    static Api start(PinnedServerContext context) throws IOException {
+      HttpsServer server = HttpsServer.create(ADDRESS, 0);
+      server.setHttpsConfigurator(new HttpsConfigurator(context.sslContext()));
+      return start(server);
+    }
+
+    static Api start(HttpServer server) {
+      Api api = new Api(server, RECORDS, ConcurrentHashMap.newKeySet());
+      server.createContext("/", api::answer);
+      server.setExecutor(Executors.newCachedThreadPool());
+      server.start();
+      return api;
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+      if (exchange instanceof HttpsExchange secured) {
+        suites.add(secured.getSSLSession().getCipherSuite());
+      }
+      String path = exchange.getRequestURI().getPath();
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      if (exchange.getRequestMethod().equals("PUT")) {
+        records.put(path, body);
+      }
+      byte[] record = records.get(path);
+      exchange.sendResponseHeaders(record == null ? 404 : 200, record == null ? -1 : record.length);
+      if (record != null) {
+        exchange.getResponseBody().write(record);
+      }
+      exchange.close();
+    }
+
+    String url(String scheme) {
+      return scheme + "://localhost:" + server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+      server.stop(0);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package example;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.server.FreePort;
+
+/** The Redis of this machine, with a plain port and one for TLS; it accepts one suite only. */
+final class RedisServer implements AutoCloseable {
+  static final String SUITE = "TLS_AES_256_GCM_SHA384";
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  private final Process process;
+  final int port;
+  final int tlsPort;
+  final Path ca;
+
+  private RedisServer(Process process, int port, int tlsPort, Path ca) {
+    this.process = process;
+    this.port = port;
+    this.tlsPort = tlsPort;
+    this.ca = ca;
+  }
+
+  static boolean isInstalled() {
+    return Files.isExecutable(Path.of("/usr/bin/redis-server"));
+  }
+
+  static RedisServer start(Path directory) throws IOException, InterruptedException {
+    CertificateStore store = CertificateStore.in(directory.resolve("certificates"));
+    CertificateFiles files = store.serverCertificate(ServerKey.parse("RSA-2048"));
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    int port = FreePort.at(List.of(loopback));
+    int tlsPort = FreePort.at(List.of(loopback));
+    Process process =
+        new ProcessBuilder(
+                "/usr/bin/redis-server",
+                "--bind",
+                "127.0.0.1",
+                "--port",
+                "" + port,
+                "--tls-port",
+                "" + tlsPort,
+                "--tls-cert-file",
+                files.certificate().toString(),
+                "--tls-key-file",
+                files.key().toString(),
+                "--tls-ca-cert-file",
+                store.caFile().toString(),
+                "--tls-auth-clients",
+                "no",
+                "--tls-protocols",
+                "TLSv1.3",
+                "--tls-ciphersuites",
+                SUITE,
+                "--save",
+                "",
+                "--dir",
+                directory.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("redis.log").toFile())
+            .start();
+    RedisServer server = new RedisServer(process, port, tlsPort, store.caFile());
+    server.await(directory.resolve("redis.log"));
+    return server;
+  }
+
+  private void await(Path log) throws IOException, InterruptedException {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    while (!answers()) {
+      if (!process.isAlive() || System.nanoTime() - end > 0) {
+        close();
+        throw new IOException("redis-server did not start: " + Files.readString(log));
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  private boolean answers() {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), tlsPort)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    process.destroy();
+    process.waitFor();
+  }
+}

@@ -1,0 +1,44 @@
+package site.ycsb.tls.option;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The properties that a client itself needs with TLS: {@code tls.also}. */
+public final class AlsoWithTls {
+  /** A value may contain commas: a URL that names several hosts does. */
+  private static final Pattern SEPARATOR = Pattern.compile("\\s*,\\s*(?=[\\w.-]+=)");
+
+  private AlsoWithTls() {}
+
+  /**
+   * The properties that {@code tls.also} names, in order; none without {@code tls.cipher}.
+   *
+   * @param properties all of a run
+   * @throws UsageException when one has no name or no {@code =}, or is itself a {@code tls.*}
+   *     property
+   */
+  public static Map<String, String> of(Map<String, String> properties) {
+    Map<String, String> also = new LinkedHashMap<>();
+    String given = properties.getOrDefault(TlsProperty.ALSO.key(), "").strip();
+    if (given.isEmpty() || properties.getOrDefault(TlsProperty.CIPHER.key(), "").isBlank()) {
+      return also;
+    }
+    for (String assignment : SEPARATOR.split(given, -1)) {
+      int equals = assignment.indexOf('=');
+      if (equals < 1 || assignment.substring(0, equals).isBlank()) {
+        throw new UsageException(
+            "tls.also: '%s' is no NAME=VALUE; expected is, for example, redis.tls=true,redis.port=6380"
+                .formatted(assignment));
+      }
+      String name = assignment.substring(0, equals).strip();
+      if (name.startsWith(TlsProperty.PREFIX)) {
+        throw new UsageException(
+            "tls.also: %s says what is pinned, which no client reads; give it with -p %s=%s"
+                .formatted(name, name, assignment.substring(equals + 1)));
+      }
+      also.put(name, assignment.substring(equals + 1));
+    }
+    return also;
+  }
+}

@@ -1,0 +1,65 @@
+package site.ycsb.tls.option;
+
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The settings of each socket, plain or with TLS.
+ *
+ * @param send buffer, bytes; empty: the system's default
+ * @param receive buffer, bytes; empty: the system's default
+ * @param socksProxy through which all connections go; empty: they are direct
+ */
+public record SocketSettings(
+    OptionalInt send, OptionalInt receive, Optional<InetSocketAddress> socksProxy) {
+  /** The property that names a SOCKS 5 proxy, {@code HOST:PORT}. */
+  public static final String PROXY = "network.proxy";
+
+  /** The system's defaults, and direct connections. */
+  public static SocketSettings ofSystem() {
+    return new SocketSettings(OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+  }
+
+  /**
+   * Reads {@code tls.sndbuf}, {@code tls.rcvbuf} and {@code network.proxy}; others are ignored.
+   *
+   * @throws UsageException when a buffer is not a number of bytes, or the proxy is no address
+   */
+  public static SocketSettings parse(Map<String, String> properties) {
+    TypedProperties values = new TypedProperties(properties);
+    return new SocketSettings(
+        values.wholeIfGiven(TlsProperty.SNDBUF.key(), 1, Integer.MAX_VALUE),
+        values.wholeIfGiven(TlsProperty.RCVBUF.key(), 1, Integer.MAX_VALUE),
+        values.parsed(PROXY, SocketSettings::address));
+  }
+
+  private static InetSocketAddress address(String value) {
+    int colon = value.lastIndexOf(':');
+    String port = value.substring(colon + 1);
+    if (colon < 1 || !port.matches("[1-9][0-9]{0,4}") || Integer.parseInt(port) > 65_535) {
+      throw new IllegalArgumentException("expected HOST:PORT, such as localhost:1080");
+    }
+    return new InetSocketAddress(value.substring(0, colon), Integer.parseInt(port));
+  }
+
+  /**
+   * Leads the {@code java.net.Socket}s of this JVM through the proxy that drivers make themselves;
+   * those to this machine, too. Without a proxy it does nothing. Not for NIO channels.
+   */
+  public void leadAllSockets() {
+    socksProxy.ifPresent(
+        address -> {
+          System.setProperty("socksProxyHost", address.getHostString());
+          System.setProperty("socksProxyPort", Integer.toString(address.getPort()));
+          System.setProperty("socksNonProxyHosts", "");
+        });
+  }
+
+  /** For {@link java.net.Socket#Socket(Proxy)}. */
+  public Proxy proxy() {
+    return socksProxy.map(address -> new Proxy(Proxy.Type.SOCKS, address)).orElse(Proxy.NO_PROXY);
+  }
+}

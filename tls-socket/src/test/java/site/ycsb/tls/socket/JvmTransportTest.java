@@ -1,0 +1,348 @@
+package site.ycsb.tls.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.jvm.JvmSocketFactory;
+import site.ycsb.tls.jvm.JvmTransport;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.PinnedServerContext;
+
+/** Clients that know nothing of this library; the server says what was negotiated. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
+class JvmTransportTest {
+  private static final String SUITE = "TLS_AES_128_GCM_SHA256";
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final PinnedTransport transport = new PinnedTransport(TestCertificates.options(SUITE));
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TLS", "SSL", "TLSv1.2", "TLSv1.3", "Default"})
+  void everyContextIsThePinnedOne(String protocol) throws Exception {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(transport)) {
+      SSLContext context = SSLContext.getInstance(protocol);
+      if (!protocol.equals("Default")) {
+        context.init(null, null, null);
+      }
+      try (Socket socket = context.getSocketFactory().createSocket("localhost", server.port())) {
+        assertThat(Client.echo(socket, new byte[] {1, 2, 3})).containsExactly(1, 2, 3);
+        jvm.requireNothingElse(PATIENCE);
+      }
+      assertThat(server.nextSession().getCipherSuite()).isEqualTo(SUITE);
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+    assertThat(transport.openConnections()).isZero();
+  }
+
+  @Test
+  void defaultSocketFactoryWithAnEngineBesideIt() throws Exception {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(transport);
+        Socket socket =
+            SSLContext.getDefault().getSocketFactory().createSocket("localhost", server.port())) {
+      assertThat(Client.echo(socket, new byte[] {4})).containsExactly(4);
+      assertThat(SSLContext.getDefault().createSSLEngine().getEnabledCipherSuites())
+          .containsExactly(SUITE);
+      jvm.requireNothingElse(PATIENCE);
+    }
+  }
+
+  @Test
+  void javasHttpClientsArePinned() throws Exception {
+    try (HttpsEcho server = HttpsEcho.start();
+        JvmTransport jvm = JvmTransport.install(transport)) {
+      URI uri = URI.create("https://localhost:" + server.port() + "/");
+      assertThat(
+              HttpClient.newHttpClient()
+                  .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                  .body())
+          .isEqualTo("hello");
+      assertThat(server.suite()).isEqualTo(SUITE);
+      HttpsURLConnection old = (HttpsURLConnection) uri.toURL().openConnection();
+      assertThat(new String(old.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+          .isEqualTo("hello");
+      assertThat(server.suite()).isEqualTo(SUITE);
+      jvm.requireNothingElse(PATIENCE);
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(2);
+  }
+
+  @Test
+  void whatTheClientSetsHasNoEffect() throws Exception {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(transport)) {
+      Socket carrier = new Socket("localhost", server.port());
+      try (SSLSocket socket =
+          (SSLSocket)
+              SSLContext.getDefault()
+                  .getSocketFactory()
+                  .createSocket(carrier, "localhost", server.port(), true)) {
+        socket.setEnabledCipherSuites(new String[] {"TLS_AES_256_GCM_SHA384"});
+        socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setCipherSuites(new String[] {"TLS_AES_256_GCM_SHA384"});
+        socket.setSSLParameters(parameters);
+        socket.startHandshake();
+        assertThat(Client.echo(socket, new byte[] {5})).containsExactly(5);
+        jvm.requireNothingElse(PATIENCE);
+      }
+      assertThat(server.nextSession().getCipherSuite()).isEqualTo(SUITE);
+    }
+  }
+
+  @Test
+  void theClientsTrustManagerIsAskedToo() throws Exception {
+    X509TrustManager nobody =
+        new Trusting() {
+          @Override
+          public void checkServerTrusted(X509Certificate[] chain, String authType)
+              throws CertificateException {
+            throw new CertificateException("the client trusts nobody");
+          }
+        };
+    assertThatThrownBy(() -> connect(transport, nobody))
+        .isInstanceOf(SSLException.class)
+        .hasMessageContaining("the client trusts nobody");
+  }
+
+  @Test
+  void aClientThatTrustsEverybodyIsVerifiedNonetheless() throws Exception {
+    TlsOptions strangers = TlsOptions.of(TlsPin.of(SUITE)).withTrust(Trust.ofJvm());
+    assertThatThrownBy(() -> connect(new PinnedTransport(strangers), new Trusting()))
+        .isInstanceOf(SSLHandshakeException.class)
+        .hasMessageContaining("is not trusted");
+    assertThat(connect(transport, new Trusting()).getCipherSuite()).isEqualTo(SUITE);
+  }
+
+  private static SSLSession connect(PinnedTransport transport, TrustManager trust)
+      throws Exception {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(transport)) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[] {trust}, null);
+      try (Socket socket = context.getSocketFactory().createSocket("localhost", server.port())) {
+        Client.echo(socket, new byte[] {6});
+        jvm.requireNothingElse(PATIENCE);
+      }
+      return server.nextSession();
+    }
+  }
+
+  @Test
+  void aContextOfBeforeIsFound() throws Exception {
+    SSLContext earlier = SSLContext.getInstance("TLS");
+    earlier.init(null, new TrustManager[] {new Trusting()}, null);
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(transport);
+        Socket pinned =
+            SSLContext.getDefault().getSocketFactory().createSocket("localhost", server.port());
+        Socket socket = earlier.getSocketFactory().createSocket("localhost", server.port())) {
+      Client.echo(pinned, new byte[] {7});
+      Client.echo(socket, new byte[] {7});
+      assertThatThrownBy(() -> jvm.requireNothingElse(Duration.ofMillis(100)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("of 2 TCP connections of this process only 1 have the pinned TLS")
+          .hasMessageContaining("2 x 127.0.0.1:" + server.port())
+          .hasMessageContaining("tls.also");
+    }
+  }
+
+  @Test
+  void aConnectionWithoutTlsIsFound() throws Exception {
+    try (TestServer server = TestServer.plain(socket -> socket.getInputStream().read());
+        JvmTransport jvm = JvmTransport.install(transport);
+        Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress("127.0.0.1", server.port()));
+      assertThatThrownBy(() -> jvm.requireNothingElse(Duration.ofMillis(100)))
+          .hasMessageContaining("of 1 TCP connections of this process only 0 have the pinned TLS")
+          .hasMessageContaining("127.0.0.1:" + server.port());
+      // One of ours, over which nobody puts TLS, is no better.
+      try (Socket counted = new JvmSocketFactory().createSocket("127.0.0.1", server.port())) {
+        assertThat(transport.counts().opened()).isEqualTo(1);
+        assertThatThrownBy(() -> jvm.requireNothingElse(Duration.ofMillis(100)))
+            .hasMessageContaining("of 2 TCP connections of this process only 0")
+            .hasMessageContaining("2 x 127.0.0.1:" + server.port());
+        assertThat(counted.isConnected()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void aClientThatNeverConnectsIsRefused() {
+    try (JvmTransport jvm = JvmTransport.install(transport)) {
+      assertThatThrownBy(() -> jvm.requireNothingElse(Duration.ZERO))
+          .hasMessageContaining("tls.cipher was given, but no connection used TLS")
+          .hasMessageContaining("tls.also");
+    }
+  }
+
+  @Test
+  void aCountedSocketUnderTlsIsOneConnection() throws Exception {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(transport);
+        Socket socket =
+            SSLContext.getDefault()
+                .getSocketFactory()
+                .createSocket(
+                    new JvmSocketFactory().createSocket("localhost", server.port()),
+                    "localhost",
+                    server.port(),
+                    true)) {
+      assertThat(Client.echo(socket, new byte[] {8})).containsExactly(8);
+      jvm.requireNothingElse(PATIENCE);
+    }
+    assertThat(transport.counts().opened()).isEqualTo(1);
+  }
+
+  @Test
+  void twoServersOfDifferentKindAreNotMixed() throws Exception {
+    try (TestServer one = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        TestServer other = TestServer.lenient(TestCertificates.server("EC-256"));
+        JvmTransport jvm = JvmTransport.install(transport);
+        Socket first =
+            SSLContext.getDefault().getSocketFactory().createSocket("localhost", one.port())) {
+      Client.echo(first, new byte[] {9});
+      assertThatThrownBy(
+              () ->
+                  SSLContext.getDefault()
+                      .getSocketFactory()
+                      .createSocket("localhost", other.port()))
+          .isInstanceOf(SSLException.class)
+          .hasMessageContaining("has a key EC-256 and an earlier connection's server had RSA-2048");
+      jvm.requireNothingElse(PATIENCE);
+    }
+  }
+
+  @Test
+  void withoutTlsNoHandshakeSucceeds() throws Exception {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(new PlainTransport())) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[] {new Trusting()}, null);
+      // To look at its parameters is no handshake.
+      assertThat(context.createSSLEngine().getSupportedCipherSuites()).isNotEmpty();
+      jvm.requireNothingElse(PATIENCE);
+      try (SSLSocket socket =
+          (SSLSocket) context.getSocketFactory().createSocket("localhost", server.port())) {
+        assertThatThrownBy(socket::startHandshake).hasMessageContaining("this run is without TLS");
+      }
+      assertThatThrownBy(() -> jvm.requireNothingElse(PATIENCE))
+          .hasMessageContaining("the client began a TLS handshake")
+          .hasMessageContaining("tls.also");
+    }
+  }
+
+  @Test
+  void serversOfTheSameJvmAreLeftAlone() throws Exception {
+    try (JvmTransport jvm = JvmTransport.install(transport);
+        TestServer server = TestServer.pinned(TlsPin.of(SUITE), TestCertificates.server("EC-256"));
+        Socket socket =
+            SSLContext.getDefault().getSocketFactory().createSocket("localhost", server.port())) {
+      assertThat(Client.echo(socket, new byte[] {1})).containsExactly(1);
+      // The server's end of the connection is not one that this process made to others.
+      jvm.requireNothingElse(PATIENCE);
+    }
+  }
+
+  @Test
+  void oneAtATimeAndNoneAfterwards() throws Exception {
+    try (JvmTransport jvm = JvmTransport.install(transport)) {
+      assertThat(JvmTransport.installed()).contains(jvm);
+      assertThatThrownBy(() -> JvmTransport.install(transport))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("installed in this JVM already");
+    }
+    assertThat(JvmTransport.installed()).isEmpty();
+    assertThat(SSLContext.getDefault().createSSLEngine().getEnabledCipherSuites())
+        .hasSizeGreaterThan(1);
+    assertThatThrownBy(JvmSocketFactory::new).hasMessageContaining("no transport is installed");
+  }
+
+  /** A driver that trusts all certificates. */
+  private static class Trusting implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+
+  /** An HTTPS server that says hello, and what was negotiated. */
+  private record HttpsEcho(HttpsServer server, BlockingQueue<String> suites)
+      implements AutoCloseable {
+    static HttpsEcho start() throws IOException {
+      var server =
+          HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      var suites = new LinkedBlockingQueue<String>();
+      SSLContext context =
+          PinnedServerContext.of(TlsPin.of(SUITE), TestCertificates.server("RSA-2048"))
+              .sslContext();
+      server.setHttpsConfigurator(new HttpsConfigurator(context));
+      server.createContext(
+          "/",
+          exchange -> {
+            suites.add(((HttpsExchange) exchange).getSSLSession().getCipherSuite());
+            exchange.sendResponseHeaders(200, 5);
+            exchange.getResponseBody().write("hello".getBytes(StandardCharsets.US_ASCII));
+            exchange.close();
+          });
+      server.start();
+      return new HttpsEcho(server, suites);
+    }
+
+    int port() {
+      return server.getAddress().getPort();
+    }
+
+    String suite() throws InterruptedException {
+      return suites.poll(20, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+      server.stop(0);
+    }
+  }
+}
