@@ -35,9 +35,11 @@ public interface DatabasePool extends AutoCloseable {
    * window, while clients are connected and at rest. A binding whose driver takes all connections
    * from the transport has nothing to check.
    *
+   * @param used whether there must have been a connection by now; some clients make the first one
+   *     for the first operation
    * @throws DatabaseException when a connection is not as pinned; one line
    */
-  default void requireAsPinned() throws DatabaseException, InterruptedException {}
+  default void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {}
 
   /** Removes all records of the table; a missing table is not an error. */
   void clear(String table) throws DatabaseException;

@@ -206,7 +206,7 @@ public final class BenchmarkRun {
         Worker.reached(Worker.Stage.CONNECTED), "connecting", new Watchdog(options.stallSeconds()));
     double connectSeconds = secondsSince(connecting);
     double warmupSeconds = warmUp(workforce);
-    requireAsPinned();
+    requireAsPinned(false);
     awaitSignal();
     Measured measured = measured(workforce, Turn.Purpose.MEASURE);
     MeasuredWindow window = new MeasuredWindow(options, control, workforce, measured, status);
@@ -215,7 +215,7 @@ public final class BenchmarkRun {
     } else {
       signal.started(window.startNanos());
       window.measure();
-      requireAsPinned();
+      requireAsPinned(true);
     }
     close(workforce);
     window.close();
@@ -244,10 +244,10 @@ public final class BenchmarkRun {
                 throw new UncheckedIOException(e);
               }
             },
-            this::requireAsPinned,
+            () -> requireAsPinned(true),
             server);
     run.run();
-    requireAsPinned();
+    requireAsPinned(true);
     control.stop();
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
     close(workforce);
@@ -305,12 +305,12 @@ public final class BenchmarkRun {
   }
 
   /** Fails the run when a connection is not as pinned. */
-  private void requireAsPinned() {
+  private void requireAsPinned(boolean used) {
     if (!control.failures().isEmpty() || control.interrupted()) {
       return;
     }
     try {
-      pool.requireAsPinned();
+      pool.requireAsPinned(used);
     } catch (DatabaseException e) {
       control.fail(e.getMessage());
     } catch (InterruptedException e) {

@@ -32,6 +32,11 @@ final class CycleListeners implements TransportListener {
   }
 
   @Override
+  public void adopted() {
+    report(TransportListener::adopted);
+  }
+
+  @Override
   public void handshaken(long nanos, boolean resumed) {
     report(listener -> listener.handshaken(nanos, resumed));
   }

@@ -105,13 +105,18 @@ public final class ThirdPartyPool implements DatabasePool {
    * is none: then one more client connects, and what it opened is compared.
    */
   @Override
-  public void requireAsPinned() throws DatabaseException, InterruptedException {
+  public void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {
+    // In no cycle.
+    cycles.begin(new TransportListener() {});
     DB sample = churns ? newClient() : null;
     try {
       if (sample != null) {
         sample.init();
       }
       jvm.requireNothingElse(PATIENCE);
+      if (used || sample != null) {
+        jvm.requireHandshake();
+      }
     } catch (IOException | DBException e) {
       throw new DatabaseException(constructor.getName() + ": " + e.getMessage(), e);
     } finally {

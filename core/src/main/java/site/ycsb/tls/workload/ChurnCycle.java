@@ -22,6 +22,11 @@ final class ChurnCycle implements TransportListener {
   }
 
   @Override
+  public void adopted() {
+    totals.connections.increment();
+  }
+
+  @Override
   public synchronized void handshaken(long nanos, boolean resumed) {
     (resumed ? totals.resumedHandshakes : totals.fullHandshakes).increment();
     handshakes.add(nanos);

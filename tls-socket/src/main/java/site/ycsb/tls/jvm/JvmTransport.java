@@ -99,9 +99,9 @@ public final class JvmTransport implements AutoCloseable {
    * process. Waits while connections are being made.
    *
    * @param patience how long a connection may take to complete its handshake
-   * @throws IOException when a connection is not pinned, or none was ever; if the transport is
-   *     plain, when a client tried a TLS handshake; if it has a proxy, when a connection does not
-   *     go through it. The message is one line and says what to do.
+   * @throws IOException when a connection is not pinned; if the transport is plain, when a client
+   *     tried a TLS handshake; if it has a proxy, when a connection does not go through it. The
+   *     message is one line and says what to do.
    */
   public void requireNothingElse(Duration patience) throws IOException, InterruptedException {
     Optional<InetSocketAddress> proxy = transport.sockets().socksProxy();
@@ -114,6 +114,19 @@ public final class JvmTransport implements AutoCloseable {
       throw new IOException(
           "a run without TLS, but the client began a TLS handshake; give what turns its TLS on with"
               + " tls.also, so that only runs with TLS get it");
+    }
+  }
+
+  /**
+   * Requires that a connection has completed a pinned handshake, if the transport is pinned.
+   *
+   * @throws IOException when none has; the message is one line and says what to do
+   */
+  public void requireHandshake() throws IOException {
+    TransportCounts counts = transport.counts();
+    if (transport.options().isPresent()
+        && counts.fullHandshakes() + counts.resumedHandshakes() == 0) {
+      throw new IOException("tls.cipher was given, but no connection used TLS: " + reason());
     }
   }
 
@@ -139,10 +152,6 @@ public final class JvmTransport implements AutoCloseable {
       throw new IOException(
           "of %d TCP connections of this process only %d have the pinned TLS (to %s): %s"
               .formatted(found.size(), pinned.openConnections(), peers(found), reason()));
-    }
-    TransportCounts counts = pinned.counts();
-    if (counts.fullHandshakes() + counts.resumedHandshakes() == 0) {
-      throw new IOException("tls.cipher was given, but no connection used TLS: " + reason());
     }
   }
 

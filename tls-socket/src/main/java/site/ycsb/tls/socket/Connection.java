@@ -72,6 +72,9 @@ public final class Connection {
   void adopted() {
     if (opens()) {
       meter.opened.increment();
+      for (TransportListener listener : listeners) {
+        listener.adopted();
+      }
     }
   }
 

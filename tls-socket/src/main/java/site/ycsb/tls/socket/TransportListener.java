@@ -9,6 +9,9 @@ public interface TransportListener {
   /** A TCP connection was established; the time is in ns. */
   default void connected(long nanos) {}
 
+  /** A TCP connection that a driver made itself was taken over; how long that took is not known. */
+  default void adopted() {}
+
   /**
    * A TLS handshake was completed and matches the pin.
    *
