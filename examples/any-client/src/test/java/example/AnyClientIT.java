@@ -226,6 +226,104 @@ class AnyClientIT {
   }
 
   @Test
+  void aFleetOfRedisClients() throws Exception {
+    assumeRedis();
+    loadRedis("example.JedisClient");
+    Path out = directory.resolve("fleet");
+    Ycsb fleet =
+        Ycsb.run(
+            directory,
+            "run",
+            "example.JedisClient",
+            "-cp",
+            LIB,
+            "-P",
+            WORKLOADS.resolve("workloada").toString(),
+            "-p",
+            "recordcount=100",
+            "-p",
+            "operationcount=400",
+            "-p",
+            plainPort(),
+            "-p",
+            PIN,
+            "-p",
+            ca(),
+            "-p",
+            alsoWithTls(),
+            "-p",
+            "results.dir=" + out,
+            "-threads",
+            "2",
+            "--local-agents",
+            "2");
+    assertThat(fleet.exitCode()).as(fleet.err()).isZero();
+    assertThat(fleet.reported("TLS", "CipherSuite")).isEqualTo(RedisServer.SUITE);
+    assertThat(fleet.reported("TLS", "SetupHandshakesFull")).isEqualTo("2");
+  }
+
+  @Test
+  void aStudyOfRedisClients() throws Exception {
+    assumeRedis();
+    loadRedis("example.JedisClient");
+    Path study = directory.resolve("redis.yaml");
+    Files.writeString(
+        study,
+        """
+        title: "Redis"
+        citation: "nobody"
+        did: "Nothing."
+        differs: ["All of it."]
+        binding: example.JedisClient
+        parts:
+          - name: kept
+            workload: %s
+            properties: {recordcount: 100, redis.port: %d, tls.ca: %s, tls.also: "redis.tls=true,redis.port=%d"}
+            variants:
+              aes: {tls.cipher: %s}
+            sizes:
+              quick: {blocks: 2, seconds: 0.3, warmup: 0.3}
+            checks:
+              - claim: TLS costs something.
+                metric: client CPU
+                compare: aes
+                change: above 0 %%
+        """
+            .formatted(
+                WORKLOADS.resolve("workloada"),
+                redis.port,
+                redis.ca,
+                redis.tlsPort,
+                RedisServer.SUITE));
+    Path out = directory.resolve("study");
+    Ycsb ran =
+        Ycsb.run(
+            directory, "study", study.toString(), "-cp", LIB, "--quick", "--out", out.toString());
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(Files.readString(out.resolve("study.json"))).contains("TLS costs something");
+  }
+
+  @Test
+  void whichSuitesTheServerHasMustBeSaid() throws Exception {
+    assumeRedis();
+    Ycsb.run(
+            directory,
+            "compare",
+            "example.JedisClient",
+            "-cp",
+            LIB,
+            "-P",
+            WORKLOADS.resolve("workloada").toString(),
+            "-p",
+            plainPort(),
+            "-p",
+            "tls.cipher=all",
+            "-p",
+            alsoWithTls())
+        .assertRefused(2, "bin/ycsb suites");
+  }
+
+  @Test
   void postgreSqlThroughPgJdbc() throws Exception {
     Optional<Path> programs = PostgreSqlServer.programs();
     assumeTrue(programs.isPresent(), "no PostgreSQL on this machine: apt-get install postgresql");

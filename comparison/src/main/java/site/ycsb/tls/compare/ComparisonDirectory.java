@@ -231,6 +231,11 @@ public final class ComparisonDirectory implements AutoCloseable {
     return node.isMissingNode() ? "absent" : node.toString();
   }
 
+  /** Whether the directory is one of a comparison. */
+  public static boolean isIn(Path path) {
+    return Files.isRegularFile(path.resolve(FILE));
+  }
+
   /**
    * The comparison in a directory; its runs are analysed again by this version.
    *

@@ -64,7 +64,7 @@ final class PointFigures {
       List<Chart.Mark> marks = new ArrayList<>();
       for (int i = 0; i < rows.size(); i++) {
         int row = i;
-        overhead(variant, rows.get(row)).ifPresent(o -> marks.add(mark(row, o)));
+        overhead(variant, rows.get(row)).ifPresent(o -> marks.add(cost(row, rows.get(row), o)));
       }
       if (!marks.isEmpty()) {
         series.add(new Chart.Series(variant.name(), marks));
@@ -79,14 +79,34 @@ final class PointFigures {
                     + plan.baseline().name()
                     + ", with intervals of "
                     + ComparisonPage.level(result, point),
-                Chart.Axis.linear("overhead, %"),
+                Chart.Axis.linear("overhead, to the right: worse, %"),
                 true,
-                rows.stream().map(m -> title(plan, point, m)).toList(),
+                rows.stream()
+                    .map(m -> title(plan, point, m) + (isReversed(m) ? ", reversed" : ""))
+                    .toList(),
                 series));
   }
 
   private Optional<Overhead> overhead(Variant variant, Metric metric) {
     return result.cell(point, variant, metric).map(Cell::overhead);
+  }
+
+  /** Less of it is worse: drawn with the opposite sign, so that worse is always to the right. */
+  private static boolean isReversed(Metric metric) {
+    return metric.moreIsBetter();
+  }
+
+  private static Chart.Mark cost(int row, Metric metric, Overhead overhead) {
+    double sign = isReversed(metric) ? -100 : 100;
+    double one = sign * overhead.lower();
+    double other = sign * overhead.upper();
+    return new Chart.Mark(
+        row,
+        sign * overhead.change(),
+        Math.min(one, other),
+        Math.max(one, other),
+        Figures.change(overhead.change()) + " " + Figures.interval(overhead),
+        overhead.verdict().label());
   }
 
   static Chart.Mark mark(int row, Overhead overhead) {

@@ -30,6 +30,7 @@ class HtmlReportTest {
       (() => {
         const found = [];
         for (const svg of document.querySelectorAll('svg')) {
+          if (!svg.getBoundingClientRect().width) continue;
           const texts = [...svg.querySelectorAll('text')].filter((t) => t.textContent.trim());
           const boxes = texts.map((t) => t.getBoundingClientRect());
           const frame = svg.getBoundingClientRect();
@@ -46,6 +47,25 @@ class HtmlReportTest {
       })()
       """;
 
+  /** Figures of which one plot is shown. */
+  private static final String SHOWN =
+      """
+      [...document.querySelectorAll('figure')]
+          .filter((f) => [...f.querySelectorAll('svg')]
+              .filter((s) => s.getBoundingClientRect().width > 0).length === 1).length
+      """;
+
+  /** Figures with their intervals beside the marks that are in none of the tables. */
+  private static final String ONLY_IN_THE_PLOT =
+      """
+      (() => {
+        const cells = [...document.querySelectorAll('td')].filter((td) => td.querySelector('.interval')).map((td) =>
+            (td.querySelector('.change').textContent.replace(/[()]/g, '') + ' ' + td.querySelector('.interval').textContent).trim());
+        const told = [...document.querySelectorAll('svg.wide text')].map((t) => t.textContent).filter((t) => t.includes('['));
+        return told.length + ': ' + told.filter((t) => !cells.includes(t)).join('; ');
+      })()
+      """;
+
   /** Charts in which nothing but axes and texts is. */
   private static final String EMPTY =
       """
@@ -59,6 +79,8 @@ class HtmlReportTest {
       """
       window.saved = [];
       URL.createObjectURL = (blob) => { blob.text().then((t) => saved.push(t)); return 'data:,'; };
+      document.querySelectorAll('a.save').forEach((link) =>
+          saved.push(new TextDecoder().decode(Uint8Array.from(atob(link.href.split(',')[1]), (c) => c.charCodeAt(0)))));
       document.querySelectorAll('[data-svg]').forEach((button) => button.click());
       """;
 
@@ -125,8 +147,7 @@ class HtmlReportTest {
         for (String scheme : new String[] {"light", "dark"}) {
           chromium.open(page, width, scheme);
           // Published beside measured; two over the axis; six at each of the two points.
-          assertThat(chromium.evaluate("document.querySelectorAll('.plot svg').length").asInt())
-              .isEqualTo(1 + 2 + 2 * 6);
+          assertThat(chromium.evaluate(SHOWN).asInt()).isEqualTo(1 + 2 + 2 * 6);
           assertThat(chromium.evaluate(EMPTY).asText()).as("plots without a mark").isEmpty();
           assertThat(chromium.evaluate(OVERLAPS).asText()).as(width + " " + scheme).isEmpty();
           assertThat(chromium.evaluate("document.documentElement.scrollWidth").asInt())
@@ -138,6 +159,26 @@ class HtmlReportTest {
         }
       }
       assertThat(chromium.complaints).isEmpty();
+    }
+  }
+
+  @Test
+  void sentenceTableAndPlotSayTheSame() throws Exception {
+    FabricatedComparison.recorded(directory, Map.of(), Schedule.wholeRuns(1).withBlocks(7))
+        .writeTo(directory);
+    String html = Files.readString(directory.resolve("report.html"));
+    // Without script: the page's own markup has the plots.
+    assertThat(html.substring(0, html.indexOf("<script"))).contains("<svg").contains("</svg>");
+    try (Chromium chromium = chromium()) {
+      chromium.open(directory.resolve("report.html"), 1440, "light");
+      assertThat(chromium.evaluate(ONLY_IN_THE_PLOT).asText()).matches("[1-9][0-9]*: ");
+      int fold = 900;
+      assertThat(
+              chromium
+                  .evaluate("document.querySelector('.first svg').getBoundingClientRect().top")
+                  .asInt())
+          .isLessThan(fold);
+      keep("first-screen.png", chromium.screenshot());
     }
   }
 
@@ -155,7 +196,8 @@ class HtmlReportTest {
       assertThat(chromium.evaluate("saved.join('').includes('#e6e9ef')").asBoolean())
           .as("drawn for dark paper")
           .isFalse();
-      assertThat(chromium.evaluate("saved.join('').includes('overhead, %')").asBoolean()).isTrue();
+      assertThat(chromium.evaluate("saved.join('').includes('to the right: worse')").asBoolean())
+          .isTrue();
     }
   }
 
@@ -174,7 +216,7 @@ class HtmlReportTest {
       assertThat(
               chromium.evaluate("document.querySelectorAll('details:not([open])').length").asInt())
           .isZero();
-      assertThat(chromium.evaluate("document.querySelectorAll('.plot svg').length").asInt())
+      assertThat(chromium.evaluate(SHOWN).asInt())
           .isEqualTo(chromium.evaluate("document.querySelectorAll('figure').length").asInt());
       assertThat(chromium.evaluate(INKS).asText()).contains("#1c2330").doesNotContain("#e6e9ef");
       assertThat(chromium.complaints).isEmpty();

@@ -1,6 +1,7 @@
 package site.ycsb.tls.binding;
 
 import java.util.Map;
+import java.util.Optional;
 import site.ycsb.DB;
 import site.ycsb.tls.socket.TransportListener;
 
@@ -40,6 +41,16 @@ public interface DatabasePool extends AutoCloseable {
    * @throws DatabaseException when a connection is not as pinned; one line
    */
   default void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {}
+
+  /**
+   * Asks the server itself for its CPU time; used when the properties name no process of it. The
+   * caller closes it.
+   *
+   * @return empty when this server does not tell
+   */
+  default Optional<ServerClock> serverClock() throws DatabaseException {
+    return Optional.empty();
+  }
 
   /** Removes all records of the table; a missing table is not an error. */
   void clear(String table) throws DatabaseException;

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.process.CpuTime;
 import site.ycsb.tls.measurement.process.Host;
@@ -177,9 +178,37 @@ public final class BenchmarkRun {
   }
 
   private RunResult run() throws IOException {
-    try (ServerCpu opened = options.server().open()) {
+    try (ServerCpu opened = serverCpu()) {
       server = opened;
       return runMeasured();
+    }
+  }
+
+  /** Of the processes that the properties name, or as the server itself tells. */
+  private ServerCpu serverCpu() throws IOException {
+    if (!options.server().isKnown()) {
+      try {
+        Optional<ServerClock> clock = pool.serverClock();
+        if (clock.isPresent()) {
+          return new ToldServerCpu(clock.get());
+        }
+      } catch (DatabaseException e) {
+        throw new IOException(e.getMessage(), e);
+      }
+    }
+    return options.server().open();
+  }
+
+  /** The server's own word; the part of its compilers, if it has any, is not known. */
+  private record ToldServerCpu(ServerClock clock) implements ServerCpu {
+    @Override
+    public Optional<CpuTime> now() throws IOException {
+      return Optional.of(new CpuTime(clock.cpuNanos(), OptionalLong.empty()));
+    }
+
+    @Override
+    public void close() throws IOException {
+      clock.close();
     }
   }
 

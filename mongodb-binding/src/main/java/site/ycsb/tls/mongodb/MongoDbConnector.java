@@ -127,6 +127,11 @@ final class MongoDbConnector {
     return Optional.empty();
   }
 
+  /** The same, with a connection that is not counted. */
+  MongoClient uncounted() throws DatabaseException {
+    return connected(single(transport.apart()));
+  }
+
   /** A client for one thread, connected: one connection for operations, and one that monitors. */
   MongoClient single() throws DatabaseException {
     return connected(single(transport));

@@ -12,6 +12,7 @@ import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.socket.TransportListener;
 
@@ -98,6 +99,11 @@ final class MongoDbPool implements DatabasePool {
       obstacle = connector.obstacleToUnmonitored();
     }
     return obstacle;
+  }
+
+  @Override
+  public Optional<ServerClock> serverClock() throws DatabaseException {
+    return ServerStatus.of(connector.uncounted());
   }
 
   @Override

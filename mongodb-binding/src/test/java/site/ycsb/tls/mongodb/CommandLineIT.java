@@ -129,6 +129,27 @@ class CommandLineIT {
         .toArray(String[]::new);
   }
 
+  /** A server that the program did not start tells its CPU time itself. */
+  @Test
+  void theServerTellsItsCpuTime() throws Exception {
+    Ycsb load = Ycsb.run(directory, load());
+    assertThat(load.exitCode()).as(load.err()).isZero();
+    Ycsb run = run("mongodb", properties(listener("plain")));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Double.parseDouble(run.reported("CPU", "ServerTime(ms)"))).isPositive();
+    // Its question is not among the run's connections.
+    assertThat(run.reported("CONNECTIONS", "Opened")).isEqualTo("0");
+  }
+
+  private static String[] load() {
+    return Stream.of(
+            Stream.of("load", "mongodb"),
+            Arrays.stream(WORKLOAD),
+            Arrays.stream(properties(listener("plain"))))
+        .flatMap(words -> words)
+        .toArray(String[]::new);
+  }
+
   static Stream<Arguments> wrongUsage() {
     return Stream.of(
         Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA385", "TLS_AES_256_GCM_SHA384"),

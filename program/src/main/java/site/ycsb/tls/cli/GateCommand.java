@@ -3,7 +3,10 @@ package site.ycsb.tls.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,6 +28,7 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.report.HistoryReport;
 import site.ycsb.tls.report.page.Figures;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.Precision;
@@ -81,8 +85,11 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   @Option(
       names = "--baseline",
       paramLabel = "DIR0",
-      description = "An earlier comparison that DIR is compared with.")
-  private Path earlier;
+      description = {
+        "An earlier comparison that DIR is compared with; or a directory of comparisons, repeatable:",
+        "the last complete one before DIR."
+      })
+  private List<Path> earlier = new ArrayList<>();
 
   @Option(names = "--allow-unknown", description = "What is not known passes.")
   private boolean allowUnknown;
@@ -134,8 +141,8 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   public Integer call() throws IOException {
     double most = limit();
     ComparisonResult result = complete(directory);
-    List<Judged> all = earlier == null ? overheads(result) : changes(complete(earlier), result);
     PrintWriter out = spec.commandLine().getOut();
+    List<Judged> all = earlier.isEmpty() ? overheads(result) : changes(last(result, out), result);
     List<Side> sides = new ArrayList<>();
     for (Judged judged : all) {
       Side side = judged.side(most);
@@ -149,6 +156,26 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       return CommandLine.ExitCode.SOFTWARE;
     }
     return sides.contains(Side.NOT_KNOWN) && !allowUnknown ? NOT_KNOWN : CommandLine.ExitCode.OK;
+  }
+
+  /** The last complete comparison before this one; says which, if there was a choice. */
+  private ComparisonResult last(ComparisonResult result, PrintWriter out) throws IOException {
+    if (earlier.size() == 1 && ComparisonDirectory.isIn(earlier.get(0))) {
+      return complete(earlier.get(0));
+    }
+    Instant started = OffsetDateTime.parse(result.startedAt()).toInstant();
+    HistoryReport.Entry last =
+        HistoryCommand.entries(earlier).stream()
+            .filter(entry -> entry.result().complete())
+            .filter(entry -> entry.started().isBefore(started))
+            .max(Comparator.comparing(HistoryReport.Entry::started))
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "--baseline %s: no complete comparison there was started before %s"
+                            .formatted(earlier, directory)));
+    out.println("Against " + last.name() + " of " + last.result().startedAt() + ":");
+    return last.result();
   }
 
   private static ComparisonResult complete(Path directory) throws IOException {
@@ -234,7 +261,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
           case ABOVE -> "above the limit";
           case NOT_KNOWN ->
               "not known: %s%s would tell"
-                  .formatted(judged.wanted(most), earlier == null ? "" : " in each comparison");
+                  .formatted(judged.wanted(most), earlier.isEmpty() ? "" : " in each comparison");
         };
     return "%s: %s %s: %s"
         .formatted(

@@ -60,6 +60,7 @@ import site.ycsb.tls.pin.NearestNames;
       AgentCommand.class,
       TestbedCommand.class,
       ReportCommand.class,
+      HistoryCommand.class,
       GateCommand.class,
       SuitesCommand.class,
       CertsCommand.class,

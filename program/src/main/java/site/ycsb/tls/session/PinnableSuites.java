@@ -61,7 +61,8 @@ public final class PinnableSuites {
       List<SuiteAvailability> here, List<InetSocketAddress> servers) throws IOException {
     if (servers.isEmpty()) {
       throw new UsageException(
-          "tls.cipher=all: this server cannot be asked what it accepts; name the suites");
+          "tls.cipher=all: this server's address is not known here, so it cannot be asked what it"
+              + " accepts; name the suites ('bin/ycsb suites HOST:PORT' lists them)");
     }
     InetSocketAddress server = servers.get(0);
     List<CipherSuite> accepted =

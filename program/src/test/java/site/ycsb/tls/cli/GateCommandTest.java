@@ -63,6 +63,39 @@ class GateCommandTest {
   }
 
   @Test
+  void theBaselineMayBeTheLastOfMany() throws Exception {
+    Path results = Files.createDirectory(directory.resolve("results"));
+    FabricatedComparison.of(Files.createDirectory(results.resolve("first")), Schedule.wholeRuns(1));
+    FabricatedComparison.of(
+        Files.createDirectory(results.resolve("second")), Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+
+    assertThat(run("gate", "--baseline", results.toString(), "--max-overhead", "40%")).isZero();
+    assertThat(out.toString()).startsWith("Against second of ").contains("below the limit");
+    assertThat(run("gate", "--baseline", directory + "/nothing", "--max-overhead", "40%"))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void historyHasALineForEachComparison() throws Exception {
+    Path results = Files.createDirectory(directory.resolve("results"));
+    FabricatedComparison.of(Files.createDirectory(results.resolve("first")), Schedule.wholeRuns(1));
+    FabricatedComparison.of(
+        Files.createDirectory(results.resolve("second")), Schedule.wholeRuns(1));
+    Path page = directory.resolve("history.html");
+    CommandLine commandLine =
+        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+
+    assertThat(commandLine.execute("history", results.toString(), "--html", page.toString()))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).containsSubsequence("first", "second");
+    assertThat(Files.readString(page)).contains("<svg", "client CPU");
+    assertThat(commandLine.execute("history", page.toString())).isEqualTo(2);
+    assertThat(commandLine.execute("history", directory.toString())).isEqualTo(2);
+  }
+
+  @Test
   void nothingIsKnownWithoutAnIntervalOf95Percent() throws Exception {
     FabricatedComparison.of(directory, Schedule.quickWholeRuns(1).withBlocks(3));
 

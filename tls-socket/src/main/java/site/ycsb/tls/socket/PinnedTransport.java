@@ -101,7 +101,7 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public void preflight(String host, int port, Duration timeout) throws IOException {
-    PinnedTransport apart = new PinnedTransport(tls.fresh(), new Connections());
+    PinnedTransport apart = apart();
     int millis = Math.toIntExact(timeout.toMillis());
     try (Socket socket = apart.socketFactory().createSocket()) {
       socket.setSoTimeout(millis);
@@ -143,6 +143,11 @@ public final class PinnedTransport implements Transport {
   @Override
   public Optional<TlsEvidence> evidence() {
     return tls.evidence();
+  }
+
+  @Override
+  public PinnedTransport apart() {
+    return new PinnedTransport(tls.fresh(), new Connections());
   }
 
   @Override

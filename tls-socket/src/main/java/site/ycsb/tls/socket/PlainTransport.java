@@ -85,7 +85,7 @@ public final class PlainTransport implements Transport {
    */
   @Override
   public void preflight(String host, int port, Duration timeout) throws IOException {
-    PlainTransport apart = new PlainTransport(sockets);
+    PlainTransport apart = apart();
     try (Socket socket = apart.socket()) {
       socket.connect(new InetSocketAddress(host, port), Math.toIntExact(timeout.toMillis()));
     }
@@ -104,6 +104,11 @@ public final class PlainTransport implements Transport {
   @Override
   public Optional<TlsEvidence> evidence() {
     return Optional.empty();
+  }
+
+  @Override
+  public PlainTransport apart() {
+    return new PlainTransport(sockets);
   }
 
   @Override

@@ -110,6 +110,9 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
   /** What was negotiated; empty for plain and before the first handshake. */
   Optional<TlsEvidence> evidence();
 
+  /** The same settings, with counts and evidence of its own, and without listeners. */
+  Transport apart();
+
   /**
    * The same transport (options, counts and evidence are shared) whose connections are reported to
    * this listener too, on the thread that makes them. So the connections of different client

@@ -87,9 +87,15 @@ public sealed interface Chart extends Block
    *
    * @param row number of the row, from 0
    * @param lower end of the interval; null together with {@code upper} when there is none
+   * @param text what is printed beside it, such as the table's own figure; may be empty
    * @param note a remark, such as a verdict; may be empty
    */
-  record Mark(int row, double value, Double lower, Double upper, String note) {
+  record Mark(int row, double value, Double lower, Double upper, String text, String note) {
+    /** Without a text beside it. */
+    public Mark(int row, double value, Double lower, Double upper, String note) {
+      this(row, value, lower, upper, "", note);
+    }
+
     public Mark {
       if ((lower == null) != (upper == null) || row < 0) {
         throw new IllegalArgumentException("a mark wants a row and both ends or none");

@@ -3,6 +3,7 @@ package site.ycsb.tls.report.document;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -81,6 +82,16 @@ public record Document(
   /** All charts, those in folds too, in order. */
   public List<Chart> charts() {
     return blocks(everything()).filter(Chart.class::isInstance).map(Chart.class::cast).toList();
+  }
+
+  /** The chart that a section begins with, if the first one does. */
+  public Optional<Chart> firstChart() {
+    return everything().stream()
+        .limit(1)
+        .flatMap(section -> section.blocks().stream().limit(1))
+        .filter(Chart.class::isInstance)
+        .map(Chart.class::cast)
+        .findFirst();
   }
 
   /** All calculators. */

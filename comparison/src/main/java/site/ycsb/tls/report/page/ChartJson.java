@@ -32,17 +32,18 @@ final class ChartJson {
 
   private ChartJson() {}
 
-  static String of(Document document) throws JsonProcessingException {
+  static String of(Document document, Palette palette) throws JsonProcessingException {
     Map<String, Object> charts = new LinkedHashMap<>();
     for (Chart chart : document.charts()) {
-      charts.put(chart.name(), Map.of("kind", chart.kind(), "chart", chart));
+      if (!SvgPlot.draws(chart)) {
+        charts.put(chart.name(), chart);
+      }
     }
     // "</script>" and "<!--" would end or change the element; in JSON strings this is the same.
     Map<String, Object> calculators = new LinkedHashMap<>();
     document.calculators().forEach(each -> calculators.put(each.name(), each.model()));
     return JSON.writeValueAsString(
-            Map.of(
-                "references", document.references(), "charts", charts, "calculators", calculators))
+            Map.of("palette", palette.forScript(), "charts", charts, "calculators", calculators))
         .replace("<", "\\u003c")
         .replace("\u2028", "\\u2028")
         .replace("\u2029", "\\u2029");

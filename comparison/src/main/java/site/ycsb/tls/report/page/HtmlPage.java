@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Document;
@@ -20,17 +21,21 @@ import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.document.Table.Difference;
 
 /**
- * A document as one page without external files: style, script and the chart library (Apache
- * ECharts) are inside. Its content security policy allows these scripts by their hashes and nothing
- * else, so that no label can become executable markup.
+ * A document as one page without external files: style, static plots, script and the library for
+ * the line plots (Apache ECharts) are inside. Its content security policy allows these scripts by
+ * their hashes and nothing else, so that no label can become executable markup.
  */
 public final class HtmlPage {
-  private static final int FIRST_WARNINGS = 4;
+  private static final int FIRST_WARNINGS = 3;
 
   /** Longer text gets its own line on a phone. */
   private static final int SHORT = 12;
 
-  private HtmlPage() {}
+  private final SvgPlot plots;
+
+  private HtmlPage(SvgPlot plots) {
+    this.plots = plots;
+  }
 
   /**
    * The whole page.
@@ -38,6 +43,11 @@ public final class HtmlPage {
    * @throws IOException when a part of this program is missing
    */
   public static String of(Document document) throws IOException {
+    Palette palette = Palette.of(document);
+    return new HtmlPage(new SvgPlot(palette)).page(document, palette);
+  }
+
+  private String page(Document document, Palette palette) throws IOException {
     boolean calculates = !document.calculators().isEmpty();
     String script =
         Resources.text("report.js") + (calculates ? Resources.text("calculator.js") : "");
@@ -45,14 +55,16 @@ public final class HtmlPage {
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("title", document.title());
     page.put("scriptHashes", hash(echarts) + " " + hash(script));
-    page.put("style", Resources.text("report.css"));
+    page.put("style", Resources.text("report.css") + Palette.darkStyle());
     page.put("script", script);
     page.put("echarts", echarts);
-    page.put("data", ChartJson.of(document));
+    page.put("data", ChartJson.of(document, palette));
     page.put("description", document.description());
     page.put("answers", document.answers());
     warnings(page, document.warnings());
-    page.put("sections", document.everything().stream().map(HtmlPage::section).toList());
+    Optional<Chart> first = document.firstChart().filter(Chart.IntervalPlot.class::isInstance);
+    page.put("first", first.map(this::block).map(List::of).orElse(List.of()));
+    page.put("sections", document.everything().stream().map(each -> section(each, first)).toList());
     return Mustache.compiler()
         .withLoader(name -> Resources.reader(name + ".mustache"))
         .compile(Resources.reader("report.mustache"))
@@ -72,19 +84,27 @@ public final class HtmlPage {
     page.put("more", warnings.subList(first, warnings.size()));
   }
 
-  private static Map<String, Object> section(Section section) {
-    return Map.of("id", section.id(), "title", section.title(), "blocks", blocks(section.blocks()));
+  /** A section without the chart that stands on the first screen. */
+  private Map<String, Object> section(Section section, Optional<Chart> first) {
+    return Map.of(
+        "id",
+        section.id(),
+        "title",
+        section.title(),
+        "blocks",
+        blocks(
+            section.blocks().stream().filter(each -> !first.equals(Optional.of(each))).toList()));
   }
 
-  private static List<Map<String, Object>> blocks(List<Block> blocks) {
-    return blocks.stream().map(HtmlPage::block).toList();
+  private List<Map<String, Object>> blocks(List<Block> blocks) {
+    return blocks.stream().map(this::block).toList();
   }
 
   /** The template recognises a kind of block by its key; all other keys are false. */
-  private static Map<String, Object> block(Block block) {
+  private Map<String, Object> block(Block block) {
     Map<String, Object> shown = new LinkedHashMap<>();
     for (String kind :
-        List.of("paragraph", "code", "facts", "fold", "calculator", "table", "chart")) {
+        List.of("paragraph", "code", "facts", "fold", "calculator", "table", "chart", "plot")) {
       shown.put(kind, false);
     }
     if (block instanceof Block.Paragraph paragraph) {
@@ -99,10 +119,26 @@ public final class HtmlPage {
       shown.put("calculator", Map.of("name", calculator.name()));
     } else if (block instanceof Table table) {
       shown.put("table", table(table));
+    } else if (block instanceof Chart chart && SvgPlot.draws(chart)) {
+      shown.put("plot", plot(chart));
     } else if (block instanceof Chart chart) {
       shown.put("chart", Map.of("name", chart.name(), "title", chart.title()));
     }
     return shown;
+  }
+
+  private Map<String, Object> plot(Chart chart) {
+    return Map.of(
+        "name",
+        chart.name(),
+        "title",
+        chart.title(),
+        "note",
+        chart instanceof Chart.StackedBars bars ? bars.note() : "",
+        "svgs",
+        plots.both(chart),
+        "file",
+        dataUri("image/svg+xml", plots.wide(chart)));
   }
 
   private static Map<String, Object> facts(Block.Facts facts) {

@@ -1,0 +1,98 @@
+package site.ycsb.tls.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.OutputFormat;
+import site.ycsb.tls.compare.ComparisonDirectory;
+import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.report.HistoryReport;
+
+/** {@code bin/ycsb history}: how the cost of TLS changed from comparison to comparison. */
+@Command(
+    name = "history",
+    sortOptions = false,
+    header = "Put many comparisons in the order of time: a line for each, and a trend.",
+    description = {
+      "",
+      "DIR is the directory of a comparison, or one that has such directories in it. To gate on",
+      "the last one before the newest: bin/ycsb gate NEWEST --baseline DIR.",
+      "",
+      "Example:",
+      "  bin/ycsb history results/ --html history.html"
+    })
+final class HistoryCommand extends CommonOptions implements Callable<Integer> {
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(arity = "1..*", paramLabel = "DIR", description = "Where comparisons are.")
+  private List<Path> directories;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+  private OutputFormat format = OutputFormat.text;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write a page with the trend there, too.")
+  private Path html;
+
+  @Override
+  public Integer call() throws IOException {
+    HistoryReport report = HistoryReport.of(entries(directories));
+    if (html != null) {
+      Files.writeString(html, report.html(), StandardCharsets.UTF_8);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(format.of(report));
+    out.flush();
+    return CommandLine.ExitCode.OK;
+  }
+
+  /**
+   * All comparisons in the directories, and in the directories that are in them.
+   *
+   * @throws UsageException when there is none
+   */
+  static List<HistoryReport.Entry> entries(List<Path> directories) throws IOException {
+    List<HistoryReport.Entry> entries = new ArrayList<>();
+    for (Path directory : directories) {
+      for (Path found : comparisons(directory)) {
+        String name = found.toAbsolutePath().normalize().getFileName().toString();
+        entries.add(new HistoryReport.Entry(name, ComparisonDirectory.read(found)));
+      }
+    }
+    if (entries.isEmpty()) {
+      throw new UsageException(
+          "no comparison in %s: expected directories with a comparison.json, or with such directories in them"
+              .formatted(directories));
+    }
+    return entries;
+  }
+
+  private static List<Path> comparisons(Path directory) throws IOException {
+    if (ComparisonDirectory.isIn(directory)) {
+      return List.of(directory);
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new UsageException(directory + " is no directory");
+    }
+    try (Stream<Path> inside = Files.list(directory)) {
+      return inside.filter(ComparisonDirectory::isIn).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package site.ycsb.tls.reliability;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * What happens to the bytes of a server on their way to the client.
+ *
+ * @param kind what is done
+ * @param record number of the TLS record that it is done to, from 0
+ * @param draw for positions, values and lengths in it
+ */
+record Lie(Kind kind, int record, long draw) {
+  private static final int HEADER = 5;
+  private static final int LATEST_RECORD = 7;
+  private static final int MOST_INSERTED = 300;
+  private static final byte APPLICATION_DATA = 23;
+  private static final byte ALERT = 21;
+  private static final int[] TYPES = {0, 20, 21, 22, 23, 24, 255};
+
+  /** Kinds of lies. */
+  enum Kind {
+    NONE,
+    FLIP_A_BIT,
+    CHANGE_THE_LENGTH,
+    CHANGE_THE_TYPE,
+    CHANGE_THE_VERSION,
+    CUT,
+    DROP_BYTES,
+    INSERT_BYTES,
+    REPEAT_THE_RECORD,
+    LEAVE_OUT_THE_RECORD,
+    SWAP_WITH_THE_NEXT,
+    SEND_AN_ALERT,
+    SEND_APPLICATION_DATA
+  }
+
+  static Lie of(SplittableRandom random) {
+    Kind[] kinds = Kind.values();
+    return new Lie(
+        kinds[random.nextInt(kinds.length)], random.nextInt(LATEST_RECORD + 1), random.nextLong());
+  }
+
+  /** Passes all records on, and lies about one; returns at the end of the stream. */
+  void pass(InputStream server, OutputStream client) throws IOException {
+    byte[] held = null;
+    for (int number = 0; ; number++) {
+      byte[] next = readRecord(server);
+      if (next == null) {
+        if (held != null) {
+          client.write(held);
+        }
+        return;
+      }
+      if (number == record && kind == Kind.SWAP_WITH_THE_NEXT) {
+        held = next;
+        continue;
+      }
+      byte[] sent = number == record ? changed(next) : next;
+      if (sent == null) {
+        return;
+      }
+      client.write(sent);
+      if (held != null) {
+        client.write(held);
+        held = null;
+      }
+      client.flush();
+    }
+  }
+
+  /** Null: the end of everything. */
+  private byte[] changed(byte[] bytes) {
+    SplittableRandom random = new SplittableRandom(draw);
+    byte[] changed = bytes.clone();
+    switch (kind) {
+      case FLIP_A_BIT -> changed[random.nextInt(changed.length)] ^= (byte) (1 << random.nextInt(8));
+      case CHANGE_THE_LENGTH -> {
+        changed[3] = (byte) random.nextInt(256);
+        changed[4] = (byte) random.nextInt(256);
+      }
+      case CHANGE_THE_TYPE -> changed[0] = (byte) TYPES[random.nextInt(TYPES.length)];
+      case CHANGE_THE_VERSION -> changed[1 + random.nextInt(2)] = (byte) random.nextInt(256);
+      case CUT -> {
+        return null;
+      }
+      case DROP_BYTES -> {
+        int from = random.nextInt(changed.length);
+        int to = from + 1 + random.nextInt(changed.length - from);
+        return join(Arrays.copyOf(changed, from), Arrays.copyOfRange(changed, to, changed.length));
+      }
+      case INSERT_BYTES -> {
+        int at = random.nextInt(changed.length + 1);
+        return join(
+            join(Arrays.copyOf(changed, at), some(random)),
+            Arrays.copyOfRange(changed, at, changed.length));
+      }
+      case REPEAT_THE_RECORD -> {
+        return join(changed, changed);
+      }
+      case LEAVE_OUT_THE_RECORD -> {
+        return new byte[0];
+      }
+      case SEND_AN_ALERT -> {
+        byte[] alert = {
+          ALERT, 3, 3, 0, 2, (byte) (1 + random.nextInt(2)), (byte) random.nextInt(256)
+        };
+        return join(alert, changed);
+      }
+      case SEND_APPLICATION_DATA -> {
+        byte[] payload = some(random);
+        byte[] header = {
+          APPLICATION_DATA, 3, 3, (byte) (payload.length >> 8), (byte) payload.length
+        };
+        return join(join(header, payload), changed);
+      }
+      case NONE, SWAP_WITH_THE_NEXT -> {
+        return changed;
+      }
+    }
+    return changed;
+  }
+
+  private static byte[] some(SplittableRandom random) {
+    byte[] bytes = new byte[1 + random.nextInt(MOST_INSERTED)];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  private static byte[] join(byte[] one, byte[] other) {
+    byte[] both = Arrays.copyOf(one, one.length + other.length);
+    System.arraycopy(other, 0, both, one.length, other.length);
+    return both;
+  }
+
+  /** Null at the end of the stream. */
+  private static byte[] readRecord(InputStream server) throws IOException {
+    byte[] header = server.readNBytes(HEADER);
+    if (header.length == 0) {
+      return null;
+    }
+    int length = header.length < HEADER ? 0 : ((header[3] & 0xFF) << 8) | (header[4] & 0xFF);
+    byte[] body = server.readNBytes(length);
+    if (header.length < HEADER || body.length < length) {
+      throw new EOFException("the server ended within a record");
+    }
+    return join(header, body);
+  }
+}

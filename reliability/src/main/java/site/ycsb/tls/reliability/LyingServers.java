@@ -1,0 +1,306 @@
+package site.ycsb.tls.reliability;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLServerSocket;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.socket.PinnedTransport;
+
+/**
+ * Servers that lie: a real TLS server, and between it and the client somebody who changes one of
+ * its records. The client must get its own bytes back, or an {@link IOException} within the time
+ * limit; never another exception, never other bytes; no thread and no descriptor may be left.
+ *
+ * <pre>
+ * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.LyingServers 100000 [SEED]
+ * </pre>
+ */
+public final class LyingServers implements AutoCloseable {
+  private static final List<String> SUITES =
+      List.of(
+          "TLS_AES_256_GCM_SHA384",
+          "TLS_CHACHA20_POLY1305_SHA256",
+          "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+          "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256");
+
+  /** A server that stops in the middle is given up after this time, ms. */
+  private static final int READ_TIMEOUT = 500;
+
+  /** The longest that a case may take, s. */
+  private static final long LIMIT = 20;
+
+  private static final byte[] MESSAGE =
+      "what goes out must come back".getBytes(StandardCharsets.US_ASCII);
+
+  private final ExecutorService threads = Executors.newCachedThreadPool(LyingServers::daemon);
+  private final Path authorityDirectory;
+  private final List<Target> targets = new ArrayList<>();
+
+  /** A server and the pin for it. */
+  private record Target(TlsOptions options, SSLServerSocket server) {}
+
+  /** What came of a case. */
+  private enum Outcome {
+    ECHOED,
+    REFUSED
+  }
+
+  /**
+   * What a series came to.
+   *
+   * @param echoed cases in which the client got its bytes back
+   * @param refused cases that ended with an {@link IOException}
+   * @param wrong a line for each case that did neither, with its seed
+   */
+  public record Series(
+      Map<Lie.Kind, Long> echoed, Map<Lie.Kind, Long> refused, List<String> wrong) {
+    long count(Map<Lie.Kind, Long> of) {
+      return of.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  /** Starts a server for each suite. */
+  public LyingServers() throws IOException {
+    authorityDirectory = Files.createTempDirectory("lying-servers");
+    CertificateAuthority authority = CertificateAuthority.create();
+    authority.save(authorityDirectory);
+    for (String suite : SUITES) {
+      TlsPin pin = TlsPin.of(suite);
+      SSLServerSocket server =
+          PinnedServerContext.of(pin, authority.issueServer(ServerKey.parse("RSA-2048")))
+              .serverSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+      TlsOptions options =
+          TlsOptions.of(pin)
+              .withTrust(Trust.ofCa(CertificateAuthority.certificateFile(authorityDirectory)));
+      targets.add(new Target(options, server));
+      threads.execute(() -> serve(server));
+    }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "lying-servers");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Echoes. */
+  private void serve(SSLServerSocket server) {
+    while (!server.isClosed()) {
+      try {
+        Socket socket = server.accept();
+        socket.setSoTimeout(4 * READ_TIMEOUT);
+        threads.execute(() -> echo(socket));
+      } catch (IOException e) {
+        if (!server.isClosed()) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+  }
+
+  private static void echo(Socket socket) {
+    try (socket) {
+      byte[] message = socket.getInputStream().readNBytes(MESSAGE.length);
+      socket.getOutputStream().write(message);
+    } catch (IOException e) {
+      // The client did not like what it got.
+      return;
+    }
+  }
+
+  /**
+   * Runs cases; each has a seed of its own, drawn from this one.
+   *
+   * @param workers how many at a time
+   */
+  public Series run(long cases, long seed, int workers) throws InterruptedException {
+    Series all =
+        new Series(new EnumMap<>(Lie.Kind.class), new EnumMap<>(Lie.Kind.class), new ArrayList<>());
+    SplittableRandom random = new SplittableRandom(seed);
+    long left = cases;
+    while (left > 0) {
+      List<Long> seeds = random.longs(Math.min(left, workers)).boxed().toList();
+      List<Future<Outcome>> running =
+          seeds.stream().map(each -> threads.submit(() -> one(each))).toList();
+      for (int i = 0; i < running.size(); i++) {
+        record(seeds.get(i), running.get(i), all);
+      }
+      left -= seeds.size();
+    }
+    return all;
+  }
+
+  private static void record(long seed, Future<Outcome> running, Series all)
+      throws InterruptedException {
+    Lie lie = lie(seed);
+    try {
+      Outcome outcome = running.get(LIMIT, TimeUnit.SECONDS);
+      (outcome == Outcome.ECHOED ? all.echoed() : all.refused()).merge(lie.kind(), 1L, Long::sum);
+    } catch (TimeoutException e) {
+      all.wrong().add("seed %d, %s: did not end within %d s".formatted(seed, lie, LIMIT));
+    } catch (ExecutionException e) {
+      all.wrong().add("seed %d, %s: %s".formatted(seed, lie, e.getCause()));
+    }
+  }
+
+  private static Lie lie(long seed) {
+    return Lie.of(new SplittableRandom(seed));
+  }
+
+  /** One case; repeats it if it is called again. */
+  Outcome one(long seed) throws Exception {
+    Lie lie = lie(seed);
+    SplittableRandom random = new SplittableRandom(~seed);
+    Target target = targets.get(random.nextInt(targets.size()));
+    boolean engine = random.nextBoolean();
+    PinnedTransport transport = new PinnedTransport(target.options());
+    try (ServerSocket between = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      threads.execute(() -> relay(between, target.server().getLocalPort(), lie));
+      byte[] echoed = engine ? byEngine(transport, between) : bySocket(transport, between);
+      if (!Arrays.equals(echoed, MESSAGE)) {
+        throw new AssertionError("other bytes came back: " + Arrays.toString(echoed));
+      }
+      return Outcome.ECHOED;
+    } catch (IOException e) {
+      if (e.getMessage() == null) {
+        throw new AssertionError("an exception without a message", e);
+      }
+      return Outcome.REFUSED;
+    }
+  }
+
+  private static byte[] bySocket(PinnedTransport transport, ServerSocket between)
+      throws IOException {
+    try (Socket socket = transport.socketFactory().createSocket()) {
+      socket.setSoTimeout(READ_TIMEOUT);
+      socket.connect(new InetSocketAddress("localhost", between.getLocalPort()), READ_TIMEOUT);
+      socket.getOutputStream().write(MESSAGE);
+      byte[] echoed = socket.getInputStream().readNBytes(MESSAGE.length);
+      return requireAll(echoed);
+    }
+  }
+
+  /** A stream that ends early is no lie that TLS must notice: the client sees the end. */
+  static byte[] requireAll(byte[] echoed) throws IOException {
+    if (echoed.length < MESSAGE.length
+        && Arrays.equals(echoed, Arrays.copyOf(MESSAGE, echoed.length))) {
+      throw new IOException("the stream ended");
+    }
+    return echoed;
+  }
+
+  private static byte[] byEngine(PinnedTransport transport, ServerSocket between)
+      throws IOException {
+    try (Socket socket = new Socket(between.getInetAddress(), between.getLocalPort())) {
+      socket.setSoTimeout(READ_TIMEOUT);
+      return requireAll(
+          new EngineEcho(transport.engine("localhost", between.getLocalPort()), socket)
+              .of(MESSAGE));
+    }
+  }
+
+  private void relay(ServerSocket between, int port, Lie lie) {
+    try (Socket client = between.accept();
+        Socket server = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      server.setSoTimeout(4 * READ_TIMEOUT);
+      threads.execute(() -> pass(client, server));
+      lie.pass(server.getInputStream(), client.getOutputStream());
+    } catch (IOException e) {
+      // One of the ends is gone: the case is over.
+      return;
+    }
+  }
+
+  private static void pass(Socket from, Socket to) {
+    try {
+      from.getInputStream().transferTo(to.getOutputStream());
+      to.shutdownOutput();
+    } catch (IOException e) {
+      // Gone.
+      return;
+    }
+  }
+
+  /** Ends servers and threads. */
+  @Override
+  public void close() throws IOException {
+    for (Target target : targets) {
+      target.server().close();
+    }
+    threads.shutdownNow();
+    try (Stream<Path> files = Files.list(authorityDirectory)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(authorityDirectory);
+  }
+
+  /** Open descriptors of this process. */
+  static long descriptors() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+      return all.count();
+    }
+  }
+
+  /** The arguments are the number of cases and perhaps a seed; exits with 1 if one was wrong. */
+  public static void main(String[] args) throws Exception {
+    long cases = Long.parseLong(args[0]);
+    long seed = args.length > 1 ? Long.parseLong(args[1]) : System.nanoTime();
+    System.out.println("seed " + seed);
+    try (LyingServers servers = new LyingServers()) {
+      servers.run(200, seed, 2);
+      long descriptors = descriptors();
+      long start = System.nanoTime();
+      Series series = servers.run(cases, seed, 4);
+      System.out.printf(
+          "%d cases in %.0f s: %d echoed, %d refused, %d wrong%n",
+          cases,
+          (System.nanoTime() - start) / 1e9,
+          series.count(series.echoed()),
+          series.count(series.refused()),
+          series.wrong().size());
+      for (Lie.Kind kind : Lie.Kind.values()) {
+        System.out.printf(
+            "  %-22s echoed %6d  refused %6d%n",
+            kind, series.echoed().getOrDefault(kind, 0L), series.refused().getOrDefault(kind, 0L));
+      }
+      series.wrong().forEach(System.out::println);
+      Thread.sleep(3_000);
+      System.out.printf(
+          "descriptors: %d before, %d after; heap after collection: %d MB%n",
+          descriptors, descriptors(), heapMegabytes());
+      System.exit(series.wrong().isEmpty() ? 0 : 1);
+    }
+  }
+
+  private static long heapMegabytes() {
+    System.gc();
+    Runtime runtime = Runtime.getRuntime();
+    return (runtime.totalMemory() - runtime.freeMemory()) >> 20;
+  }
+}
