@@ -27,14 +27,11 @@ final class Chromium implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long PATIENCE_SECONDS = 60;
 
-  /** What is not in view is not drawn: goes to the next that is not. */
+  /** Whether the script has drawn all plots that are shown. */
   private static final String ALL_DRAWN =
       """
-      (() => {
-        const next = document.querySelector('figure:not([data-drawn])');
-        if (next) next.scrollIntoView();
-        return !next;
-      })()
+      [...document.querySelectorAll('figure[data-chart]:not([data-drawn])')]
+          .every((f) => !f.querySelector('.plot').clientWidth)
       """;
 
   /** Most of a page is in view. */

@@ -25,8 +25,15 @@ final class SvgPlot {
   private static final int LINE_HEIGHT = 15;
   private static final int AXIS_HEIGHT = 40;
 
-  /** Estimated width of a character at 12 px; there is no font to ask. */
+  /** Estimated widths of characters at 12 px; there is no font to ask. */
   private static final double CHARACTER = 6.6;
+
+  private static final double CAPITAL = 8.4;
+
+  /** The widest name beside a row, and the widest in a legend, px. */
+  private static final double NAME = 230;
+
+  private static final double LEGEND = 520;
 
   private final Template template;
   private final Palette palette;
@@ -159,10 +166,10 @@ final class SvgPlot {
         : Stream.of(mark.value(), mark.lower(), mark.upper());
   }
 
-  private static int longest(Chart.IntervalPlot plot) {
+  private static double longest(Chart.IntervalPlot plot) {
     return plot.series().stream()
         .flatMap(series -> series.marks().stream())
-        .mapToInt(mark -> mark.text().length())
+        .mapToDouble(mark -> widthOf(mark.text()))
         .max()
         .orElse(0);
   }
@@ -196,12 +203,8 @@ final class SvgPlot {
     if (!mark.text().isEmpty() && !narrow) {
       text(frame.right() + 12, y + 4, "start", Palette.INK, mark.text());
     } else if (!mark.text().isEmpty() && lanes == 1) {
-      text(
-          width,
-          frame.top() + mark.row() * frame.rowHeight() + 13,
-          "end",
-          Palette.INK,
-          mark.text());
+      double above = frame.top() + mark.row() * frame.rowHeight() + frame.nameHeight() - 5;
+      text(0, above, "start", Palette.FAINT, mark.text());
     }
   }
 
@@ -241,7 +244,7 @@ final class SvgPlot {
     List<String> rows = plot.bars().stream().map(Chart.Bar::name).toList();
     double top = partsLegend(plot.parts());
     DoubleStream sums = plot.bars().stream().mapToDouble(SvgPlot::sum);
-    Frame frame = frame(rows, 1, top, 8, Scale.of(sums, false, true));
+    Frame frame = frame(rows, 1, top, 44, Scale.of(sums, false, true));
     axis(frame, rows.size(), plot.values().title(), false);
     names(frame, rows);
     for (int row = 0; row < rows.size(); row++) {
@@ -257,7 +260,7 @@ final class SvgPlot {
             "M%s %sH%sV%sH%sZ".formatted(at(x), at(y - 9), at(end), at(y + 9), at(x)),
             Palette.colorOfPart(part),
             plot.parts().get(part) + ": " + told);
-        if (end - x > (told.length() + 1) * CHARACTER && plot.parts().size() > 1) {
+        if (end - x > widthOf(told) + CHARACTER && plot.parts().size() > 1) {
           text(
               (x + end) / 2,
               y + 4,
@@ -279,28 +282,22 @@ final class SvgPlot {
   /**
    * The room for the values.
    *
-   * @param told characters beside each mark
+   * @param told width of what is printed beside the marks, px; 0 for nothing
    */
-  private Frame frame(List<String> rows, int lanes, double top, int told, Scale scale) {
+  private Frame frame(List<String> rows, int lanes, double top, double told, Scale scale) {
     if (narrow) {
-      return new Frame(
-          8,
-          width - (told > 0 && told <= 8 ? 56 : 12),
-          top,
-          20 + Math.max(20, 16 * lanes),
-          18,
-          scale);
+      int lines = rows.stream().mapToInt(name -> broken(name, width - 8).size()).max().orElse(1);
+      double names = LINE_HEIGHT * (lines + (told > 0 && lanes == 1 ? 1 : 0)) + 4;
+      double right = told > 0 && told < 60 ? told + 8 : 12;
+      return new Frame(8, width - right, top, names + Math.max(20, 16 * lanes) + 2, names, scale);
     }
-    int most =
-        rows.stream()
-            .flatMap(name -> broken(name).stream())
-            .mapToInt(String::length)
-            .max()
-            .orElse(0);
-    int lines = rows.stream().mapToInt(name -> broken(name).size()).max().orElse(1);
+    List<List<String>> names = rows.stream().map(name -> broken(name, NAME)).toList();
+    double widest =
+        names.stream().flatMap(List::stream).mapToDouble(SvgPlot::widthOf).max().orElse(0);
+    int lines = names.stream().mapToInt(List::size).max().orElse(1);
     return new Frame(
-        most * CHARACTER + 16,
-        width - Math.max(24, told == 0 ? 0 : told * CHARACTER + 16),
+        widest + 16,
+        width - Math.max(24, told + 16),
         top,
         Math.max(Math.max(26, 16 * lanes + 8), lines * LINE_HEIGHT + 6),
         0,
@@ -322,7 +319,7 @@ final class SvgPlot {
       double x = frame.x(tick);
       line(x, frame.top(), x, bottom, Palette.LINE, 1);
       String label = (signed && tick > 0 ? "+" : "") + bare(tick);
-      double half = label.length() * CHARACTER / 2;
+      double half = widthOf(label) / 2;
       if (x - half > last + 4) {
         double inside = Math.max(half, Math.min(width - half, x));
         text(inside, bottom + 15, "middle", Palette.FAINT, label);
@@ -330,7 +327,7 @@ final class SvgPlot {
       }
     }
     line(frame.left(), bottom, frame.right(), bottom, Palette.FAINT, 1);
-    double half = title.length() * CHARACTER / 2;
+    double half = widthOf(title) / 2;
     double middle = (frame.left() + frame.right()) / 2;
     text(
         Math.max(half, Math.min(width - half, middle)),
@@ -348,20 +345,14 @@ final class SvgPlot {
 
   private void names(Frame frame, List<String> rows) {
     for (int row = 0; row < rows.size(); row++) {
-      if (narrow) {
-        text(
-            0,
-            frame.top() + row * frame.rowHeight() + 13,
-            "start",
-            Palette.INK,
-            cut(rows.get(row), 50));
-      } else {
-        List<String> lines = broken(rows.get(row));
-        double y = frame.y(row, 0, 1) + 4 - (lines.size() - 1) * LINE_HEIGHT / 2.0;
-        for (String part : lines) {
-          text(frame.left() - 12, y, "end", Palette.INK, part.strip());
-          y += LINE_HEIGHT;
-        }
+      List<String> lines = broken(rows.get(row), narrow ? width - 8 : NAME);
+      double y =
+          narrow
+              ? frame.top() + row * frame.rowHeight() + 13
+              : frame.y(row, 0, 1) + 4 - (lines.size() - 1) * LINE_HEIGHT / 2.0;
+      for (String line : lines) {
+        text(narrow ? 0 : frame.left() - 12, y, narrow ? "start" : "end", Palette.INK, line);
+        y += LINE_HEIGHT;
       }
     }
   }
@@ -385,8 +376,8 @@ final class SvgPlot {
     double x = 6;
     double y = 10;
     for (int i = 0; i < names.size(); i++) {
-      String name = cut(names.get(i), narrow ? 46 : 70);
-      double needed = 16 + name.length() * CHARACTER + 18;
+      List<String> lines = broken(names.get(i), narrow ? width - 30 : LEGEND);
+      double needed = 12 + lines.stream().mapToDouble(SvgPlot::widthOf).max().orElse(0) + 20;
       if (x > 6 && x + needed > width) {
         x = 6;
         y += 20;
@@ -396,29 +387,40 @@ final class SvgPlot {
       } else {
         shape(circle(x, y, 5), colors.of(names.get(i), i), names.get(i));
       }
-      text(x + 12, y + 4, "start", Palette.INK, name);
+      for (int line = 0; line < lines.size(); line++) {
+        text(x + 12, y + 4 + line * LINE_HEIGHT, "start", Palette.INK, lines.get(line));
+      }
+      y += (lines.size() - 1) * LINE_HEIGHT;
       x += needed;
     }
     return y + 16;
   }
 
-  /** Long names are broken at blanks, underscores and slashes. */
-  private static List<String> broken(String name) {
+  private static double widthOf(String text) {
+    return text.chars().mapToDouble(c -> Character.isUpperCase(c) ? CAPITAL : CHARACTER).sum();
+  }
+
+  /** Long names are broken at blanks, underscores, hyphens and slashes. */
+  private static List<String> broken(String name, double most) {
     List<String> lines = new ArrayList<>();
     StringBuilder current = new StringBuilder();
-    for (String part : name.split("(?<=[ _/])", -1)) {
-      if (current.length() > 0 && current.length() + part.length() > 30) {
+    for (String part : name.split("(?<=[ _/-])", -1)) {
+      if (current.length() > 0 && widthOf(current + part) > most) {
         lines.add(current.toString());
         current.setLength(0);
       }
       current.append(part);
     }
     lines.add(current.toString());
-    return lines.stream().limit(4).map(line -> cut(line, 40)).toList();
+    return lines.stream().limit(4).map(line -> cut(line.strip(), most)).toList();
   }
 
-  private static String cut(String text, int most) {
-    return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+  private static String cut(String text, double most) {
+    int length = text.length();
+    while (length > 1 && widthOf(text.substring(0, length)) > most) {
+      length--;
+    }
+    return length == text.length() ? text : text.substring(0, Math.max(1, length - 1)) + "…";
   }
 
   /** The shape that goes with the name: four, so that colour alone does not tell names apart. */

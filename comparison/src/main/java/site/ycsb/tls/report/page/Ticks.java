@@ -7,6 +7,9 @@ import java.util.List;
 final class Ticks {
   private static final double[] ROUND = {1, 2, 5, 10};
 
+  /** An end of the data may be a tick, whatever the rounding of a quotient. */
+  private static final double SLACK = 1e-9;
+
   private Ticks() {}
 
   /**
@@ -19,13 +22,16 @@ final class Ticks {
     double power = Math.pow(10, Math.floor(Math.log10(range / most)));
     double step = power * 10;
     for (double round : ROUND) {
-      if (Math.floor(greatest / (power * round)) - Math.ceil(least / (power * round)) + 1 <= most) {
-        step = power * round;
+      double wanted = power * round;
+      double last = Math.floor(greatest / wanted + SLACK);
+      double first = Math.ceil(least / wanted - SLACK);
+      if (last - first + 1 <= most) {
+        step = wanted;
         break;
       }
     }
     List<Double> ticks = new ArrayList<>();
-    for (double k = Math.ceil(least / step); k * step <= greatest + range * 1e-9; k++) {
+    for (double k = Math.ceil(least / step - SLACK); k <= greatest / step + SLACK; k++) {
       ticks.add(k == 0 ? 0.0 : k * step);
     }
     return ticks;
