@@ -28,6 +28,10 @@ import site.ycsb.tls.report.page.Figures;
  */
 public record HistoryReport(List<Entry> entries, Document document) implements Formats {
 
+  /** By their start, then by their names. */
+  public static final Comparator<Entry> IN_TIME =
+      Comparator.comparing(Entry::started).thenComparing(Entry::name);
+
   /**
    * A comparison.
    *

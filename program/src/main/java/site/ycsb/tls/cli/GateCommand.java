@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -164,11 +163,12 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       return complete(earlier.get(0));
     }
     Instant started = OffsetDateTime.parse(result.startedAt()).toInstant();
+    String own = directory.toAbsolutePath().normalize().getFileName().toString();
     HistoryReport.Entry last =
         HistoryCommand.entries(earlier).stream()
             .filter(entry -> entry.result().complete())
-            .filter(entry -> entry.started().isBefore(started))
-            .max(Comparator.comparing(HistoryReport.Entry::started))
+            .filter(entry -> !entry.started().isAfter(started) && !entry.name().equals(own))
+            .max(HistoryReport.IN_TIME)
             .orElseThrow(
                 () ->
                     new UsageException(

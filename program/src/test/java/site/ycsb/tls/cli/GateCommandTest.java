@@ -64,16 +64,21 @@ class GateCommandTest {
 
   @Test
   void theBaselineMayBeTheLastOfMany() throws Exception {
-    Path results = Files.createDirectory(directory.resolve("results"));
-    FabricatedComparison.of(Files.createDirectory(results.resolve("first")), Schedule.wholeRuns(1));
-    FabricatedComparison.of(
-        Files.createDirectory(results.resolve("second")), Schedule.wholeRuns(1));
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    for (String name : new String[] {"first", "second", "third"}) {
+      FabricatedComparison.of(
+          Files.createDirectory(directory.resolve(name)), Schedule.wholeRuns(1));
+    }
+    CommandLine commandLine =
+        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    String third = directory.resolve("third").toString();
+    String[] against = {"gate", third, "--max-overhead", "40%", "--baseline"};
 
-    assertThat(run("gate", "--baseline", results.toString(), "--max-overhead", "40%")).isZero();
+    assertThat(commandLine.execute(with(against, directory.toString())))
+        .as(err.toString())
+        .isZero();
     assertThat(out.toString()).startsWith("Against second of ").contains("below the limit");
-    assertThat(run("gate", "--baseline", directory + "/nothing", "--max-overhead", "40%"))
-        .isEqualTo(2);
+    assertThat(commandLine.execute(with(against, third + "/runs"))).isEqualTo(2);
+    assertThat(commandLine.execute(with(against, directory + "/nothing"))).isEqualTo(2);
   }
 
   @Test

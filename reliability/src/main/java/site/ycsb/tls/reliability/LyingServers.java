@@ -276,7 +276,7 @@ public final class LyingServers implements AutoCloseable {
       servers.run(200, seed, 2);
       long descriptors = descriptors();
       long start = System.nanoTime();
-      Series series = servers.run(cases, seed, 4);
+      Series series = servers.run(cases, seed, 48);
       System.out.printf(
           "%d cases in %.0f s: %d echoed, %d refused, %d wrong%n",
           cases,

@@ -13,7 +13,7 @@ class LyingServersIT {
   void noLieHasAnotherEndThanThoseThatArePromised() throws Exception {
     long seed = System.nanoTime();
     try (LyingServers servers = new LyingServers()) {
-      LyingServers.Series series = servers.run(600, seed, 4);
+      LyingServers.Series series = servers.run(600, seed, 32);
       assertThat(series.wrong()).as("seed " + seed).isEmpty();
       // The lies are told: most of them are noticed; and those who do not lie are believed.
       assertThat(series.count(series.refused())).as("seed " + seed).isGreaterThan(200);

@@ -204,7 +204,7 @@ final class SvgPlot {
       text(frame.right() + 12, y + 4, "start", Palette.INK, mark.text());
     } else if (!mark.text().isEmpty() && lanes == 1) {
       double above = frame.top() + mark.row() * frame.rowHeight() + frame.nameHeight() - 5;
-      text(0, above, "start", Palette.FAINT, mark.text());
+      text(14, above, "start", Palette.FAINT, mark.text(), true);
     }
   }
 
@@ -286,7 +286,7 @@ final class SvgPlot {
    */
   private Frame frame(List<String> rows, int lanes, double top, double told, Scale scale) {
     if (narrow) {
-      int lines = rows.stream().mapToInt(name -> broken(name, width - 8).size()).max().orElse(1);
+      int lines = rows.stream().mapToInt(name -> broken(name, width - 22).size()).max().orElse(1);
       double names = LINE_HEIGHT * (lines + (told > 0 && lanes == 1 ? 1 : 0)) + 4;
       double right = told > 0 && told < 60 ? told + 8 : 12;
       return new Frame(8, width - right, top, names + Math.max(20, 16 * lanes) + 2, names, scale);
@@ -345,13 +345,19 @@ final class SvgPlot {
 
   private void names(Frame frame, List<String> rows) {
     for (int row = 0; row < rows.size(); row++) {
-      List<String> lines = broken(rows.get(row), narrow ? width - 8 : NAME);
+      List<String> lines = broken(rows.get(row), narrow ? width - 22 : NAME);
       double y =
           narrow
               ? frame.top() + row * frame.rowHeight() + 13
               : frame.y(row, 0, 1) + 4 - (lines.size() - 1) * LINE_HEIGHT / 2.0;
       for (String line : lines) {
-        text(narrow ? 0 : frame.left() - 12, y, narrow ? "start" : "end", Palette.INK, line);
+        text(
+            narrow ? 14 : frame.left() - 12,
+            y,
+            narrow ? "start" : "end",
+            Palette.INK,
+            line,
+            narrow);
         y += LINE_HEIGHT;
       }
     }
@@ -487,25 +493,21 @@ final class SvgPlot {
   }
 
   private void text(double x, double y, String anchor, String color, String text) {
-    elements.add(
-        Map.of(
-            "text",
-            Map.of(
-                "x",
-                at(x),
-                "y",
-                at(y),
-                "anchor",
-                anchor,
-                "fill",
-                color,
-                "color",
-                Palette.light(color),
-                "text",
-                text),
-            "shape",
-            false,
-            "line",
-            false));
+    text(x, y, anchor, color, text, false);
+  }
+
+  /**
+   * @param halo whether lines behind the text are interrupted
+   */
+  private void text(double x, double y, String anchor, String color, String text, boolean halo) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("x", at(x));
+    shown.put("y", at(y));
+    shown.put("anchor", anchor);
+    shown.put("fill", color);
+    shown.put("color", Palette.light(color));
+    shown.put("halo", halo);
+    shown.put("text", text);
+    elements.add(Map.of("text", shown, "shape", false, "line", false));
   }
 }
