@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
@@ -22,6 +23,9 @@ import site.ycsb.tls.socket.TlsEvidence;
 
 /** The origin of a comparison's figures: evidence, environment, command, all runs. */
 final class Provenance {
+  /** What this program tells its own processes; no setting of Java. */
+  private static final String OWN_ARGUMENTS = "-Dycsb.";
+
   private final ComparisonResult result;
   private final ComparisonPlan plan;
   private final RunFiles files;
@@ -121,7 +125,11 @@ final class Provenance {
         entries.put(
             "memory", Figures.number(environment.memoryBytes() / (double) (1 << 30)) + " GiB");
         entries.put("Java", environment.java());
-        entries.put("JVM arguments", String.join(" ", environment.jvmArguments()));
+        entries.put(
+            "JVM arguments",
+            environment.jvmArguments().stream()
+                .filter(argument -> !argument.startsWith(OWN_ARGUMENTS))
+                .collect(Collectors.joining(" ")));
         entries.putAll(run.facts().server());
       }
     }
