@@ -71,6 +71,8 @@ public final class NetworkRelay implements AutoCloseable {
                 "-Xmx512m",
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
+                // Else Netty waits in whole milliseconds when the time is above 10 ms.
+                "-Dio.netty.channel.epoll.epollWaitThreshold=" + Integer.MAX_VALUE,
                 "-cp",
                 testbed.lib(MODULE) + "/*",
                 MAIN,

@@ -140,25 +140,26 @@ public final class LyingServers implements AutoCloseable {
   public Series run(long cases, long seed, int workers) throws InterruptedException {
     Series all =
         new Series(new EnumMap<>(Lie.Kind.class), new EnumMap<>(Lie.Kind.class), new ArrayList<>());
-    SplittableRandom random = new SplittableRandom(seed);
-    long left = cases;
-    while (left > 0) {
-      List<Long> seeds = random.longs(Math.min(left, workers)).boxed().toList();
+    ExecutorService clients = Executors.newFixedThreadPool(workers, LyingServers::daemon);
+    try {
+      List<Long> seeds = new SplittableRandom(seed).longs(cases).boxed().toList();
       List<Future<Outcome>> running =
-          seeds.stream().map(each -> threads.submit(() -> one(each))).toList();
+          seeds.stream().map(each -> clients.submit(() -> one(each))).toList();
       for (int i = 0; i < running.size(); i++) {
         record(seeds.get(i), running.get(i), all);
       }
-      left -= seeds.size();
+    } finally {
+      clients.shutdownNow();
     }
     return all;
   }
 
+  /** All cases before this one have ended, so it runs or is next. */
   private static void record(long seed, Future<Outcome> running, Series all)
       throws InterruptedException {
     Lie lie = lie(seed);
     try {
-      Outcome outcome = running.get(LIMIT, TimeUnit.SECONDS);
+      Outcome outcome = running.get(2 * LIMIT, TimeUnit.SECONDS);
       (outcome == Outcome.ECHOED ? all.echoed() : all.refused()).merge(lie.kind(), 1L, Long::sum);
     } catch (TimeoutException e) {
       all.wrong().add("seed %d, %s: did not end within %d s".formatted(seed, lie, LIMIT));
@@ -273,7 +274,7 @@ public final class LyingServers implements AutoCloseable {
     long seed = args.length > 1 ? Long.parseLong(args[1]) : System.nanoTime();
     System.out.println("seed " + seed);
     try (LyingServers servers = new LyingServers()) {
-      servers.run(200, seed, 2);
+      servers.run(200, seed, 16);
       long descriptors = descriptors();
       long start = System.nanoTime();
       Series series = servers.run(cases, seed, 48);
