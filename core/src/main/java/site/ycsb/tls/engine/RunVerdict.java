@@ -96,9 +96,20 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     }
   }
 
-  /** Checks the promise of {@code churn.scope=connection} with the transport's counts. */
+  /**
+   * Checks the promise of {@code churn.scope=connection} with the transport's counts; and, for both
+   * scopes, that no cycle of a run with TLS went without.
+   */
   private static void notOneConnection(Churn churn, long failed, List<String> failures) {
     long handshakes = churn.fullHandshakes() + churn.resumedHandshakes();
+    if (churn.scope().equals("client")
+        && failed == 0
+        && handshakes > 0
+        && handshakes < churn.cycles()) {
+      failures.add(
+          "%d cycles made only %d TLS handshakes: a client keeps a connection over its end, or connects without TLS"
+              .formatted(churn.cycles(), handshakes));
+    }
     boolean promised = churn.scope().equals("connection") && failed == 0;
     if (promised
         && (churn.connections() != churn.cycles()

@@ -106,13 +106,13 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Override
   public Integer call() throws Exception {
     Binding binding = Bindings.named(name);
+    refuseWhatTheModelSets();
     if (binding.isForeign()) {
       throw new UsageException(
           "a model needs the bytes and connections of runs without TLS, and "
               + name
               + " makes its connections itself, uncounted: use one of the bindings, or compare");
     }
-    refuseWhatTheModelSets();
     properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
     long seed = experiment.seed();
     StringWriter notes = new StringWriter();
