@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -199,17 +200,43 @@ public final class BenchmarkRun {
     return options.server().open();
   }
 
-  /** The server's own word; the part of its compilers, if it has any, is not known. */
-  private record ToldServerCpu(ServerClock clock) implements ServerCpu {
+  /**
+   * The server's own word; the part of its compilers, if it has any, is not known. A server that
+   * does not answer any more has no CPU time; the operations say what is wrong with it.
+   */
+  private static final class ToldServerCpu implements ServerCpu {
+    private final ServerClock clock;
+
+    /** Why it is not known; empty while it is. */
+    private String silence = "";
+
+    ToldServerCpu(ServerClock clock) {
+      this.clock = clock;
+    }
+
     @Override
-    public Optional<CpuTime> now() throws IOException {
-      return Optional.of(new CpuTime(clock.cpuNanos(), OptionalLong.empty()));
+    public Optional<CpuTime> now() {
+      if (silence.isEmpty()) {
+        try {
+          return Optional.of(new CpuTime(clock.cpuNanos(), OptionalLong.empty()));
+        } catch (IOException e) {
+          silence = "CPU time of the server unknown: " + e.getMessage();
+        }
+      }
+      return Optional.empty();
     }
 
     @Override
     public void close() throws IOException {
       clock.close();
     }
+  }
+
+  /** What the server's silence leaves unknown; nothing if it spoke, or was not asked. */
+  private Stream<String> silence() {
+    return server instanceof ToldServerCpu told && !told.silence.isEmpty()
+        ? Stream.of(told.silence)
+        : Stream.empty();
   }
 
   private RunResult runMeasured() throws IOException {
@@ -429,7 +456,10 @@ public final class BenchmarkRun {
             options.workers(),
             options.target()),
         new Validity(
-            verdict.outcome(), verdict.problems().stream().map(identity.secrets()::mask).toList()),
+            verdict.outcome(),
+            Stream.concat(verdict.problems().stream(), silence())
+                .map(identity.secrets()::mask)
+                .toList()),
         new Window(
             DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(window.startedAt()),
             closing.connectSeconds(),
