@@ -60,11 +60,7 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
     SSLSession session = ((SSLSocket) socket).getHandshakeSession();
     requirePinned(session, chain);
     requireTrusted(chain, session, by -> by.checkServerTrusted(chain, this.authType, socket));
-    if (driversTrust instanceof X509ExtendedTrustManager extended) {
-      extended.checkServerTrusted(chain, authType, socket);
-    } else if (driversTrust != null) {
-      driversTrust.checkServerTrusted(chain, authType);
-    }
+    askDriver(chain, authType, by -> by.checkServerTrusted(chain, authType, socket));
   }
 
   @Override
@@ -73,15 +69,21 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
     SSLSession session = engine.getHandshakeSession();
     requirePinned(session, chain);
     requireTrusted(chain, session, by -> by.checkServerTrusted(chain, this.authType, engine));
-    if (driversTrust instanceof X509ExtendedTrustManager extended) {
-      extended.checkServerTrusted(chain, authType, engine);
-    } else if (driversTrust != null) {
-      driversTrust.checkServerTrusted(chain, authType);
-    }
+    askDriver(chain, authType, by -> by.checkServerTrusted(chain, authType, engine));
   }
 
   private interface Question {
     void to(X509ExtendedTrustManager manager) throws CertificateException;
+  }
+
+  /** Asks the driver's trust manager, if there is one, with the connection if it can use that. */
+  private void askDriver(X509Certificate[] chain, String authType, Question question)
+      throws CertificateException {
+    if (driversTrust instanceof X509ExtendedTrustManager extended) {
+      question.to(extended);
+    } else if (driversTrust != null) {
+      driversTrust.checkServerTrusted(chain, authType);
+    }
   }
 
   private void requireTrusted(X509Certificate[] chain, SSLSession session, Question question)
