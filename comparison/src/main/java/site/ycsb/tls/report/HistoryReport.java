@@ -55,13 +55,9 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
 
   private static Document page(List<Entry> entries) {
     List<Block> blocks = new ArrayList<>();
-    Map<String, List<String>> metrics = new LinkedHashMap<>();
-    for (Entry entry : entries) {
-      for (Found found : found(entry)) {
-        metrics.computeIfAbsent(found.metric(), m -> new ArrayList<>());
-      }
-    }
-    metrics.keySet().forEach(metric -> blocks.add(chart(entries, metric)));
+    List<String> metrics =
+        entries.stream().flatMap(e -> found(e).stream()).map(Found::metric).distinct().toList();
+    metrics.forEach(metric -> blocks.add(chart(entries, metric)));
     return new Document(
         "What TLS cost, from comparison to comparison",
         List.of(
@@ -74,7 +70,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
             .toList(),
         List.of(),
         List.of(
-            new Section("comparisons", "Comparisons", List.of(table(entries, metrics.keySet()))),
+            new Section("comparisons", "Comparisons", List.of(table(entries, metrics))),
             new Section("plots", "Overheads", blocks)),
         List.of());
   }
@@ -95,7 +91,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     return all;
   }
 
-  private static Table table(List<Entry> entries, Iterable<String> metrics) {
+  private static Table table(List<Entry> entries, List<String> metrics) {
     List<Column> columns =
         new ArrayList<>(
             List.of(Column.text("date"), Column.text("directory"), Column.text("what")));
