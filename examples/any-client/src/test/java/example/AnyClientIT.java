@@ -71,12 +71,20 @@ class AnyClientIT {
 
   private Ycsb run(Path workload, String command, String client, String... properties)
       throws Exception {
-    List<String> words = new ArrayList<>(List.of(command, client, "-cp", LIB, "-s"));
-    words.addAll(
-        List.of("-P", workload.toString(), "-p", "recordcount=100", "-p", "operationcount=400"));
-    for (String property : properties) {
-      words.addAll(List.of("-p", property));
-    }
+    return start(
+        workload,
+        List.of(command, client),
+        List.of(with(new String[] {"recordcount=100", "operationcount=400"}, properties)),
+        "-s");
+  }
+
+  private Ycsb start(
+      Path workload, List<String> command, List<String> properties, String... options)
+      throws Exception {
+    List<String> words = new ArrayList<>(command);
+    words.addAll(List.of("-cp", LIB, "-P", workload.toString()));
+    properties.forEach(property -> words.addAll(List.of("-p", property)));
+    words.addAll(List.of(options));
     return Ycsb.run(directory, words.toArray(String[]::new));
   }
 
@@ -195,24 +203,10 @@ class AnyClientIT {
     assumeRedis();
     Path out = directory.resolve("comparison");
     Ycsb compared =
-        Ycsb.run(
-            directory,
-            "compare",
-            "example.JedisClient",
-            "-cp",
-            LIB,
-            "-P",
-            Path.of(System.getProperty("ycsb.home")).resolve("workloads/workloada").toString(),
-            "-p",
-            "recordcount=100",
-            "-p",
-            plainPort(),
-            "-p",
-            PIN,
-            "-p",
-            ca(),
-            "-p",
-            alsoWithTls(),
+        start(
+            WORKLOADS.resolve("workloada"),
+            List.of("compare", "example.JedisClient"),
+            List.of("recordcount=100", plainPort(), PIN, ca(), alsoWithTls()),
             "--blocks",
             "2",
             "--warmup",
@@ -231,30 +225,18 @@ class AnyClientIT {
     loadRedis("example.JedisClient");
     Path out = directory.resolve("fleet");
     Ycsb fleet =
-        Ycsb.run(
-            directory,
-            "run",
-            "example.JedisClient",
-            "-cp",
-            LIB,
-            "-P",
-            WORKLOADS.resolve("workloada").toString(),
-            "-p",
-            "recordcount=100",
-            "-p",
-            "operationcount=0",
-            "-p",
-            "maxexecutiontime=2",
-            "-p",
-            plainPort(),
-            "-p",
-            PIN,
-            "-p",
-            ca(),
-            "-p",
-            alsoWithTls(),
-            "-p",
-            "results.dir=" + out,
+        start(
+            WORKLOADS.resolve("workloada"),
+            List.of("run", "example.JedisClient"),
+            List.of(
+                "recordcount=100",
+                "operationcount=0",
+                "maxexecutiontime=2",
+                plainPort(),
+                PIN,
+                ca(),
+                alsoWithTls(),
+                "results.dir=" + out),
             "-threads",
             "2",
             "--local-agents",
@@ -308,20 +290,10 @@ class AnyClientIT {
   @Test
   void whichSuitesTheServerHasMustBeSaid() throws Exception {
     assumeRedis();
-    Ycsb.run(
-            directory,
-            "compare",
-            "example.JedisClient",
-            "-cp",
-            LIB,
-            "-P",
-            WORKLOADS.resolve("workloada").toString(),
-            "-p",
-            plainPort(),
-            "-p",
-            "tls.cipher=all",
-            "-p",
-            alsoWithTls())
+    start(
+            WORKLOADS.resolve("workloada"),
+            List.of("compare", "example.JedisClient"),
+            List.of(plainPort(), "tls.cipher=all", alsoWithTls()))
         .assertRefused(2, "bin/ycsb suites");
   }
 

@@ -43,9 +43,9 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.socket.TlsEvidence;
-import site.ycsb.tls.socket.TransportCounts;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /**
  * The tests that every binding must pass with its test server. The integration test of a binding

@@ -1,6 +1,6 @@
 package site.ycsb.tls.testkit;
 
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** Counts the reported events. Thread-safe. */
 public final class ConnectionCounter implements TransportListener {

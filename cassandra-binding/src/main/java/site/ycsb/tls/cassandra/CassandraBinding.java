@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code cassandra}. */
@@ -32,15 +32,15 @@ public final class CassandraBinding implements Binding {
   }
 
   @Override
-  public List<PropertyDoc> properties() {
+  public List<Property<?>> properties() {
     return Stream.concat(
-            CassandraOptions.DOCUMENTATION.stream(), CassandraTestServer.DOCUMENTATION.stream())
+            CassandraOptions.PROPERTIES.stream(), CassandraTestServer.PROPERTIES.stream())
         .toList();
   }
 
   @Override
   public boolean namesServer(Properties properties) {
-    return properties.containsKey(CassandraOptions.HOSTS);
+    return properties.containsKey(CassandraOptions.HOSTS.name());
   }
 
   @Override

@@ -12,8 +12,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.cassandra.driver.EventLoops;
+import site.ycsb.tls.cassandra.driver.FixedSettings;
+import site.ycsb.tls.cassandra.driver.TransportSession;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** Makes the driver's sessions, whose connections all come from the transport. Thread-safe. */
 final class CassandraConnector implements AutoCloseable {

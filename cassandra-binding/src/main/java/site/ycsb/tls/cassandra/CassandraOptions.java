@@ -6,20 +6,22 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.IntStream;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.option.InternodeTls;
-import site.ycsb.tls.option.Secret;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.Secret;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.WorkloadProperties;
 
 /**
  * The properties as typed values. {@link #toString} contains no credentials.
@@ -69,68 +71,130 @@ record CassandraOptions(
     }
   }
 
-  static final String HOSTS = "hosts";
-  static final String PORT = "port";
-  static final String CREATE_TABLE = "cassandra.createtable";
-  static final String REPLICATION_FACTOR = "cassandra.replicationfactor";
-  private static final String KEYSPACE = "cassandra.keyspace";
-  private static final String USERNAME = "cassandra.username";
-  private static final String PASSWORD = "cassandra.password";
-  private static final String READ_LEVEL = "cassandra.readconsistencylevel";
-  private static final String WRITE_LEVEL = "cassandra.writeconsistencylevel";
-  private static final String CONNECTIONS = "cassandra.coreconnections";
-  private static final String MAX_CONNECTIONS = "cassandra.maxconnections";
-  private static final String CONNECT_TIMEOUT = "cassandra.connecttimeoutmillis";
-  private static final String READ_TIMEOUT = "cassandra.readtimeoutmillis";
-  private static final String DATACENTER = "cassandra.localdatacenter";
-  static final String TOKEN_AWARE = "cassandra.tokenaware";
-  private static final String TRACING = "cassandra.tracing";
-  private static final String USE_SSL = "cassandra.useSSL";
+  static final Property<List<String>> HOSTS =
+      Property.optional(
+          "hosts",
+          ValueType.list(),
+          "the test server, which is started",
+          "comma list of nodes to begin with, each HOST or HOST:PORT; the driver finds the others");
 
-  private static final List<String> LEVELS =
-      Arrays.stream(DefaultConsistencyLevel.values())
-          .filter(level -> !level.isSerial())
-          .map(DefaultConsistencyLevel::name)
-          .toList();
+  static final Property<Integer> PORT =
+      Property.of("port", ValueType.integer(1, 65_535), "9042", "port of the nodes for clients");
 
-  static final List<PropertyDoc> DOCUMENTATION =
+  private static final Property<String> KEYSPACE =
+      Property.of("cassandra.keyspace", ValueType.text("name"), "ycsb", "name of the key space");
+
+  private static final Property<String> USERNAME =
+      Property.optional(
+          "cassandra.username",
+          ValueType.text(),
+          "none",
+          "user name, for clusters that ask for one");
+
+  private static final Property<Secret> PASSWORD =
+      Property.optional(
+          "cassandra.password", ValueType.password(), "", "password of cassandra.username");
+
+  private static final Property<ConsistencyLevel> READ_LEVEL =
+      Property.of(
+          "cassandra.readconsistencylevel",
+          ValueType.oneOf(levels()),
+          "QUORUM",
+          "consistency level of reads and scans");
+
+  private static final Property<ConsistencyLevel> WRITE_LEVEL =
+      Property.of(
+          "cassandra.writeconsistencylevel",
+          READ_LEVEL.type(),
+          "QUORUM",
+          "consistency level of inserts, updates and deletes");
+
+  private static final Property<Integer> CONNECTIONS =
+      Property.of(
+          "cassandra.coreconnections",
+          ValueType.integer(1, 10_000),
+          "1",
+          "connections per node (one more goes to one node for control)");
+
+  private static final Property<Integer> MAX_CONNECTIONS =
+      Property.optional(
+          "cassandra.maxconnections",
+          ValueType.integer(1),
+          CONNECTIONS.name(),
+          "upstream's name; must be the same");
+
+  private static final Property<Long> CONNECT_TIMEOUT =
+      Property.of(
+          "cassandra.connecttimeoutmillis",
+          ValueType.whole(1, 3_600_000),
+          "5000",
+          "longest time for a connection with its handshake, ms");
+
+  private static final Property<Long> READ_TIMEOUT =
+      Property.of(
+          "cassandra.readtimeoutmillis",
+          ValueType.whole(1, 3_600_000),
+          "12000",
+          "longest time for an operation, ms");
+
+  private static final Property<String> DATACENTER =
+      Property.optional(
+          "cassandra.localdatacenter",
+          ValueType.text("name"),
+          "that of the hosts",
+          "data centre whose nodes are used");
+
+  static final Property<Boolean> TOKEN_AWARE =
+      Property.of(
+          "cassandra.tokenaware",
+          ValueType.flag(),
+          "true",
+          "true: a request goes to a node that has the key; false, as for the test server with internode.cipher: round robin to any node, which then asks one that has it (traffic between nodes)");
+
+  static final Property<Boolean> CREATE_TABLE =
+      Property.of(
+          "cassandra.createtable",
+          ValueType.flag(),
+          "false",
+          "true, as for the test server: create key space and table when they are missing");
+
+  static final Property<Integer> REPLICATION_FACTOR =
+      Property.of(
+          "cassandra.replicationfactor",
+          ValueType.integer(1, 1_000),
+          "1",
+          "of the key space, when cassandra.createtable creates it");
+
+  private static final Property<Boolean> TRACING =
+      Property.of(
+          "cassandra.tracing", ValueType.flag(), "false", "whether the nodes trace each request");
+
+  private static final Property<Boolean> USE_SSL =
+      Property.optional(
+          "cassandra.useSSL",
+          ValueType.flag(),
+          "as tls.cipher says",
+          "upstream's switch for TLS; needs tls.cipher");
+
+  static final List<Property<?>> PROPERTIES =
       List.of(
-          new PropertyDoc(
-              HOSTS,
-              "the test server, which is started",
-              "comma list of nodes to begin with, each HOST or HOST:PORT; the driver finds the others"),
-          new PropertyDoc(PORT, "9042", "port of the nodes for clients"),
-          new PropertyDoc(KEYSPACE, "ycsb", "name of the key space"),
-          new PropertyDoc(USERNAME, "none", "user name, for clusters that ask for one"),
-          new PropertyDoc(PASSWORD, "", "password of cassandra.username", true),
-          new PropertyDoc(
-              READ_LEVEL,
-              "QUORUM",
-              "consistency level of reads and scans: " + String.join(", ", LEVELS)),
-          new PropertyDoc(
-              WRITE_LEVEL, "QUORUM", "consistency level of inserts, updates and deletes"),
-          new PropertyDoc(
-              CONNECTIONS, "1", "connections per node (one more goes to one node for control)"),
-          new PropertyDoc(
-              MAX_CONNECTIONS, "cassandra.coreconnections", "upstream's name; must be the same"),
-          new PropertyDoc(
-              CONNECT_TIMEOUT, "5000", "longest time for a connection with its handshake, ms"),
-          new PropertyDoc(READ_TIMEOUT, "12000", "longest time for an operation, ms"),
-          new PropertyDoc(DATACENTER, "that of the hosts", "data centre whose nodes are used"),
-          new PropertyDoc(
-              TOKEN_AWARE,
-              "true; false where the test server has internode.cipher",
-              "true: a request goes to a node that has the key; false: round robin to any node,"
-                  + " which then asks one that has it (traffic between nodes)"),
-          new PropertyDoc(
-              CREATE_TABLE,
-              "false; true for the test server",
-              "whether to create key space and table when they are missing"),
-          new PropertyDoc(
-              REPLICATION_FACTOR, "1", "of the key space, when cassandra.createtable creates it"),
-          new PropertyDoc(TRACING, "false", "whether the nodes trace each request"),
-          new PropertyDoc(
-              USE_SSL, "as tls.cipher says", "upstream's switch for TLS; needs tls.cipher"));
+          HOSTS,
+          PORT,
+          KEYSPACE,
+          USERNAME,
+          PASSWORD,
+          READ_LEVEL,
+          WRITE_LEVEL,
+          CONNECTIONS,
+          MAX_CONNECTIONS,
+          CONNECT_TIMEOUT,
+          READ_TIMEOUT,
+          DATACENTER,
+          TOKEN_AWARE,
+          CREATE_TABLE,
+          REPLICATION_FACTOR,
+          TRACING,
+          USE_SSL);
 
   CassandraOptions {
     hosts = List.copyOf(hosts);
@@ -153,36 +217,33 @@ record CassandraOptions(
   static CassandraOptions parse(Properties properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
     requireTlsByPin(values, pinned);
-    int connections = (int) values.whole(CONNECTIONS, 1, 1, 10_000);
-    if (values.whole(MAX_CONNECTIONS, connections, 1) != connections) {
-      throw TypedProperties.refused(
-          MAX_CONNECTIONS,
-          values.text(MAX_CONNECTIONS).orElseThrow(),
+    int connections = values.get(CONNECTIONS);
+    int most = values.get(MAX_CONNECTIONS, connections);
+    if (most != connections) {
+      throw MAX_CONNECTIONS.refused(
+          Integer.toString(most),
           "the value of " + CONNECTIONS + " (" + connections + "): the number is fixed for a run",
           null);
     }
     return new CassandraOptions(
         hosts(values),
-        values.text(DATACENTER),
-        values.text(KEYSPACE).orElse("ycsb"),
+        values.given(DATACENTER),
+        values.get(KEYSPACE),
         credentials(values),
-        level(values, READ_LEVEL),
-        level(values, WRITE_LEVEL),
+        values.get(READ_LEVEL),
+        values.get(WRITE_LEVEL),
         connections,
-        Duration.ofMillis(values.whole(CONNECT_TIMEOUT, 5_000, 1, 3_600_000)),
-        Duration.ofMillis(values.whole(READ_TIMEOUT, 12_000, 1, 3_600_000)),
-        values.flag(TOKEN_AWARE, true),
-        values.flag(TRACING, false),
+        Duration.ofMillis(values.get(CONNECT_TIMEOUT)),
+        Duration.ofMillis(values.get(READ_TIMEOUT)),
+        values.get(TOKEN_AWARE),
+        values.get(TRACING),
         InternodeTls.parse(asMap(properties)).map(TlsOptions::pin),
         table(values));
   }
 
   /** Upstream silently ignores its switch, and uses plain text, unless a user name is given. */
   private static void requireTlsByPin(TypedProperties values, boolean pinned) {
-    if (values.text(USE_SSL).isEmpty()) {
-      return;
-    }
-    boolean tls = values.flag(USE_SSL, false);
+    boolean tls = values.get(USE_SSL, pinned);
     if (tls && !pinned) {
       throw new UsageException(
           "cassandra.useSSL=true, but no suite is pinned; set tls.cipher (for example"
@@ -195,10 +256,8 @@ record CassandraOptions(
   }
 
   private static List<InetSocketAddress> hosts(TypedProperties values) {
-    int port = (int) values.whole(PORT, 9042, 1, 65_535);
-    List<String> given = values.list(HOSTS);
-    return (given.isEmpty() ? List.of("localhost") : given)
-        .stream().map(host -> host(host, port)).toList();
+    int port = values.get(PORT);
+    return values.get(HOSTS, List.of("localhost")).stream().map(host -> host(host, port)).toList();
   }
 
   /** HOST, HOST:PORT, or an IPv6 address, in brackets when a port follows. */
@@ -211,47 +270,49 @@ record CassandraOptions(
       try {
         port = Integer.parseInt(given.substring(colon + 1));
       } catch (NumberFormatException e) {
-        throw TypedProperties.refused(HOSTS, given, "HOST or HOST:PORT", e);
+        throw HOSTS.refused(given, "HOST or HOST:PORT", e);
       }
     }
     if (port < 1 || port > 65_535) {
-      throw TypedProperties.refused(HOSTS, given, "HOST or HOST:PORT, the port 1 to 65535", null);
+      throw HOSTS.refused(given, "HOST or HOST:PORT, the port 1 to 65535", null);
     }
     return InetSocketAddress.createUnresolved(host.replaceAll("^\\[|]$", ""), port);
   }
 
   private static Optional<Credentials> credentials(TypedProperties values) {
-    Optional<String> username = values.text(USERNAME);
-    Optional<String> password = values.text(PASSWORD);
+    Optional<String> username = values.given(USERNAME);
+    Optional<Secret> password = values.given(PASSWORD);
     if (username.isPresent() != password.isPresent()) {
       throw new UsageException(
           username.isPresent()
               ? "cassandra.username is given without cassandra.password"
               : "cassandra.password is given without cassandra.username");
     }
-    return username.map(name -> new Credentials(name, new Secret(password.orElseThrow())));
+    return username.map(name -> new Credentials(name, password.orElseThrow()));
   }
 
-  private static ConsistencyLevel level(TypedProperties values, String name) {
-    String given = values.text(name).orElse("QUORUM").toUpperCase(Locale.ROOT);
-    if (!LEVELS.contains(given)) {
-      throw TypedProperties.refused(name, given, "one of " + String.join(", ", LEVELS), null);
-    }
-    return DefaultConsistencyLevel.valueOf(given);
+  private static Map<String, ConsistencyLevel> levels() {
+    Map<String, ConsistencyLevel> levels = new LinkedHashMap<>();
+    Arrays.stream(DefaultConsistencyLevel.values())
+        .filter(level -> !level.isSerial())
+        .forEach(level -> levels.put(level.name(), level));
+    return levels;
   }
 
   private static Optional<NewTable> table(TypedProperties values) {
-    if (!values.flag(CREATE_TABLE, false)) {
+    if (!values.get(CREATE_TABLE)) {
       return Optional.empty();
     }
-    String prefix = values.text("fieldnameprefix").orElse("field");
+    String prefix = values.get(WorkloadProperties.FIELDNAMEPREFIX);
     return Optional.of(
         new NewTable(
-            values.text("table").orElse("usertable"),
-            IntStream.range(0, (int) values.whole("fieldcount", 10, 1, 10_000))
+            values.get(WorkloadProperties.TABLE),
+            IntStream.range(
+                    0,
+                    values.get(WorkloadProperties.FIELDCOUNT.within(ValueType.integer(1, 10_000))))
                 .mapToObj(i -> prefix + i)
                 .toList(),
-            (int) values.whole(REPLICATION_FACTOR, 1, 1, 1_000)));
+            values.get(REPLICATION_FACTOR)));
   }
 
   private static Map<String, String> asMap(Properties properties) {

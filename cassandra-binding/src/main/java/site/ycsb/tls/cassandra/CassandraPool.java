@@ -19,7 +19,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.cassandra.CassandraOptions.NewTable;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** The state that the threads of one run share: a session, as the driver's authors recommend. */
 final class CassandraPool implements DatabasePool {

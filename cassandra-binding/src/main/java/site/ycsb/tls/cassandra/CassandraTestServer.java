@@ -6,43 +6,36 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import site.ycsb.tls.binding.PropertyDoc;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 
 /** How to start the ring in {@code testbed/cassandra-server}, and how to reach it. */
 final class CassandraTestServer implements TestServer {
-  private static final String NODES = "testbed.nodes";
-  private static final String DATA = "testbed.data";
+  private static final Property<Long> NODES =
+      Property.optional(
+          "testbed.nodes",
+          ValueType.whole(1, 9),
+          "1; 3 with internode.cipher",
+          "test server: number of nodes, on 127.0.0.1 and the addresses after it");
+
+  private static final Property<String> DATA =
+      Property.optional(
+          "testbed.data",
+          ValueType.text("path"),
+          "a temporary one, which is removed",
+          "test server: directory for its data, which stay there");
 
   /** The server's name for the listener for other nodes. */
   private static final String INTERNODE = "internode";
 
-  static final List<PropertyDoc> DOCUMENTATION =
-      List.of(
-          new PropertyDoc(
-              NODES,
-              "1; 3 with internode.cipher",
-              "test server: number of nodes, on 127.0.0.1 and the addresses after it"),
-          new PropertyDoc(
-              DATA,
-              "a temporary one, which is removed",
-              "test server: directory for its data, which stay there"),
-          new PropertyDoc(
-              "internode.cipher",
-              "plain",
-              "test server: the suite between its nodes (a comma list in compare)"),
-          new PropertyDoc(
-              "internode.protocol",
-              "the newest that has the suite",
-              "test server: the protocol version between its nodes"),
-          new PropertyDoc(
-              "internode.keysize",
-              "RSA-2048, or EC-256 as the suite wants",
-              "test server: key of its nodes' certificate for each other"));
+  static final List<Property<?>> PROPERTIES =
+      Stream.<Property<?>>concat(Stream.of(NODES, DATA), InternodeTls.ALL.stream()).toList();
 
   @Override
   public String module() {
@@ -75,13 +68,13 @@ final class CassandraTestServer implements TestServer {
     refuseOtherNamesOfThePins(properties);
     TypedProperties values = new TypedProperties(properties);
     boolean internode = wantsInternode(properties);
-    long nodes = values.whole(NODES, internode ? 3 : 1, 1, 9);
+    long nodes = values.get(NODES, internode ? 3L : 1L);
     if (internode && nodes == 1) {
       throw new UsageException(
           "internode.cipher with testbed.nodes=1: one node has no other to connect to; leave"
               + " testbed.nodes out, or give at least 2");
     }
-    return List.of(values.text(DATA).orElse(data.toString()), Long.toString(nodes));
+    return List.of(values.get(DATA, data.toString()), Long.toString(nodes));
   }
 
   /** A pin has the same name for test nodes and the user's nodes. */
@@ -91,8 +84,7 @@ final class CassandraTestServer implements TestServer {
         throw new UsageException(
             "unknown property "
                 + name
-                + "; what clients speak with the test nodes is set with tls.cipher, what the nodes"
-                + " speak with each other with internode.cipher, both with both");
+                + "; tls.cipher is for the connections of clients, internode.cipher for those between the nodes; give both for both");
       }
     }
   }
@@ -132,11 +124,12 @@ final class CassandraTestServer implements TestServer {
   @Override
   public Map<String, String> clientProperties(String host, int port, Properties properties) {
     Map<String, String> all = new HashMap<>();
-    all.put(CassandraOptions.HOSTS, host);
-    all.put(CassandraOptions.PORT, Integer.toString(port));
-    all.put(CassandraOptions.CREATE_TABLE, "true");
-    if (wantsInternode(properties) && !properties.containsKey(CassandraOptions.TOKEN_AWARE)) {
-      all.put(CassandraOptions.TOKEN_AWARE, "false");
+    all.put(CassandraOptions.HOSTS.name(), host);
+    all.put(CassandraOptions.PORT.name(), Integer.toString(port));
+    all.put(CassandraOptions.CREATE_TABLE.name(), "true");
+    if (wantsInternode(properties)
+        && !properties.containsKey(CassandraOptions.TOKEN_AWARE.name())) {
+      all.put(CassandraOptions.TOKEN_AWARE.name(), "false");
     }
     return all;
   }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * Finds an installation of Java 17, which the test nodes need, whichever Java runs the benchmark.

@@ -152,8 +152,7 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
               + clients
               + " (system_views.clients), but the run is "
               + expected
-              + ": something between client and node ends the TLS, and figures would not be what"
-              + " they seem");
+              + ": something between client and node terminates the TLS connection: the figures would be wrong");
     }
     if (expectedInternode.isPresent()) {
       TlsPin between = expectedInternode.get();

@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import site.ycsb.tls.compare.launch.RunLauncher;
 import site.ycsb.tls.compare.launch.RunOutcome;
 import site.ycsb.tls.compare.launch.RunRequest;
+import site.ycsb.tls.compare.launch.ServerSide;
+import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.launch.StartedRun;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Metric;

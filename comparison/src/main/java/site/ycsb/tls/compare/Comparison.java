@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.tls.compare.launch.RunLauncher;
+import site.ycsb.tls.compare.launch.ServerSide;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Seeds;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.RunRecord.Status;
@@ -139,7 +141,9 @@ public final class Comparison {
       settle(runs, Status.REPEATED, failure);
       if (failures == MOST_FAILURES) {
         throw new ComparisonException(
-            1, "block %d failed %d times, at last %s".formatted(block, failures, failure.get()));
+            1,
+            "block %d failed %d times; the last failure: %s"
+                .formatted(block, failures, failure.get()));
       }
       progress.note("block " + block + " is repeated: " + failure.get());
     }

@@ -33,7 +33,7 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.RunRecord.Status;
 import site.ycsb.tls.file.WholeFile;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * The directory of a comparison: {@code comparison.json}, written anew after each run, and {@code

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import site.ycsb.tls.compare.launch.ServerSide;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
-import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.TlsProperties;
 
 /**
  * Which data each run needs, and whether they are loaded. Data of one shape are one table, named
@@ -82,7 +83,7 @@ final class Tables {
     Map<String, String> own = new TreeMap<>(variant.properties());
     own.keySet()
         .removeIf(
-            name -> name.startsWith(TlsProperty.PREFIX) || name.startsWith(InternodeTls.PREFIX));
+            name -> name.startsWith(TlsProperties.PREFIX) || name.startsWith(InternodeTls.PREFIX));
     return new Loaded(address.store() + own, name(point, variant));
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Seeds;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunPlace;

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import site.ycsb.tls.file.WholeFile;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /** {@link CostModel} as JSON. Thread-safe. */
 public final class CostModelFile {

@@ -15,12 +15,22 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.model.fit.CostFit;
+import site.ycsb.tls.model.fit.Estimate;
+import site.ycsb.tls.model.fit.ModelException;
+import site.ycsb.tls.model.fit.Sample;
+import site.ycsb.tls.model.fit.Samples;
+import site.ycsb.tls.model.fit.Side;
+import site.ycsb.tls.model.fit.Term;
 
 /** Makes a model of the finished parts. Not thread-safe. */
 public final class Modelling {
   static final List<Term> PLAIN = List.of(Term.OPERATION, Term.KILOBYTE, Term.CONNECTION);
-  static final List<Term> TLS =
+
+  /** What the fit of a variant with TLS finds, in addition to the baseline's. */
+  public static final List<Term> TLS =
       List.of(Term.OPERATION, Term.KILOBYTE, Term.FULL_HANDSHAKE, Term.RESUMED_HANDSHAKE);
+
   private static final double CONFIDENCE = 0.95;
 
   private final Map<ModelParts.Part, Samples> parts = new LinkedHashMap<>();

@@ -1,5 +1,8 @@
 package site.ycsb.tls.model;
 
+import site.ycsb.tls.model.fit.Estimate;
+import site.ycsb.tls.model.fit.Side;
+
 /**
  * A point that is not in the fit: what the model predicts for it, and what was measured.
  *

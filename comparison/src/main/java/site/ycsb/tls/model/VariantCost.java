@@ -1,6 +1,8 @@
 package site.ycsb.tls.model;
 
 import java.util.Optional;
+import site.ycsb.tls.model.fit.CostFit;
+import site.ycsb.tls.model.fit.Side;
 
 /**
  * What a variant costs.

@@ -15,7 +15,7 @@ import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.page.Figures;
-import site.ycsb.tls.socket.TransportCounts;
+import site.ycsb.tls.socket.count.TransportCounts;
 
 /** The cost and the traffic of connections at one point, from the runs' own files. */
 final class HandshakeFigures {

@@ -26,7 +26,7 @@ import site.ycsb.tls.report.page.Figures;
 import site.ycsb.tls.statistics.Interval;
 
 /** The figures of one point: overheads, tables, CPU, each run. */
-final class PointFigures {
+public final class PointFigures {
   /** The most columns of a table on a page. */
   private static final int WIDTH = 7;
 
@@ -109,7 +109,7 @@ final class PointFigures {
         overhead.verdict().label());
   }
 
-  static Chart.Mark mark(int row, Overhead overhead) {
+  public static Chart.Mark mark(int row, Overhead overhead) {
     return new Chart.Mark(
         row,
         100 * overhead.change(),
@@ -174,12 +174,13 @@ final class PointFigures {
   }
 
   /** A metric's name, marked when it is secondary. */
-  static String title(ComparisonPlan plan, Point point, Metric metric) {
+  public static String title(ComparisonPlan plan, Point point, Metric metric) {
     return metric.key() + (PrimaryMetric.isPrimary(plan, point, metric) ? "" : " *");
   }
 
   /** A figure in the form of the tables. */
-  static Table.Cell cell(ComparisonResult result, Point point, Variant variant, Metric metric) {
+  public static Table.Cell cell(
+      ComparisonResult result, Point point, Variant variant, Metric metric) {
     Optional<Double> figure = result.figure(point, variant, metric);
     if (figure.isEmpty()) {
       return Table.Cell.none();
@@ -296,7 +297,7 @@ final class PointFigures {
     return tables;
   }
 
-  static Table.Difference difference(Overhead overhead) {
+  public static Table.Difference difference(Overhead overhead) {
     return new Table.Difference(
         overhead.change(),
         overhead.lower(),
@@ -358,7 +359,7 @@ final class PointFigures {
   }
 
   /** The variant's runs that count, in the order of their blocks. */
-  static List<RunRecord> runs(ComparisonResult result, Point point, Variant variant) {
+  public static List<RunRecord> runs(ComparisonResult result, Point point, Variant variant) {
     return result.acceptedRuns().stream()
         .filter(r -> r.point().equals(point.id()) && r.variant().equals(variant.id()))
         .toList();

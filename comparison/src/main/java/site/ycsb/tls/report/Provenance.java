@@ -19,10 +19,10 @@ import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.page.Figures;
-import site.ycsb.tls.socket.TlsEvidence;
+import site.ycsb.tls.socket.count.TlsEvidence;
 
 /** The origin of a comparison's figures: evidence, environment, command, all runs. */
-final class Provenance {
+public final class Provenance {
   /** What this program tells its own processes; no setting of Java. */
   private static final String OWN_ARGUMENTS = "-Dycsb.";
 
@@ -113,7 +113,7 @@ final class Provenance {
   }
 
   /** The machine, the JVM and the server, from the first run with this information. */
-  static Map<String, String> environment(ComparisonResult result) {
+  public static Map<String, String> environment(ComparisonResult result) {
     Map<String, String> entries = new LinkedHashMap<>();
     for (RunRecord run : result.acceptedRuns()) {
       Environment environment = run.facts().environment();

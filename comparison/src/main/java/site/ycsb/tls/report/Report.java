@@ -10,6 +10,8 @@ import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Section;
+import site.ycsb.tls.report.page.CsvTable;
+import site.ycsb.tls.report.page.TextPage;
 
 /**
  * The report of a comparison, in all formats.
@@ -30,7 +32,7 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
   /**
    * The report of the comparison in a directory.
    *
-   * @throws site.ycsb.tls.option.UsageException when there is no comparison in it
+   * @throws site.ycsb.tls.property.UsageException when there is no comparison in it
    * @throws IOException when a file is damaged
    */
   public static Report read(Path directory) throws IOException {
@@ -55,13 +57,13 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
   /** The tables for the terminal: at most 120 columns, ASCII, ends with a line feed. */
   @Override
   public String text() {
-    return TextReport.of(result, document, more);
+    return TextPage.of(TerminalDocument.of(result, document, more));
   }
 
   /** One row for each point, variant and metric. */
   @Override
   public String csv() {
-    return CsvReport.of(result);
+    return CsvTable.of(CellTable.of(result));
   }
 
   /** The answers, the warnings and all cells, with names and units. */

@@ -48,7 +48,7 @@ public record Extent(
    * The schedule of a comparison of this extent: runs take turns in slices. Runs of a number of
    * operations, and the published sizes, are whole runs.
    *
-   * @throws site.ycsb.tls.option.UsageException when it is impossible
+   * @throws site.ycsb.tls.property.UsageException when it is impossible
    */
   public Schedule schedule(Size size, long seed) {
     if (operations.isPresent() || size == Size.FULL) {
@@ -60,7 +60,7 @@ public record Extent(
   /**
    * The schedule if runs cannot take turns.
    *
-   * @throws site.ycsb.tls.option.UsageException when it is impossible
+   * @throws site.ycsb.tls.property.UsageException when it is impossible
    */
   public Schedule wholeRuns(Size size, long seed) {
     Schedule schedule =

@@ -76,7 +76,8 @@ public record Part(
    * @param binding name of the study's binding
    * @param allProperties see {@link #properties(Map, Size, Map)}
    * @param loadsData see {@link ComparisonPlan#loadsData}
-   * @throws site.ycsb.tls.option.UsageException when it is impossible, for example an unknown suite
+   * @throws site.ycsb.tls.property.UsageException when it is impossible, for example an unknown
+   *     suite
    */
   public ComparisonPlan plan(
       String binding, Map<String, String> allProperties, Size size, boolean loadsData, long seed) {

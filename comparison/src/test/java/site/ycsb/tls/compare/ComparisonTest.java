@@ -30,8 +30,8 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.Verdict;
-import site.ycsb.tls.engine.Phase;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.property.UsageException;
 
 class ComparisonTest {
   private static final String TLS13 = "TLS_AES_256_GCM_SHA384";

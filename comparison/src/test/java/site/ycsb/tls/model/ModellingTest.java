@@ -24,15 +24,20 @@ import site.ycsb.tls.compare.launch.RunRequest;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.Churn;
-import site.ycsb.tls.measurement.result.CpuUse;
-import site.ycsb.tls.measurement.result.Resources;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.measurement.result.TransportUse;
 import site.ycsb.tls.measurement.result.Work;
-import site.ycsb.tls.socket.TransportCounts;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.measurement.result.resource.Resources;
+import site.ycsb.tls.model.fit.CostFit;
+import site.ycsb.tls.model.fit.ModelException;
+import site.ycsb.tls.model.fit.Term;
+import site.ycsb.tls.model.prediction.Load;
+import site.ycsb.tls.model.prediction.Prediction;
+import site.ycsb.tls.socket.count.TransportCounts;
 
 /** A model of comparisons whose runs cost what is known: from their files to the checks. */
 class ModellingTest {

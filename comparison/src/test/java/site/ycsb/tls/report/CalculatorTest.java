@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.KnownCosts;
-import site.ycsb.tls.model.Load;
-import site.ycsb.tls.model.Prediction;
+import site.ycsb.tls.model.prediction.Load;
+import site.ycsb.tls.model.prediction.Prediction;
 import site.ycsb.tls.report.model.ModelReport;
 import site.ycsb.tls.report.model.PredictionReport;
 

@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
 /**
@@ -24,7 +25,7 @@ public interface Binding {
   String description();
 
   /** The binding's own properties, for the help and to find misspelled ones. */
-  List<PropertyDoc> properties();
+  List<Property<?>> properties();
 
   /**
    * Whether the properties name a server; if not, the test server of {@link #testServer()} is
@@ -56,7 +57,7 @@ public interface Binding {
    *
    * @param properties the run's properties, the binding's own among them
    * @param transport makes each connection of the driver
-   * @throws site.ycsb.tls.option.UsageException when a property's value cannot be understood
+   * @throws site.ycsb.tls.property.UsageException when a property's value cannot be understood
    * @throws DatabaseException when the server cannot be reached, or not as pinned
    */
   DatabasePool open(Properties properties, Transport transport) throws DatabaseException;

@@ -3,7 +3,7 @@ package site.ycsb.tls.binding;
 import java.util.Map;
 import java.util.Optional;
 import site.ycsb.DB;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /**
  * What the threads of one run share: the parsed options, and perhaps a client object with a

@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import site.ycsb.tls.property.Property;
 
 /**
  * Masks credentials in everything that is printed or stored: values of secret properties, and user
@@ -59,8 +60,8 @@ public final class Secrets {
   }
 
   /** For the declared properties that are secret, and all whose name says so. */
-  public static Secrets of(Collection<PropertyDoc> properties) {
-    return named(properties.stream().filter(PropertyDoc::secret).map(PropertyDoc::name).toList());
+  public static Secrets of(Collection<Property<?>> properties) {
+    return named(properties.stream().filter(Property::secret).map(Property::name).toList());
   }
 
   /** For properties of these names, and all whose name says so. */

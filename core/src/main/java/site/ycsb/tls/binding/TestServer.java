@@ -7,12 +7,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.ValueType;
 
 /**
  * The recipe for a test server of one database: what to start, and how a client reaches it. The
  * process itself is started by the {@code testbed} package, which also makes the certificates.
  */
 public interface TestServer {
+  /** In the form of {@code -Xmx}. */
+  Property<String> HEAP =
+      Property.optional(
+          "testbed.heap",
+          ValueType.matching("size", "[1-9][0-9]{0,9}[kKmMgG]", "a size such as 512m or 2g"),
+          "the server's own",
+          "heap of its JVM, such as 512m or 2g");
 
   /**
    * The folder below {@code testbed/} whose {@code target/lib} is the server's class path, for
@@ -93,7 +103,7 @@ public interface TestServer {
    * several servers fit side by side. Its JVM's heap and half a gigabyte by default.
    */
   default long memoryBytes(Properties properties) {
-    return Sizes.bytes(properties.getProperty("testbed.heap", heap())) + (512L << 20);
+    return Sizes.bytes(new TypedProperties(properties).get(HEAP, heap())) + (512L << 20);
   }
 
   /** The longest time until the server is ready. */
@@ -121,7 +131,7 @@ public interface TestServer {
    * Refuses TLS that this server is known not to support; called for each variant before the first
    * server is started. Refuses nothing by default.
    *
-   * @throws site.ycsb.tls.option.UsageException with what it can do
+   * @throws site.ycsb.tls.property.UsageException with what it can do
    */
   default void requireCanServe(Properties properties, TlsOptions tls) {}
 

@@ -2,39 +2,29 @@ package site.ycsb.tls.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.engine.option.RunIdentity;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.engine.worker.RunControl;
+import site.ycsb.tls.engine.worker.Turn;
+import site.ycsb.tls.engine.worker.Watchdog;
+import site.ycsb.tls.engine.worker.Worker;
+import site.ycsb.tls.engine.worker.Workforce;
+import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.OperationNames;
-import site.ycsb.tls.measurement.process.CpuTime;
-import site.ycsb.tls.measurement.process.Host;
-import site.ycsb.tls.measurement.process.ResourceMeter;
-import site.ycsb.tls.measurement.process.ResourceUse;
 import site.ycsb.tls.measurement.process.ServerCpu;
-import site.ycsb.tls.measurement.result.Compilation;
-import site.ycsb.tls.measurement.result.Configuration;
-import site.ycsb.tls.measurement.result.CpuUse;
-import site.ycsb.tls.measurement.result.OperationResult;
-import site.ycsb.tls.measurement.result.Resources;
+import site.ycsb.tls.measurement.process.ToldServerCpu;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
-import site.ycsb.tls.measurement.result.Slices;
-import site.ycsb.tls.measurement.result.TransportUse;
-import site.ycsb.tls.measurement.result.Validity;
-import site.ycsb.tls.measurement.result.Window;
-import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.socket.Transport;
 
@@ -61,11 +51,7 @@ import site.ycsb.tls.socket.Transport;
  * their own and are in no others.
  */
 public final class BenchmarkRun {
-  /** The least CPU time that is reported if it is known in steps of 10 ms only, s. */
-  private static final double LEAST_COARSE_SECONDS = 2;
-
   private final RunOptions options;
-  private final Properties properties;
   private final RunIdentity identity;
   private final WorkloadSource source;
   private final DatabasePool pool;
@@ -76,6 +62,7 @@ public final class BenchmarkRun {
 
   private final OperationNames names = new OperationNames();
   private final RunControl control;
+  private final Worker.Shared shared;
 
   /** Open while it runs. */
   private ServerCpu server;
@@ -123,7 +110,6 @@ public final class BenchmarkRun {
       StartSignal signal,
       Optional<OrderReceiver> orders) {
     this.options = Objects.requireNonNull(options);
-    this.properties = Objects.requireNonNull(properties);
     this.identity = Objects.requireNonNull(identity);
     this.source = Objects.requireNonNull(workload);
     this.pool = Objects.requireNonNull(pool);
@@ -132,6 +118,16 @@ public final class BenchmarkRun {
     this.signal = Objects.requireNonNull(signal);
     this.orders = Objects.requireNonNull(orders);
     this.control = new RunControl(options.errorsMax());
+    this.shared =
+        new Worker.Shared(
+            options,
+            Objects.requireNonNull(properties),
+            control,
+            source,
+            pool,
+            transport,
+            names,
+            orders.isPresent() || options.warmsUp());
   }
 
   /**
@@ -139,7 +135,7 @@ public final class BenchmarkRun {
    * says whether they may be used. Returns even when a thread hangs in the database's driver; all
    * threads are daemons.
    *
-   * @throws site.ycsb.tls.option.UsageException when the workload cannot be run on this database
+   * @throws site.ycsb.tls.property.UsageException when the workload cannot be run on this database
    * @throws UncheckedIOException when the results' directory cannot be written
    * @throws InterruptedException when the calling thread was interrupted before; a later
    *     interruption counts as {@link #interrupt()}
@@ -200,59 +196,9 @@ public final class BenchmarkRun {
     return options.server().open();
   }
 
-  /**
-   * The server's own word; the part of its compilers, if it has any, is not known. A server that
-   * does not answer any more has no CPU time; the operations say what is wrong with it.
-   */
-  private static final class ToldServerCpu implements ServerCpu {
-    private final ServerClock clock;
-
-    /** Why it is not known; empty while it is. */
-    private String silence = "";
-
-    ToldServerCpu(ServerClock clock) {
-      this.clock = clock;
-    }
-
-    @Override
-    public Optional<CpuTime> now() {
-      if (silence.isEmpty()) {
-        try {
-          return Optional.of(new CpuTime(clock.cpuNanos(), OptionalLong.empty()));
-        } catch (IOException e) {
-          silence = "CPU time of the server unknown: " + e.getMessage();
-        }
-      }
-      return Optional.empty();
-    }
-
-    @Override
-    public void close() throws IOException {
-      clock.close();
-    }
-  }
-
-  /** What the server's silence leaves unknown; nothing if it spoke, or was not asked. */
-  private Stream<String> silence() {
-    return server instanceof ToldServerCpu told && !told.silence.isEmpty()
-        ? Stream.of(told.silence)
-        : Stream.empty();
-  }
-
   private RunResult runMeasured() throws IOException {
-    boolean sliced = orders.isPresent();
-    Workforce workforce =
-        new Workforce(
-            new Worker.Shared(
-                options,
-                properties,
-                control,
-                source,
-                pool,
-                transport,
-                names,
-                sliced || options.warmsUp()));
-    return sliced ? runInSlices(workforce, orders.get()) : runWhole(workforce);
+    Workforce workforce = new Workforce(shared);
+    return orders.isPresent() ? runInSlices(workforce, orders.get()) : runWhole(workforce);
   }
 
   private RunResult runWhole(Workforce workforce) throws IOException {
@@ -277,7 +223,10 @@ public final class BenchmarkRun {
     window.close();
     measured.close();
     return write(
-        new Closing(
+        new FinishedRun(
+            shared,
+            identity,
+            server,
             measured,
             connectSeconds,
             warmupSeconds,
@@ -311,7 +260,10 @@ public final class BenchmarkRun {
     Measured measured = found.isPresent() ? found.get() : measured(workforce, Turn.Purpose.MEASURE);
     measured.close();
     return write(
-        new Closing(
+        new FinishedRun(
+            shared,
+            identity,
+            server,
             measured,
             run.connectSeconds(),
             run.measured(Turn.Purpose.WARM_UP).map(Measured::seconds).orElse(0.0),
@@ -403,134 +355,12 @@ public final class BenchmarkRun {
         haste ? Workforce.GRACE_SECONDS : options.stallSeconds());
   }
 
-  /** What is known at the end of the run. */
-  private record Closing(
-      Measured measured,
-      double connectSeconds,
-      double warmupSeconds,
-      boolean timeIsUp,
-      double spinSeconds,
-      Optional<SlicedRun> slices) {}
-
-  private RunResult write(Closing closing) throws IOException {
-    RunResult result = result(closing);
+  private RunResult write(FinishedRun finished) throws IOException {
+    RunResult result = finished.result();
     if (options.resultsDir().isPresent()) {
       RunResultFile.write(result, options.resultsDir().get().resolve(RunResultFile.NAME));
     }
     return result;
-  }
-
-  private RunResult result(Closing closing) {
-    Measured window = closing.measured();
-    long succeeded = window.records().successes();
-    long failed = window.records().failures();
-    Map<String, OperationResult> operations =
-        new LinkedHashMap<>(window.records().operations(options.report().percentiles()));
-    source.measuredElsewhere().forEach(operations::putIfAbsent);
-    CpuUse cpu = cpu(closing);
-    RunVerdict verdict =
-        RunVerdict.of(
-            new RunVerdict.Found(
-                options,
-                control,
-                closing.timeIsUp(),
-                closing.slices().isPresent(),
-                succeeded,
-                failed,
-                window.seconds(),
-                window.perSecond(),
-                operations,
-                window.records().reasons(identity.secrets()::mask),
-                cpu,
-                source.churn()));
-    return new RunResult(
-        RunResult.FORMAT,
-        new Configuration(
-            identity.toolVersion(),
-            identity.command(),
-            options.phase().label(),
-            identity.binding(),
-            options.label(),
-            identity.secrets().mask(properties),
-            options.seed(),
-            options.workers(),
-            options.target()),
-        new Validity(
-            verdict.outcome(),
-            Stream.concat(verdict.problems().stream(), silence())
-                .map(identity.secrets()::mask)
-                .toList()),
-        new Window(
-            DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(window.startedAt()),
-            closing.connectSeconds(),
-            closing.warmupSeconds(),
-            window.seconds()),
-        new Work(
-            succeeded,
-            failed,
-            operations,
-            window.perSecond(),
-            window.records().pacing(closing.spinSeconds()),
-            source.churn().orElse(null)),
-        new Resources(
-            cpu,
-            window.use().collections(),
-            new Compilation(
-                window.use().client().compilerSeconds(),
-                window.use().server().map(CpuTime::compilerSeconds).orElse(null))),
-        TransportUse.of(window.counts(), window.countsBefore(), transport.evidence()),
-        pool.description(),
-        Host.environment(identity.secrets()::mask),
-        null,
-        closing.slices().map(run -> slices(run, window)).orElse(null));
-  }
-
-  /**
-   * CPU time of the measured window without the idle cost; null if it is known in coarse steps only
-   * and is too short.
-   */
-  private static CpuUse cpu(Closing closing) {
-    CpuUse all = closing.measured().use().cpu(closing.spinSeconds());
-    double seconds = closing.measured().seconds();
-    boolean tooCoarse =
-        ResourceMeter.cpuStepNanos() > 1 && all.clientSeconds() < LEAST_COARSE_SECONDS;
-    if (closing.slices().isPresent() && tooCoarse) {
-      return null;
-    }
-    return closing
-        .slices()
-        .map(run -> all.without(run.idleClientCpu(), run.idleServerCpu().orElse(0), seconds))
-        .orElse(all);
-  }
-
-  private Slices slices(SlicedRun run, Measured measured) {
-    OptionalDouble idleServer = run.idleServerCpu();
-    return new Slices(
-        measured.parts(),
-        measured.parts() == 0 ? 0 : measured.seconds() / measured.parts(),
-        ResourceMeter.cpuStepNanos(),
-        run.idleSeconds(),
-        run.idleClientCpu(),
-        idleServer.isPresent() ? Double.valueOf(idleServer.getAsDouble()) : null,
-        run.measured(Turn.Purpose.WARM_UP).map(w -> w.records().successes()).orElse(0L),
-        run.measured(Turn.Purpose.COLD).map(this::cold).orElse(null));
-  }
-
-  /** The cost of the first operations of the process, before its code was compiled. */
-  private Slices.Cold cold(Measured measured) {
-    ResourceUse use = measured.use();
-    try {
-      measured.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return new Slices.Cold(
-        measured.records().successes(),
-        measured.seconds(),
-        use.client().nanos() / 1e9,
-        use.server().map(time -> time.nanos() / 1e9).orElse(null),
-        measured.counts().opened(),
-        measured.counts().fullHandshakes() + measured.counts().resumedHandshakes());
   }
 
   private static double secondsSince(long nanos) {

@@ -1,7 +1,7 @@
 package site.ycsb.tls.engine;
 
 import java.util.function.Consumer;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /**
  * Reports the connections of a client that knows nothing of listeners to the churn cycle that it is

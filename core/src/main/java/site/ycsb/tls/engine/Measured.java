@@ -7,6 +7,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.Recorder;
 import site.ycsb.tls.measurement.RunRecords;
@@ -14,7 +15,7 @@ import site.ycsb.tls.measurement.process.ResourceMeter;
 import site.ycsb.tls.measurement.process.ResourceUse;
 import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportCounts;
+import site.ycsb.tls.socket.count.TransportCounts;
 
 /**
  * The measurements of one period of time, or the sum of several: operations, connections, CPU time.

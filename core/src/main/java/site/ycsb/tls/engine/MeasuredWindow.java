@@ -3,6 +3,12 @@ package site.ycsb.tls.engine;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.util.function.Consumer;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.engine.worker.RunControl;
+import site.ycsb.tls.engine.worker.Turn;
+import site.ycsb.tls.engine.worker.Watchdog;
+import site.ycsb.tls.engine.worker.Worker;
+import site.ycsb.tls.engine.worker.Workforce;
 
 /**
  * The measured window of a whole run: from the instant at which all threads start to the end of the

@@ -6,10 +6,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.engine.worker.RunControl;
 import site.ycsb.tls.measurement.result.Churn;
-import site.ycsb.tls.measurement.result.CpuUse;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
 
 /**
  * Whether the figures of a run may be used; why not, or warnings.

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import site.ycsb.tls.engine.option.RunOptions;
 
 /**
  * YCSB's status line: {@code 2026-11-20 10:00:00:123 10 sec: 1234 operations; 123.4 current

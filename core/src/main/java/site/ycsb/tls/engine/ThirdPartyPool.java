@@ -14,9 +14,9 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.jvm.JvmTransport;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /**
  * Clients of any {@code site.ycsb.DB} on the class path, as upstream makes them. They open their
@@ -93,7 +93,7 @@ public final class ThirdPartyPool implements DatabasePool {
       throw new UnsupportedOperationException(
           "how many connections a "
               + constructor.getName()
-              + " opens is its own affair; use churn.scope=client");
+              + " opens is up to the client; use churn.scope=client");
     }
     churns = true;
     cycles.begin(listener);

@@ -1,7 +1,7 @@
 package site.ycsb.tls.measurement;
 
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReportProperties;
 
 /**
  * How latencies are reported: YCSB's property {@code measurementtype}. They are always recorded in
@@ -33,11 +33,8 @@ public enum MeasurementType {
                   + ": not offered; use hdrhistogram with -p results.dir=DIR, whose intervals.hlog"
                   + " has the histogram of each second");
       default ->
-          throw TypedProperties.refused(
-              "measurementtype",
-              name,
-              "one of hdrhistogram, histogram, hdrhistogram+histogram",
-              null);
+          throw ReportProperties.MEASUREMENTTYPE.refused(
+              name, "one of hdrhistogram, histogram, hdrhistogram+histogram", null);
     };
   }
 }

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReportProperties;
 
 /**
  * The file formats of a report: YCSB's property {@code exporter}, by YCSB's class names or by a
@@ -46,8 +46,7 @@ public enum ReportFormat {
           JSON_ARRAY;
       case "csv" -> CSV;
       default ->
-          throw TypedProperties.refused(
-              "exporter",
+          throw ReportProperties.EXPORTER.refused(
               name,
               "text, json, jsonarray, csv, or one of YCSB's TextMeasurementsExporter,"
                   + " JSONMeasurementsExporter, JSONArrayMeasurementsExporter",

@@ -7,15 +7,15 @@ import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.result.Churn;
-import site.ycsb.tls.measurement.result.CpuUse;
 import site.ycsb.tls.measurement.result.Fleet;
-import site.ycsb.tls.measurement.result.GarbageCollection;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.Pacing;
 import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.socket.TlsEvidence;
-import site.ycsb.tls.socket.TransportCounts;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.measurement.result.resource.GarbageCollection;
+import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
 
 /**
  * One line of YCSB's report. The lines that upstream prints come first, in its order and with its

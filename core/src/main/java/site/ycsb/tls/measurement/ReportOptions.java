@@ -3,8 +3,9 @@ package site.ycsb.tls.measurement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReportProperties;
 
 /**
  * How a report looks; YCSB's properties.
@@ -41,33 +42,13 @@ public record ReportOptions(
   public static ReportOptions parse(Properties properties) {
     TypedProperties read = new TypedProperties(properties);
     return new ReportOptions(
-        ReportFormat.of(read.text("exporter").orElse("text")),
-        percentiles(read),
-        MeasurementType.of(read.text("measurementtype").orElse("hdrhistogram")),
-        read.flag("measurement.histogram.verbose", false),
-        (int) read.whole("histogram.buckets", 1000, 1, 1_000_000),
-        read.flag("hdrhistogram.fileoutput", false)
-            ? Optional.of(read.text("hdrhistogram.output.path").orElse(""))
+        ReportFormat.of(read.get(ReportProperties.EXPORTER)),
+        read.get(ReportProperties.PERCENTILES),
+        MeasurementType.of(read.get(ReportProperties.MEASUREMENTTYPE)),
+        read.get(ReportProperties.HISTOGRAM_VERBOSE),
+        read.get(ReportProperties.HISTOGRAM_BUCKETS),
+        read.get(ReportProperties.FILEOUTPUT)
+            ? Optional.of(read.get(ReportProperties.OUTPUT_PATH, ""))
             : Optional.empty());
-  }
-
-  private static List<Double> percentiles(TypedProperties read) {
-    List<String> words = read.list("hdrhistogram.percentiles");
-    return words.isEmpty()
-        ? List.of(95.0, 99.0)
-        : words.stream().map(ReportOptions::percentile).toList();
-  }
-
-  private static double percentile(String word) {
-    String expected = "numbers over 0 and at most 100, separated by commas";
-    try {
-      double percentile = Double.parseDouble(word);
-      if (percentile > 0 && percentile <= 100) {
-        return percentile;
-      }
-    } catch (NumberFormatException e) {
-      throw TypedProperties.refused("hdrhistogram.percentiles", word, expected, e);
-    }
-    throw TypedProperties.refused("hdrhistogram.percentiles", word, expected, null);
   }
 }

@@ -96,7 +96,7 @@ public final class PairedT {
   private static int atLeastTwo(double[] differences) {
     if (differences.length < 2) {
       throw new IllegalArgumentException(
-          "wants at least 2 differences, given: " + differences.length);
+          "needs at least 2 differences, given: " + differences.length);
     }
     return differences.length;
   }

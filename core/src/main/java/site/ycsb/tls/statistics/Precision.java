@@ -66,7 +66,7 @@ public final class Precision {
    */
   public static int pairsNeeded(double deviation, double halfWidth, double level) {
     if (!(halfWidth > 0)) {
-      throw new IllegalArgumentException("wants a half-width above 0, given: " + halfWidth);
+      throw new IllegalArgumentException("needs a half-width above 0, given: " + halfWidth);
     }
     int tooFew = 1;
     int enough = MOST;

@@ -19,7 +19,7 @@ public record Spearman(double rho, double pValue) {
   public static Spearman overTime(double[] values) {
     int n = values.length;
     if (n < 3) {
-      throw new IllegalArgumentException("wants at least 3 values, given: " + n);
+      throw new IllegalArgumentException("needs at least 3 values, given: " + n);
     }
     double[] ranks = ranks(values);
     double middle = (n + 1) / 2.0;

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.option.SocketSettings;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ServerProcess;
 import site.ycsb.tls.server.ServerSpec;
@@ -22,11 +23,10 @@ import site.ycsb.tls.server.ServerSpec;
  */
 public final class NetworkRelay implements AutoCloseable {
   /** The properties that ask for it. */
-  public static final List<PropertyDoc> DOCUMENTATION = NetworkSettings.DOCUMENTATION;
+  public static final List<Property<?>> PROPERTIES = NetworkSettings.PROPERTIES;
 
   /** The names of those that a load does not get: it would take long and measure nothing. */
-  public static final Set<String> NOT_FOR_LOADING =
-      PropertyDoc.names(DOCUMENTATION, PropertyDoc.Scope.TRANSACTIONS);
+  public static final Set<String> NOT_FOR_LOADING = Property.names(PROPERTIES, Scope.TRANSACTIONS);
 
   private static final String MODULE = "network-relay";
   private static final String MAIN = "site.ycsb.tls.testbed.network.NetworkRelay";
@@ -42,7 +42,7 @@ public final class NetworkRelay implements AutoCloseable {
   /**
    * Whether the properties ask for a relay.
    *
-   * @throws site.ycsb.tls.option.UsageException when one of the properties cannot be understood
+   * @throws site.ycsb.tls.property.UsageException when one of the properties cannot be understood
    */
   public static boolean isWanted(Properties properties) {
     return NetworkSettings.parse(properties).isPresent();
@@ -85,7 +85,7 @@ public final class NetworkRelay implements AutoCloseable {
   /** The properties of a client whose connections go through it. */
   public Map<String, String> clientProperties() {
     InetSocketAddress address = process.address(LISTENER);
-    return Map.of(SocketSettings.PROXY, address.getHostString() + ":" + address.getPort());
+    return Map.of(SocketSettings.PROXY.name(), address.getHostString() + ":" + address.getPort());
   }
 
   /** Why it serves no longer; empty while it does. */

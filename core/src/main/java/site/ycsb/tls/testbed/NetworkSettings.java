@@ -8,10 +8,13 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.tls.binding.PropertyDoc;
+import java.util.stream.Stream;
 import site.ycsb.tls.option.SocketSettings;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.Scope;
 
 /**
  * The network that a relay makes between client and server.
@@ -21,34 +24,34 @@ import site.ycsb.tls.option.UsageException;
  * @param bytesPerSecond bandwidth of each direction; 0: no limit
  */
 record NetworkSettings(Duration rtt, Duration jitter, long bytesPerSecond) {
-  private static final String RTT = "network.rtt";
-  private static final String JITTER = "network.jitter";
-  private static final String BANDWIDTH = "network.bandwidth";
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
-  static final List<PropertyDoc> DOCUMENTATION =
-      List.of(
-          new PropertyDoc(
-                  RTT,
-                  "no relay",
-                  "round-trip time between client and server, such as 0, 500us, 20ms or 1s; a relay on"
-                      + " this machine makes it, also where it is 0")
-              .in(PropertyDoc.Scope.TRANSACTIONS),
-          new PropertyDoc(
-                  JITTER,
-                  "0",
-                  "each way takes up to this much longer, evenly distributed; bytes keep their order")
-              .in(PropertyDoc.Scope.TRANSACTIONS),
-          new PropertyDoc(
-                  BANDWIDTH,
-                  "no limit",
-                  "of each direction, all connections together, such as 100Mbit/s or 1Gbit/s")
-              .in(PropertyDoc.Scope.TRANSACTIONS),
-          new PropertyDoc(
-              SocketSettings.PROXY,
-              "none",
-              "HOST:PORT of a SOCKS 5 proxy through which all connections go; not with the other"
-                  + " three, which start one"));
+  private static final Property<Duration> RTT =
+      Property.<Duration>optional(
+              "network.rtt",
+              ValueType.of("0 to 60s", NetworkSettings::time),
+              "no relay",
+              "round-trip time between client and server, such as 0, 500us, 20ms or 1s; a relay on"
+                  + " this machine makes it, also where it is 0")
+          .in(Scope.TRANSACTIONS);
+
+  private static final Property<Duration> JITTER =
+      Property.<Duration>optional(
+              "network.jitter",
+              ValueType.of("0 to 60s", NetworkSettings::time),
+              "0",
+              "each way takes up to this much longer, evenly distributed; bytes keep their order")
+          .in(Scope.TRANSACTIONS);
+
+  private static final Property<Long> BANDWIDTH =
+      Property.<Long>optional(
+              "network.bandwidth",
+              ValueType.of("bits per second", NetworkSettings::rate),
+              "no limit",
+              "of each direction, all connections together, such as 100Mbit/s or 1Gbit/s")
+          .in(Scope.TRANSACTIONS);
+
+  static final List<Property<?>> PROPERTIES = List.of(RTT, JITTER, BANDWIDTH, SocketSettings.PROXY);
 
   private static final Pattern TIME = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(us|ms|s)|0");
   private static final Pattern RATE =
@@ -63,12 +66,10 @@ record NetworkSettings(Duration rtt, Duration jitter, long bytesPerSecond) {
    */
   static Optional<NetworkSettings> parse(Properties properties) {
     TypedProperties values = new TypedProperties(properties);
-    boolean asked =
-        List.of(RTT, JITTER, BANDWIDTH).stream().anyMatch(name -> values.text(name).isPresent());
-    if (!asked) {
+    if (Stream.of(RTT, JITTER, BANDWIDTH).noneMatch(values::has)) {
       return Optional.empty();
     }
-    if (values.text(SocketSettings.PROXY).isPresent()) {
+    if (values.has(SocketSettings.PROXY)) {
       throw new UsageException(
           SocketSettings.PROXY
               + ": network.rtt, network.jitter and network.bandwidth start a proxy of their own;"
@@ -76,9 +77,9 @@ record NetworkSettings(Duration rtt, Duration jitter, long bytesPerSecond) {
     }
     return Optional.of(
         new NetworkSettings(
-            values.parsed(RTT, NetworkSettings::time).orElse(Duration.ZERO),
-            values.parsed(JITTER, NetworkSettings::time).orElse(Duration.ZERO),
-            values.parsed(BANDWIDTH, NetworkSettings::rate).orElse(0L)));
+            values.get(RTT, Duration.ZERO),
+            values.get(JITTER, Duration.ZERO),
+            values.get(BANDWIDTH, 0L)));
   }
 
   private static Duration time(String value) {

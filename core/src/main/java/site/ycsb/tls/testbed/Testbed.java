@@ -12,16 +12,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ServerProcess;
 import site.ycsb.tls.server.ServerSpec;
@@ -42,26 +43,29 @@ import site.ycsb.tls.server.ServerTls;
  * @param certificates the store of the servers' certificates
  */
 public record Testbed(Path home, CertificateStore certificates) {
-  private static final String HEAP = "testbed.heap";
-  private static final String PROVIDER = "testbed.provider";
+  private static final String SUN_JSSE = "SunJSSE";
   private static final String BCJSSE = "BCJSSE";
-  private static final String DH_SIZE = "testbed.dhsize";
+
+  private static final Property<String> PROVIDER =
+      Property.optional(
+          "testbed.provider",
+          ValueType.oneOf(SUN_JSSE, BCJSSE),
+          "SunJSSE; BCJSSE when a post-quantum group is pinned",
+          "the TLS of the MongoDB and DynamoDB test servers; the same for all variants of a"
+              + " command");
+
+  private static final Property<String> DH_SIZE =
+      Property.optional(
+          "testbed.dhsize",
+          ValueType.oneOf("1024", "2048", "3072", "4096", "6144", "8192"),
+          "the JVM's choice",
+          "bits of the prime in DHE suites; for the same servers and for both ports of Cassandra's"
+              + " nodes; not with BCJSSE");
+
   private static final String CURVES = "x25519,x448,secp256r1,secp384r1,secp521r1";
 
   /** Properties of a server as a whole; a binding may have more. */
-  public static final List<PropertyDoc> DOCUMENTATION =
-      List.of(
-          new PropertyDoc(HEAP, "the server's own", "heap of its JVM, such as 512m or 2g"),
-          new PropertyDoc(
-              PROVIDER,
-              "SunJSSE; BCJSSE when a post-quantum group is pinned",
-              "the TLS of the MongoDB and DynamoDB test servers: SunJSSE or BCJSSE; the same for all"
-                  + " variants of a command"),
-          new PropertyDoc(
-              DH_SIZE,
-              "the JVM's choice",
-              "bits of the prime in DHE suites: 1024, 2048, 3072, 4096, 6144 or 8192; for the same"
-                  + " servers and for both ports of Cassandra's nodes; not with BCJSSE"));
+  public static final List<Property<?>> PROPERTIES = List.of(TestServer.HEAP, PROVIDER, DH_SIZE);
 
   private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
   private static final ServerKey EC_256 = ServerKey.parse("EC-256");
@@ -98,7 +102,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     boolean hybrid =
         pinned.stream().anyMatch(tls -> tls.pin().group().filter(NamedGroup::isHybrid).isPresent());
     if (hybrid) {
-      all.putIfAbsent(PROVIDER, BCJSSE);
+      all.putIfAbsent(PROVIDER.name(), BCJSSE);
     }
     return all;
   }
@@ -108,7 +112,7 @@ public record Testbed(Path home, CertificateStore certificates) {
    *
    * @param directory for its log
    * @param seed of the jitter
-   * @throws site.ycsb.tls.option.UsageException when one of the properties cannot be understood
+   * @throws site.ycsb.tls.property.UsageException when one of the properties cannot be understood
    * @throws IOException when it does not start; the message is one line
    */
   public Optional<NetworkRelay> startRelay(Properties properties, Path directory, long seed)
@@ -134,7 +138,7 @@ public record Testbed(Path home, CertificateStore certificates) {
    * @param listeners to open, by names of the caller's choice; empty = plain
    * @param directory for {@code server.properties} and {@code server.log}; made when missing
    * @param data directory of a server that keeps its data in files
-   * @throws site.ycsb.tls.option.UsageException when {@code testbed.heap} is no size, or {@code
+   * @throws site.ycsb.tls.property.UsageException when {@code testbed.heap} is no size, or {@code
    *     testbed.provider} or {@code testbed.dhsize} is none that this server can have
    * @throws IOException when it cannot run here or does not start; the message is one line, with
    *     the server's own words where it has any
@@ -182,10 +186,7 @@ public record Testbed(Path home, CertificateStore certificates) {
    * figures.
    */
   private static List<String> jvmArguments(TestServer recipe, Properties properties) {
-    String heap = new TypedProperties(properties).text(HEAP).orElse(recipe.heap());
-    if (!heap.matches("[1-9][0-9]{0,9}[kKmMgG]")) {
-      throw TypedProperties.refused(HEAP, heap, "a size such as 512m or 2g", null);
-    }
+    String heap = new TypedProperties(properties).get(TestServer.HEAP, recipe.heap());
     return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC", "-XX:-UsePerfData");
   }
 
@@ -205,8 +206,8 @@ public record Testbed(Path home, CertificateStore certificates) {
 
   /** The provider of the server's TLS; empty for its JVM's own. */
   private static Optional<String> provider(TestServer recipe, Properties properties) {
-    String name = new TypedProperties(properties).choice(PROVIDER, "SunJSSE", "SunJSSE", BCJSSE);
-    if (name.equals("SunJSSE")) {
+    String name = new TypedProperties(properties).get(PROVIDER, SUN_JSSE);
+    if (name.equals(SUN_JSSE)) {
       return Optional.empty();
     }
     if (recipe.tls() != TestServer.Tls.JVM_OR_PROVIDER) {
@@ -223,11 +224,11 @@ public record Testbed(Path home, CertificateStore certificates) {
    */
   private static List<String> diffieHellman(
       TestServer recipe, Properties properties, Optional<String> provider) {
-    TypedProperties values = new TypedProperties(properties);
-    if (values.text(DH_SIZE).isEmpty()) {
+    Optional<String> given = new TypedProperties(properties).given(DH_SIZE);
+    if (given.isEmpty()) {
       return List.of();
     }
-    String bits = values.choice(DH_SIZE, "2048", "1024", "2048", "3072", "4096", "6144", "8192");
+    String bits = given.get();
     if (recipe.tls() == TestServer.Tls.OWN || provider.isPresent()) {
       throw new UsageException(
           "testbed.dhsize=%s: only test servers with the JDK's TLS take it; leave it out"

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.server.ServerProcess;
@@ -56,7 +56,7 @@ public final class TestbedServer implements AutoCloseable {
         new LinkedHashMap<>(
             recipe.clientProperties(address.getHostString(), address.getPort(), given));
     if (listeners.get(listener).isPresent()) {
-      properties.put(TlsProperty.CA.key(), ca.toString());
+      properties.put(TlsProperties.CA.name(), ca.toString());
     }
     return properties;
   }

@@ -2,7 +2,7 @@ package site.ycsb.tls.workload;
 
 import java.util.ArrayList;
 import java.util.List;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** The connections of one cycle, as reported by the transport on any thread. Thread-safe. */
 final class ChurnCycle implements TransportListener {

@@ -8,13 +8,14 @@ import java.util.concurrent.atomic.LongAdder;
 import site.ycsb.Workload;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.engine.Phase;
-import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.Churn;
-import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.WorkloadProperties;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** A separate {@link ConnectionChurnWorkload} for each thread, and their common counts. */
 final class ChurnSource extends CoreSource {
@@ -33,15 +34,13 @@ final class ChurnSource extends CoreSource {
   ChurnSource(RunOptions options, Properties properties) {
     super(options, properties);
     TypedProperties read = new TypedProperties(properties);
-    if (read.text(TlsProperty.RENEGOTIATE.key()).filter(v -> !v.equals("never")).isPresent()) {
+    if (read.get(TlsProperties.RENEGOTIATE).isPresent()) {
       throw new UsageException(
           "tls.renegotiate: connections of the connection-churn workload end with their cycle;"
               + " leave it out");
     }
-    reads = read.whole("churn.operations", 1, 1);
-    scope =
-        ChurnScope.valueOf(
-            read.choice("churn.scope", "client", "client", "connection").toUpperCase(Locale.ROOT));
+    reads = read.get(WorkloadProperties.CHURN_OPERATIONS);
+    scope = ChurnScope.valueOf(read.get(WorkloadProperties.CHURN_SCOPE).toUpperCase(Locale.ROOT));
   }
 
   @Override

@@ -5,8 +5,8 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.engine.NeedsPool;
-import site.ycsb.tls.engine.TimedDb;
+import site.ycsb.tls.engine.worker.NeedsPool;
+import site.ycsb.tls.engine.worker.TimedDb;
 
 /**
  * Every operation opens a connection, reads, and closes: the cost of a handshake for an application

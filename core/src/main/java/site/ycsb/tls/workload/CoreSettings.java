@@ -7,12 +7,15 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
-import site.ycsb.tls.engine.Phase;
-import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.engine.Share;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
-import site.ycsb.tls.workload.OperationMix.Operation;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.engine.option.Share;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.WorkloadProperties;
+import site.ycsb.tls.workload.draw.KeyDistribution;
+import site.ycsb.tls.workload.draw.OperationMix.Operation;
 
 /**
  * The properties of {@code CoreWorkload} that decide what is drawn; all others are only checked,
@@ -55,34 +58,27 @@ record CoreSettings(
         options.recordcount() > 0
             ? options.recordcount()
             : options.insertstart() + options.insertcount();
-    long fieldLength = read.whole("fieldlength", 100, 0, Integer.MAX_VALUE);
-    long mostScan = read.whole("maxscanlength", 1000, 1, Integer.MAX_VALUE);
+    long fieldLength = read.get(WorkloadProperties.FIELDLENGTH);
+    long mostScan = read.get(WorkloadProperties.MAXSCANLENGTH);
     return new CoreSettings(
         proportions,
-        read.choice(
-            "requestdistribution",
-            "uniform",
-            "uniform",
-            "zipfian",
-            "latest",
-            "sequential",
-            "hotspot",
-            "exponential"),
+        read.get(WorkloadProperties.REQUESTDISTRIBUTION),
         options.insertstart(),
         options.insertcount(),
         records,
         inserts == 0 ? 0 : expectedInserts(options.operations(), inserts, records),
-        read.number("hotspotdatafraction", 0.2, 0, 1),
-        read.number("hotspotopnfraction", 0.8, 0, 1),
-        read.number("exponential.percentile", 95, 0.001, 99.999),
-        read.number("exponential.frac", 0.8571428571, 1e-9, 1),
-        read.choice(
-            "fieldlengthdistribution", "constant", "constant", "uniform", "zipfian", "histogram"),
-        read.whole("minfieldlength", Math.min(1, fieldLength), 0, fieldLength),
+        read.get(WorkloadProperties.HOTSPOTDATAFRACTION),
+        read.get(WorkloadProperties.HOTSPOTOPNFRACTION),
+        read.get(WorkloadProperties.EXPONENTIAL_PERCENTILE),
+        read.get(WorkloadProperties.EXPONENTIAL_FRAC),
+        read.get(WorkloadProperties.FIELDLENGTHDISTRIBUTION),
+        read.get(
+            WorkloadProperties.MINFIELDLENGTH.within(ValueType.whole(0, fieldLength)),
+            Math.min(1, fieldLength)),
         fieldLength,
-        read.whole("fieldcount", 10, 1, 1_000_000),
-        read.choice("scanlengthdistribution", "uniform", "uniform", "zipfian"),
-        read.whole("minscanlength", 1, 1, mostScan),
+        read.get(WorkloadProperties.FIELDCOUNT),
+        read.get(WorkloadProperties.SCANLENGTHDISTRIBUTION),
+        read.get(WorkloadProperties.MINSCANLENGTH.within(ValueType.whole(1, mostScan))),
         mostScan);
   }
 
@@ -124,19 +120,14 @@ record CoreSettings(
   }
 
   private static void checkRest(TypedProperties read) {
-    read.flag("readallfields", true);
-    read.flag("writeallfields", false);
-    read.whole("zeropadding", 1, 0, 1000);
-    read.choice("insertorder", "hashed", "hashed", "ordered");
-    read.whole("core_workload_insertion_retry_limit", 0, 0, Integer.MAX_VALUE);
-    read.whole("core_workload_insertion_retry_interval", 3, 0, Integer.MAX_VALUE);
-    String lengths = read.text("fieldlengthdistribution").orElse("constant");
-    if (read.flag("dataintegrity", false) && !lengths.equals("constant")) {
+    WorkloadProperties.CORE.forEach(read::given);
+    String lengths = read.get(WorkloadProperties.FIELDLENGTHDISTRIBUTION);
+    if (read.get(WorkloadProperties.DATAINTEGRITY) && !lengths.equals("constant")) {
       throw new UsageException(
           "dataintegrity=true needs fieldlengthdistribution=constant, not " + lengths);
     }
     if (lengths.equals("histogram")) {
-      Path file = Path.of(read.text("fieldlengthhistogram").orElse("hist.txt"));
+      Path file = read.get(WorkloadProperties.FIELDLENGTHHISTOGRAM);
       if (!Files.isReadable(file)) {
         throw new UsageException("fieldlengthhistogram=" + file + ": no such file, or unreadable");
       }
@@ -145,11 +136,12 @@ record CoreSettings(
 
   private static Map<Operation, Double> proportions(TypedProperties read) {
     Map<Operation, Double> proportions = new EnumMap<>(Operation.class);
-    proportions.put(Operation.READ, read.number("readproportion", 0.95, 0));
-    proportions.put(Operation.UPDATE, read.number("updateproportion", 0.05, 0));
-    proportions.put(Operation.INSERT, read.number("insertproportion", 0, 0));
-    proportions.put(Operation.SCAN, read.number("scanproportion", 0, 0));
-    proportions.put(Operation.READ_MODIFY_WRITE, read.number("readmodifywriteproportion", 0, 0));
+    proportions.put(Operation.READ, read.get(WorkloadProperties.READPROPORTION));
+    proportions.put(Operation.UPDATE, read.get(WorkloadProperties.UPDATEPROPORTION));
+    proportions.put(Operation.INSERT, read.get(WorkloadProperties.INSERTPROPORTION));
+    proportions.put(Operation.SCAN, read.get(WorkloadProperties.SCANPROPORTION));
+    proportions.put(
+        Operation.READ_MODIFY_WRITE, read.get(WorkloadProperties.READMODIFYWRITEPROPORTION));
     proportions.values().removeIf(proportion -> proportion == 0);
     if (proportions.isEmpty()) {
       throw new UsageException("all proportions are 0: nothing to do; give readproportion=1");

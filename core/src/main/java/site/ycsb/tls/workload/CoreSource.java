@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
-import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.engine.worker.WorkloadSource;
 
 /** A separate {@link SeededCoreWorkload} for each thread. */
 class CoreSource implements WorkloadSource {

@@ -5,7 +5,7 @@ import java.util.Properties;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
-import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.result.OperationResult;
 
 /** Any other workload, as upstream runs it: one for all threads. */

@@ -12,7 +12,8 @@ import site.ycsb.Workload;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.OltpClient;
 import site.ycsb.tls.binding.OltpClient.Query;
-import site.ycsb.tls.engine.TimedDb;
+import site.ycsb.tls.engine.worker.TimedDb;
+import site.ycsb.tls.workload.draw.KeyDistribution;
 
 /**
  * The read-only transaction of sysbench's {@code oltp_read_only}, over sysbench's table, for one

@@ -1,10 +1,15 @@
 package site.ycsb.tls.workload;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.OltpClient.Query;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.WorkloadProperties;
 
 /**
  * The shape of sysbench's read-only transaction.
@@ -13,28 +18,41 @@ import site.ycsb.tls.option.UsageException;
  * @param counts how often each query occurs in a transaction, those over 0 in sysbench's order
  * @param rangeSize rows of a range
  */
-record OltpSettings(String table, Map<Query, Long> counts, long rangeSize) {
-  static final String RANGE_SIZE = "oltp.rangesize";
-  private static final long POINT_SELECTS = 10;
+public record OltpSettings(String table, Map<Query, Long> counts, long rangeSize) {
   private static final long MOST = 100_000;
 
-  /** Reads {@code oltp.*}; the defaults are sysbench's. */
+  private static final Map<Query, Property<Long>> COUNTS = declared();
+
+  private static final Property<Long> RANGE_SIZE =
+      Property.of("oltp.rangesize", ValueType.whole(1, MOST), "100", "rows of a range");
+
+  /** All {@code oltp.*}; the defaults are sysbench's. */
+  public static final List<Property<?>> PROPERTIES =
+      Stream.<Property<?>>concat(COUNTS.values().stream(), Stream.of(RANGE_SIZE)).toList();
+
+  private static Map<Query, Property<Long>> declared() {
+    Map<Query, Property<Long>> counts = new EnumMap<>(Query.class);
+    for (Query query : Query.values()) {
+      counts.put(
+          query,
+          Property.of(
+              query.property(),
+              ValueType.whole(0, MOST),
+              query == Query.POINT_SELECT ? "10" : "1",
+              query.label() + " queries per transaction"));
+    }
+    return counts;
+  }
+
+  /** Reads {@code oltp.*}. */
   static OltpSettings parse(TypedProperties read) {
     Map<Query, Long> counts = new EnumMap<>(Query.class);
-    for (Query query : Query.values()) {
-      counts.put(query, read.whole(query.property(), usual(query), 0, MOST));
-    }
+    COUNTS.forEach((query, property) -> counts.put(query, read.get(property)));
     counts.values().removeIf(count -> count == 0);
     if (counts.isEmpty()) {
       throw new UsageException("all of oltp.* are 0: nothing to ask; give oltp.pointselects=10");
     }
-    return new OltpSettings(
-        read.text("table").orElse("usertable"), counts, read.whole(RANGE_SIZE, 100, 1, MOST));
-  }
-
-  /** How often sysbench has it in a transaction. */
-  static long usual(Query query) {
-    return query == Query.POINT_SELECT ? POINT_SELECTS : 1;
+    return new OltpSettings(read.get(WorkloadProperties.TABLE), counts, read.get(RANGE_SIZE));
   }
 
   /**

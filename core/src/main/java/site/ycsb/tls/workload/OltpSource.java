@@ -5,10 +5,10 @@ import java.util.SplittableRandom;
 import site.ycsb.Workload;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.OltpClient;
-import site.ycsb.tls.engine.Phase;
-import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
 
 /** A separate {@link OltpReadOnlyWorkload} for each thread. */
 final class OltpSource extends CoreSource {

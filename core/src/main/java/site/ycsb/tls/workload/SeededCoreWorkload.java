@@ -12,8 +12,12 @@ import site.ycsb.Utils;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.AcknowledgedCounterGenerator;
 import site.ycsb.generator.NumberGenerator;
-import site.ycsb.tls.engine.Share;
-import site.ycsb.tls.engine.TimedDb;
+import site.ycsb.tls.engine.option.Share;
+import site.ycsb.tls.engine.worker.TimedDb;
+import site.ycsb.tls.workload.draw.Drawn;
+import site.ycsb.tls.workload.draw.KeyDistribution;
+import site.ycsb.tls.workload.draw.OperationMix;
+import site.ycsb.tls.workload.draw.Zipf;
 import site.ycsb.workloads.CoreWorkload;
 
 /**

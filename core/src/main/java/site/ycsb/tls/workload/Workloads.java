@@ -2,9 +2,9 @@ package site.ycsb.tls.workload;
 
 import java.util.Properties;
 import site.ycsb.Workload;
-import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.engine.WorkloadSource;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.engine.worker.WorkloadSource;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.workloads.CoreWorkload;
 
 /** Finds the workload that the property {@code workload} names. */

@@ -7,13 +7,15 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.ValueType;
 
 class SecretsTest {
   private final Secrets secrets =
       Secrets.of(
           List.of(
-              new PropertyDoc("db.pin", "", "a number", true),
-              new PropertyDoc("db.host", "", "a host")));
+              Property.optional("db.pin", ValueType.password(), "", "a number"),
+              Property.optional("db.host", ValueType.text(), "", "a host")));
 
   @ParameterizedTest
   @CsvSource(

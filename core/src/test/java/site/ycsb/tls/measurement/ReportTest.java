@@ -16,18 +16,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.measurement.result.Configuration;
-import site.ycsb.tls.measurement.result.CpuUse;
-import site.ycsb.tls.measurement.result.GarbageCollection;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
-import site.ycsb.tls.measurement.result.Resources;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.TransportUse;
 import site.ycsb.tls.measurement.result.Validity;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
-import site.ycsb.tls.socket.TlsEvidence;
-import site.ycsb.tls.socket.TransportCounts;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.measurement.result.resource.GarbageCollection;
+import site.ycsb.tls.measurement.result.resource.Resources;
+import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
 
 /** What the reports look like. */
 class ReportTest {

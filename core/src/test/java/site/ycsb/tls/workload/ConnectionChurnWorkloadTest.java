@@ -19,7 +19,7 @@ import site.ycsb.tls.measurement.result.Churn;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /** Cycles of connect, read and close over real sockets. */
 class ConnectionChurnWorkloadTest {

@@ -23,7 +23,7 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.engine.ScriptedDb;
 import site.ycsb.tls.engine.ThirdPartyPool;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** A server on loopback that answers each byte with a byte, and a database client of it. */
 final class OneByteServer implements Closeable {

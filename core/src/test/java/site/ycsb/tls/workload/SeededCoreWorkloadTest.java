@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.engine.TestRun;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /** Which operations go to which records. */
 class SeededCoreWorkloadTest {

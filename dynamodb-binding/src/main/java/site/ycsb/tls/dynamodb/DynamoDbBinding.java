@@ -6,9 +6,9 @@ import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code dynamodb}. */
@@ -24,8 +24,8 @@ public final class DynamoDbBinding implements Binding {
   }
 
   @Override
-  public List<PropertyDoc> properties() {
-    return DynamoDbOptions.DOCUMENTATION;
+  public List<Property<?>> properties() {
+    return DynamoDbOptions.PROPERTIES;
   }
 
   @Override

@@ -12,10 +12,12 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.WorkloadProperties;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
@@ -55,20 +57,7 @@ record DynamoDbOptions(
     boolean shared,
     int maxConnections,
     long churnOperations) {
-  static final String ENDPOINT = "dynamodb.endpoint";
-  static final String REGION = "dynamodb.region";
-  static final String IDENTITY = "dynamodb.identity";
   static final String MADE_UP = "made-up";
-  static final String CREATE_TABLE = "dynamodb.createtable";
-  static final String CAPACITY = "dynamodb.capacity";
-  static final String PRIMARY_KEY = "dynamodb.primaryKey";
-  private static final String CREDENTIALS_FILE = "dynamodb.awsCredentialsFile";
-  private static final String KEY_TYPE = "dynamodb.primaryKeyType";
-  private static final String HASH_KEY_NAME = "dynamodb.hashKeyName";
-  private static final String HASH_KEY_VALUE = "dynamodb.hashKeyValue";
-  private static final String CONSISTENT_READS = "dynamodb.consistentReads";
-  private static final String MAX_CONNECTIONS = "dynamodb.connectMax";
-  private static final String SHARED = "dynamodb.shared";
   private static final String HASH = "HASH";
   private static final String HASH_AND_RANGE = "HASH_AND_RANGE";
   private static final String AWS = "aws";
@@ -82,55 +71,120 @@ record DynamoDbOptions(
 
   private static final Pattern UNITS = Pattern.compile("([1-9]\\d{0,8})/([1-9]\\d{0,8})");
 
-  static final List<PropertyDoc> DOCUMENTATION =
+  static final Property<String> ENDPOINT =
+      Property.optional(
+          "dynamodb.endpoint",
+          ValueType.text("URL"),
+          "the region's, or the test server, which is started",
+          "[http://|https://]host[:port] of the server; TLS is set with tls.cipher");
+
+  static final Property<String> REGION =
+      Property.optional(
+          "dynamodb.region",
+          ValueType.text("name"),
+          "the endpoint's, else " + DEFAULT_REGION,
+          "region of Amazon's service, for example eu-central-1");
+
+  static final Property<String> IDENTITY =
+      Property.of(
+          "dynamodb.identity",
+          ValueType.oneOf(AWS, MADE_UP),
+          AWS,
+          AWS
+              + ": sign with the credentials of the file or of the SDK's own chain; "
+              + MADE_UP
+              + ": with invented credentials, for DynamoDB Local, which does not check them; so for the"
+              + " test server");
+
+  private static final Property<String> CREDENTIALS_FILE =
+      Property.optional(
+          "dynamodb.awsCredentialsFile",
+          ValueType.text("path"),
+          "the SDK's own chain",
+          "properties file with accessKey, secretKey and, if there is one, sessionToken");
+
+  static final Property<String> PRIMARY_KEY =
+      Property.of(
+          "dynamodb.primaryKey",
+          ValueType.text("name"),
+          "ycsb_key",
+          "attribute that holds the record's key");
+
+  private static final Property<String> KEY_TYPE =
+      Property.of(
+          "dynamodb.primaryKeyType",
+          ValueType.oneOf(HASH, HASH_AND_RANGE),
+          HASH,
+          HASH
+              + ": primaryKey is the hash key; "
+              + HASH_AND_RANGE
+              + ": it is the range key under one hash key, and scans are queries in its order");
+
+  private static final Property<String> HASH_KEY_NAME =
+      Property.of(
+          "dynamodb.hashKeyName",
+          ValueType.text("name"),
+          "ycsb_hash",
+          "attribute of the hash key, with " + HASH_AND_RANGE);
+
+  private static final Property<String> HASH_KEY_VALUE =
+      Property.of(
+          "dynamodb.hashKeyValue",
+          ValueType.text(),
+          "YCSB_0",
+          "value of the hash key, with " + HASH_AND_RANGE);
+
+  private static final Property<Boolean> CONSISTENT_READS =
+      Property.of(
+          "dynamodb.consistentReads",
+          ValueType.flag(),
+          "false",
+          "true: reads and scans are strongly consistent");
+
+  private static final Property<Boolean> SHARED =
+      Property.of(
+          "dynamodb.shared",
+          ValueType.flag(),
+          "false",
+          "false: each thread has a client with exactly one connection; true: all share a client"
+              + " with a pool");
+
+  private static final Property<Integer> MAX_CONNECTIONS =
+      Property.of(
+          "dynamodb.connectMax",
+          ValueType.integer(1, 100_000),
+          "50",
+          "connections of the shared client's pool");
+
+  static final Property<Boolean> CREATE_TABLE =
+      Property.of(
+          "dynamodb.createtable",
+          ValueType.flag(),
+          "false",
+          "true, as for the test server: make the table when it does not exist");
+
+  static final Property<Optional<ProvisionedThroughput>> CAPACITY =
+      Property.of(
+          "dynamodb.capacity",
+          ValueType.of("READ/WRITE, " + ON_DEMAND, DynamoDbOptions::capacity),
+          ON_DEMAND,
+          "units per second of a table that is made, as 1000/500");
+
+  static final List<Property<?>> PROPERTIES =
       List.of(
-          new PropertyDoc(
-              ENDPOINT,
-              "the region's, or the test server, which is started",
-              "[http://|https://]host[:port] of the server; TLS is set with tls.cipher"),
-          new PropertyDoc(
-              REGION,
-              "the endpoint's, else " + DEFAULT_REGION,
-              "region of Amazon's service, for example eu-central-1"),
-          new PropertyDoc(
-              IDENTITY,
-              AWS + "; " + MADE_UP + " for the test server",
-              AWS
-                  + ": sign with the credentials of the file or of the SDK's own chain; "
-                  + MADE_UP
-                  + ": with a key that nobody has, for DynamoDB Local, which does not check"),
-          new PropertyDoc(
-              CREDENTIALS_FILE,
-              "the SDK's own chain",
-              "properties file with accessKey, secretKey and, if there is one, sessionToken"),
-          new PropertyDoc(PRIMARY_KEY, "ycsb_key", "attribute that holds the record's key"),
-          new PropertyDoc(
-              KEY_TYPE,
-              HASH,
-              HASH
-                  + ": primaryKey is the hash key; "
-                  + HASH_AND_RANGE
-                  + ": it is the range key under one hash key, and scans are queries in its order"),
-          new PropertyDoc(
-              HASH_KEY_NAME, "ycsb_hash", "attribute of the hash key, with " + HASH_AND_RANGE),
-          new PropertyDoc(
-              HASH_KEY_VALUE, "YCSB_0", "value of the hash key, with " + HASH_AND_RANGE),
-          new PropertyDoc(
-              CONSISTENT_READS, "false", "true: reads and scans are strongly consistent"),
-          new PropertyDoc(
-              SHARED,
-              "false",
-              "false: each thread has a client with exactly one connection; true: all share a client"
-                  + " with a pool"),
-          new PropertyDoc(MAX_CONNECTIONS, "50", "connections of the shared client's pool"),
-          new PropertyDoc(
-              CREATE_TABLE,
-              "false; true for the test server",
-              "true: make the table when it does not exist"),
-          new PropertyDoc(
-              CAPACITY,
-              ON_DEMAND,
-              ON_DEMAND + ", or READ/WRITE units per second of a table that is made, as 1000/500"));
+          ENDPOINT,
+          REGION,
+          IDENTITY,
+          CREDENTIALS_FILE,
+          PRIMARY_KEY,
+          KEY_TYPE,
+          HASH_KEY_NAME,
+          HASH_KEY_VALUE,
+          CONSISTENT_READS,
+          SHARED,
+          MAX_CONNECTIONS,
+          CREATE_TABLE,
+          CAPACITY);
 
   DynamoDbOptions {
     Objects.requireNonNull(host);
@@ -144,7 +198,7 @@ record DynamoDbOptions(
   /** Whether the properties name a server. */
   static boolean namesServer(Properties properties) {
     TypedProperties values = new TypedProperties(properties);
-    return values.text(ENDPOINT).isPresent() || values.text(REGION).isPresent();
+    return values.has(ENDPOINT) || values.has(REGION);
   }
 
   /**
@@ -162,22 +216,22 @@ record DynamoDbOptions(
         endpoint.getPort() > 0 ? endpoint.getPort() : pinned ? 443 : 80,
         region(values, endpoint.getHost()),
         credentials(values),
-        values.text("table").orElse("usertable"),
+        values.get(WorkloadProperties.TABLE),
         key(values),
-        values.flag(CREATE_TABLE, false),
-        capacity(values),
-        values.flag(CONSISTENT_READS, false),
-        values.flag(SHARED, false),
-        (int) values.whole(MAX_CONNECTIONS, 50, 1, 100_000),
-        values.whole("churn.operations", 1, 1));
+        values.get(CREATE_TABLE),
+        values.get(CAPACITY),
+        values.get(CONSISTENT_READS),
+        values.get(SHARED),
+        values.get(MAX_CONNECTIONS),
+        values.get(WorkloadProperties.CHURN_OPERATIONS));
   }
 
   /** The server's address; its scheme follows from the pin. */
   private static URI endpoint(TypedProperties values, boolean pinned) {
     String scheme = pinned ? "https" : "http";
-    Optional<String> given = values.text(ENDPOINT);
+    Optional<String> given = values.given(ENDPOINT);
     if (given.isEmpty()) {
-      Region region = Region.of(values.text(REGION).orElse(DEFAULT_REGION));
+      Region region = Region.of(values.get(REGION, DEFAULT_REGION));
       requireScheme("https", pinned, "Amazon's service in " + region + " (dynamodb.region)");
       return URI.create("https://" + serviceHost(region));
     }
@@ -200,8 +254,8 @@ record DynamoDbOptions(
   }
 
   private static UsageException refusedEndpoint(String given) {
-    String shown = Secrets.of(DOCUMENTATION).mask(given);
-    return TypedProperties.refused(ENDPOINT, shown, "[http://|https://]host[:port]", null);
+    String shown = Secrets.of(PROPERTIES).mask(given);
+    return ENDPOINT.refused(shown, "[http://|https://]host[:port]", null);
   }
 
   private static String serviceHost(Region region) {
@@ -228,31 +282,29 @@ record DynamoDbOptions(
   private static Region region(TypedProperties values, String host) {
     Matcher service = SERVICE_HOST.matcher(host);
     String ofHost = service.matches() ? service.group(1) : DEFAULT_REGION;
-    return Region.of(values.text(REGION).orElse(ofHost));
+    return Region.of(values.get(REGION, ofHost));
   }
 
   private static PrimaryKey key(TypedProperties values) {
-    String name = values.text(PRIMARY_KEY).orElse("ycsb_key");
-    if (values.choice(KEY_TYPE, HASH, HASH, HASH_AND_RANGE).equals(HASH)) {
+    String name = values.get(PRIMARY_KEY);
+    if (values.get(KEY_TYPE).equals(HASH)) {
       return PrimaryKey.hash(name);
     }
-    String hashName = values.text(HASH_KEY_NAME).orElse("ycsb_hash");
+    String hashName = values.get(HASH_KEY_NAME);
     if (hashName.equals(name)) {
-      throw TypedProperties.refused(
-          HASH_KEY_NAME, hashName, "another attribute than " + PRIMARY_KEY, null);
+      throw HASH_KEY_NAME.refused(hashName, "another attribute than " + PRIMARY_KEY, null);
     }
-    return PrimaryKey.hashAndRange(hashName, values.text(HASH_KEY_VALUE).orElse("YCSB_0"), name);
+    return PrimaryKey.hashAndRange(hashName, values.get(HASH_KEY_VALUE), name);
   }
 
-  private static Optional<ProvisionedThroughput> capacity(TypedProperties values) {
-    String given = values.text(CAPACITY).orElse(ON_DEMAND);
+  private static Optional<ProvisionedThroughput> capacity(String given) {
     if (given.equals(ON_DEMAND)) {
       return Optional.empty();
     }
     Matcher units = UNITS.matcher(given);
     if (!units.matches()) {
-      throw TypedProperties.refused(
-          CAPACITY, given, ON_DEMAND + ", or READ/WRITE units per second as in 1000/500", null);
+      throw new IllegalArgumentException(
+          "expected " + ON_DEMAND + ", or READ/WRITE units per second as in 1000/500");
     }
     return Optional.of(
         ProvisionedThroughput.builder()
@@ -262,8 +314,8 @@ record DynamoDbOptions(
   }
 
   private static AwsCredentialsProvider credentials(TypedProperties values) {
-    Optional<String> file = values.text(CREDENTIALS_FILE);
-    if (values.choice(IDENTITY, AWS, AWS, MADE_UP).equals(MADE_UP)) {
+    Optional<String> file = values.given(CREDENTIALS_FILE);
+    if (values.get(IDENTITY).equals(MADE_UP)) {
       return StaticCredentialsProvider.create(AwsBasicCredentials.create("madeup", "madeup"));
     }
     return file.map(DynamoDbOptions::ofFile)
@@ -276,21 +328,22 @@ record DynamoDbOptions(
     try (Reader reader = Files.newBufferedReader(Path.of(given))) {
       file.load(reader);
     } catch (IOException | IllegalArgumentException e) {
-      throw TypedProperties.refused(CREDENTIALS_FILE, given, "a file that can be read", e);
+      throw CREDENTIALS_FILE.refused(given, "a file that can be read", e);
     }
-    TypedProperties values = new TypedProperties(file);
-    Optional<String> accessKey = values.text("accessKey");
-    Optional<String> secretKey = values.text("secretKey");
+    Optional<String> accessKey = entry(file, "accessKey");
+    Optional<String> secretKey = entry(file, "secretKey");
     if (accessKey.isEmpty() || secretKey.isEmpty()) {
-      throw TypedProperties.refused(
-          CREDENTIALS_FILE, given, "a properties file with accessKey and secretKey", null);
+      throw CREDENTIALS_FILE.refused(given, "a properties file with accessKey and secretKey", null);
     }
     return StaticCredentialsProvider.create(
-        values
-            .text("sessionToken")
+        entry(file, "sessionToken")
             .<AwsCredentials>map(
                 token -> AwsSessionCredentials.create(accessKey.get(), secretKey.get(), token))
             .orElseGet(() -> AwsBasicCredentials.create(accessKey.get(), secretKey.get())));
+  }
+
+  private static Optional<String> entry(Properties file, String name) {
+    return Optional.ofNullable(file.getProperty(name)).map(String::trim).filter(v -> !v.isEmpty());
   }
 
   @Override

@@ -10,7 +10,7 @@ import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /**

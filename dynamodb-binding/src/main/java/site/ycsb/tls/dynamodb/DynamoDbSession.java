@@ -1,6 +1,6 @@
 package site.ycsb.tls.dynamodb;
 
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**

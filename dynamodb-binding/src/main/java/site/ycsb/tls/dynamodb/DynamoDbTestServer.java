@@ -77,11 +77,11 @@ record DynamoDbTestServer(String platform) implements TestServer {
   @Override
   public Map<String, String> clientProperties(String host, int port, Properties properties) {
     return Map.of(
-        DynamoDbOptions.ENDPOINT,
+        DynamoDbOptions.ENDPOINT.name(),
         host + ":" + port,
-        DynamoDbOptions.IDENTITY,
+        DynamoDbOptions.IDENTITY.name(),
         DynamoDbOptions.MADE_UP,
-        DynamoDbOptions.CREATE_TABLE,
+        DynamoDbOptions.CREATE_TABLE.name(),
         "true");
   }
 }

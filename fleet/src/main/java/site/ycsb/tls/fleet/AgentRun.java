@@ -15,15 +15,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.channel.JsonChannel;
 import site.ycsb.tls.compare.launch.ForkedRunLauncher;
 import site.ycsb.tls.compare.launch.RunOutcome;
 import site.ycsb.tls.compare.launch.RunRequest;
-import site.ycsb.tls.engine.RunProperties;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
 
 /** One run that an agent forked, from the order to its result. Thread-safe. */
 final class AgentRun {
@@ -32,7 +32,7 @@ final class AgentRun {
   private static final int FAILED = 1;
 
   /** Properties of the whole run, not of an agent's share, or properties that name files. */
-  private static final Set<String> NOT_FOR_AGENTS = RunProperties.in(PropertyDoc.Scope.COORDINATOR);
+  private static final Set<String> NOT_FOR_AGENTS = RunProperties.in(Scope.COORDINATOR);
 
   private static final String LOG_PREFIX = "hdrhistogram.output.path";
 
@@ -100,7 +100,7 @@ final class AgentRun {
               + socket
               + ": "
               + e.getMessage()
-              + "; its path may have 107 bytes: set a shorter temporary directory with -jvm-args"
+              + "; its path may have at most 107 bytes: set a shorter temporary directory with -jvm-args"
               + " -Djava.io.tmpdir=DIR",
           e);
     }

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jgroups.Address;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.compare.launch.RunLauncher;
 import site.ycsb.tls.engine.StatusLine;
@@ -244,7 +245,9 @@ public final class Fleet implements AutoCloseable {
           stranger,
           new Message.Dismissed("the fleet has all of its %d agents".formatted(options.agents())));
     } else {
-      group.send(stranger, new Message.Dismissed("it was silent, and the run has gone on without"));
+      group.send(
+          stranger,
+          new Message.Dismissed("it did not answer in time, and the run continued without it"));
     }
   }
 

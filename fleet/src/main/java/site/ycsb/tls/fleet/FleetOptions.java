@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.tls.engine.Share;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
 
 /**
  * The options of a fleet.
@@ -66,8 +67,16 @@ public record FleetOptions(
         directory.toAbsolutePath());
   }
 
-  /** This user's own certificates are on no other machine: agents there could not join. */
-  static void requireReachableBy(String option, InetSocketAddress address, boolean onThisMachine) {
+  /**
+   * Refuses addresses that the others cannot reach. This user's own certificates are on no other
+   * machine: agents there could not join.
+   *
+   * @param onThisMachine whether the certificates are this user's own
+   * @throws UsageException when it is no address of one interface, or not on loopback though it
+   *     must be
+   */
+  public static void requireReachableBy(
+      String option, InetSocketAddress address, boolean onThisMachine) {
     if (address.isUnresolved()) {
       return;
     }
@@ -105,7 +114,7 @@ public record FleetOptions(
   public Properties firstShare(Properties whole) {
     Properties first = new Properties();
     first.putAll(whole);
-    first.setProperty(Share.PROPERTY, "1/" + agents);
+    first.setProperty(RunProperties.FLEET_MEMBER.name(), "1/" + agents);
     return first;
   }
 

@@ -17,18 +17,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.launch.RunOutcome;
 import site.ycsb.tls.compare.launch.RunRequest;
-import site.ycsb.tls.engine.Phase;
-import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.engine.RunProperties;
-import site.ycsb.tls.engine.Share;
 import site.ycsb.tls.engine.StatusLine;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
 
 /** One run of all agents, from the order to the merged result. Used once, by one thread. */
 final class FleetRun {
@@ -52,7 +51,7 @@ final class FleetRun {
   private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(500);
 
   /** For the first agent only: once is enough, and twice would be wrong. */
-  private static final Set<String> FOR_THE_FIRST = RunProperties.in(PropertyDoc.Scope.FIRST_AGENT);
+  private static final Set<String> FOR_THE_FIRST = RunProperties.in(Scope.FIRST_AGENT);
 
   private final Fleet fleet;
   private final Task task;
@@ -163,7 +162,7 @@ final class FleetRun {
       own.keySet().removeAll(FOR_THE_FIRST);
     }
     own.put("seed", Long.toString(options.seed()));
-    own.put(Share.PROPERTY, number + "/" + runs.size());
+    own.put(RunProperties.FLEET_MEMBER.name(), number + "/" + runs.size());
     fleet.send(
         run.member(),
         new Message.Order(
@@ -262,7 +261,7 @@ final class FleetRun {
       if (run.silence(now, ordered) > allowed) {
         throw new Broken(
             FAILED,
-            "the run of %s has been silent for %d s: it hangs"
+            "the run of %s has sent nothing for %d s: it hangs"
                 .formatted(run.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed)),
             Optional.of(run.member()));
       }
@@ -300,7 +299,7 @@ final class FleetRun {
       } catch (InterruptedException e) {
         interrupted = true;
       } catch (Broken e) {
-        throw new IllegalStateException("nothing breaks a run that is stopping", e);
+        throw new IllegalStateException("a run that is stopping was aborted again", e);
       }
     }
     if (interrupted) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.compare.launch.ForkedRunLauncher;
 
 /** Agents on this machine, children of the coordinator. Not thread-safe. */

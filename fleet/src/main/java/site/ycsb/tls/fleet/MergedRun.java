@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import site.ycsb.tls.engine.RunOptions;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.Configuration;
-import site.ycsb.tls.measurement.result.CpuUse;
 import site.ycsb.tls.measurement.result.Fleet;
-import site.ycsb.tls.measurement.result.GarbageCollection;
 import site.ycsb.tls.measurement.result.Outcome;
-import site.ycsb.tls.measurement.result.Resources;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.TransportUse;
 import site.ycsb.tls.measurement.result.Validity;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
-import site.ycsb.tls.socket.TlsEvidence;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.measurement.result.resource.GarbageCollection;
+import site.ycsb.tls.measurement.result.resource.Resources;
+import site.ycsb.tls.socket.count.TlsEvidence;
 
 /**
  * The results of all agents as one result: counts, CPU times and histograms are added; the window

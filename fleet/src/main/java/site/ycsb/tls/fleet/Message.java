@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
-import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.option.Phase;
 
 /** The messages between coordinator and agents: JSON, a closed list of kinds. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")

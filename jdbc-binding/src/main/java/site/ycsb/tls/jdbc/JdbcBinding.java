@@ -6,8 +6,8 @@ import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code jdbc}. */
@@ -23,13 +23,13 @@ public final class JdbcBinding implements Binding {
   }
 
   @Override
-  public List<PropertyDoc> properties() {
-    return JdbcOptions.DOCUMENTATION;
+  public List<Property<?>> properties() {
+    return JdbcOptions.PROPERTIES;
   }
 
   @Override
   public boolean namesServer(Properties properties) {
-    return properties.containsKey(JdbcOptions.URL);
+    return properties.containsKey(JdbcOptions.URL.name());
   }
 
   @Override

@@ -7,12 +7,13 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.jdbc.driver.TransportScope;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** Opens the driver's connections, all of which come from the transport. Thread-safe. */
 final class JdbcConnector {

@@ -56,7 +56,7 @@ final class JdbcFailure {
             || failure.getErrorCode() == SECURE_TRANSPORT_REQUIRED;
     // MariaDB reports denied access even if the reason is missing TLS.
     return refused && !pinned
-        ? reason + "; check db.user and db.passwd, or set tls.cipher if the server wants TLS"
+        ? reason + "; check db.user and db.passwd, or set tls.cipher if the server requires TLS"
         : reason;
   }
 
@@ -71,7 +71,7 @@ final class JdbcFailure {
             .replaceFirst("^\\(conn=-?\\d+\\) ", "")
             .strip()
             .replaceAll("\\s*\\R\\s*", " ");
-    String line = Secrets.of(JdbcOptions.DOCUMENTATION).mask(text);
+    String line = Secrets.of(JdbcOptions.PROPERTIES).mask(text);
     return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
   }
 }

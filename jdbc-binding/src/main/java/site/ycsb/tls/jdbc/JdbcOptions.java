@@ -1,16 +1,17 @@
 package site.ycsb.tls.jdbc;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.option.Secret;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.jdbc.driver.JdbcProduct;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.Secret;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 
 /**
  * The properties as typed values. {@link #toString} contains no credentials.
@@ -39,57 +40,76 @@ record JdbcOptions(
     boolean batched,
     TableLayout layout,
     Optional<RecordTable> createTable) {
-  static final String URL = "db.url";
-  static final String USER = "db.user";
-  static final String CREATE_TABLE = "jdbc.createtable";
-  private static final String DRIVER = "db.driver";
-  private static final String PASSWORD = "db.passwd";
-  private static final String BATCH_SIZE = "db.batchsize";
-  private static final String FETCH_SIZE = "jdbc.fetchsize";
-  private static final String AUTO_COMMIT = "jdbc.autocommit";
-  private static final String LAYOUT = "jdbc.tablelayout";
-  private static final String BATCH_API = "jdbc.batchupdateapi";
+  static final Property<String> URL =
+      Property.optional(
+          "db.url",
+          ValueType.text("URL"),
+          "the test server, which is started",
+          "jdbc:mariadb://host[:port]/database[?options], jdbc:mysql:, jdbc:postgresql:; TLS is set with tls.cipher, not here");
 
-  static final List<PropertyDoc> DOCUMENTATION =
-      Stream.concat(
+  private static final Property<String> DRIVER =
+      Property.optional(
+          "db.driver", ValueType.text("class"), "that of the URL", "class of the driver");
+
+  static final Property<String> USER =
+      Property.optional("db.user", ValueType.text("name"), "the URL's", "name of the user");
+
+  private static final Property<Secret> PASSWORD =
+      Property.optional("db.passwd", ValueType.password(), "the URL's", "the user's password");
+
+  private static final Property<Integer> FETCH_SIZE =
+      Property.of(
+          "jdbc.fetchsize",
+          ValueType.integer(0, 1_000_000),
+          "10",
+          "rows that a scan fetches at a time; 0 leaves it to the driver");
+
+  private static final Property<Boolean> AUTO_COMMIT =
+      Property.of(
+          "jdbc.autocommit",
+          ValueType.flag(),
+          "true",
+          "true: each statement is a transaction; false: db.batchsize operations are one");
+
+  private static final Property<Integer> BATCH_SIZE =
+      Property.of(
+          "db.batchsize",
+          ValueType.integer(0, 100_000),
+          "1",
+          "operations per transaction when jdbc.autocommit=false, inserts per batch when jdbc.batchupdateapi=true");
+
+  private static final Property<Boolean> BATCH_API =
+      Property.of(
+          "jdbc.batchupdateapi", ValueType.flag(), "false", "true: inserts are sent as batches");
+
+  private static final Property<TableLayout> LAYOUT =
+      Property.of(
+          "jdbc.tablelayout",
+          ValueType.oneOf(TableLayout.class),
+          "ycsb",
+          "ycsb: YCSB_KEY and text fields; sysbench: id, k, c, pad, for workloads/oltp_read_only");
+
+  static final Property<Boolean> CREATE_TABLE =
+      Property.of(
+          "jdbc.createtable",
+          ValueType.flag(),
+          "false",
+          "true, as with a test server: the table is created when it does not exist");
+
+  static final List<Property<?>> PROPERTIES =
+      Stream.<Property<?>>concat(
               Stream.of(
-                  new PropertyDoc(
-                      URL,
-                      "the test server, which is started",
-                      "jdbc:mariadb://host[:port]/database[?options], jdbc:mysql:, jdbc:postgresql:;"
-                          + " TLS is set with tls.cipher, not here"),
-                  new PropertyDoc(DRIVER, "that of the URL", "class of the driver"),
-                  new PropertyDoc(USER, "the URL's", "name of the user"),
-                  new PropertyDoc(PASSWORD, "the URL's", "the user's password", true),
-                  new PropertyDoc(
-                      FETCH_SIZE,
-                      "10",
-                      "rows that a scan fetches at a time; 0 leaves it to the driver"),
-                  new PropertyDoc(
-                      AUTO_COMMIT,
-                      "true",
-                      "true: each statement is a transaction; false: "
-                          + BATCH_SIZE
-                          + " operations are one"),
-                  new PropertyDoc(
-                      BATCH_SIZE,
-                      "1",
-                      "operations per transaction when "
-                          + AUTO_COMMIT
-                          + "=false, inserts per batch when "
-                          + BATCH_API
-                          + "=true"),
-                  new PropertyDoc(BATCH_API, "false", "true: inserts are sent as batches"),
-                  new PropertyDoc(
-                      LAYOUT,
-                      "ycsb",
-                      "ycsb: YCSB_KEY and text fields; sysbench: id, k, c, pad, for"
-                          + " workloads/oltp_read_only"),
-                  new PropertyDoc(
-                      CREATE_TABLE,
-                      "false; with a test server true",
-                      "true: the table is created when it does not exist")),
-              MariaDbTestServer.DOCUMENTATION.stream())
+                  URL,
+                  DRIVER,
+                  USER,
+                  PASSWORD,
+                  FETCH_SIZE,
+                  AUTO_COMMIT,
+                  BATCH_SIZE,
+                  BATCH_API,
+                  LAYOUT,
+                  CREATE_TABLE),
+              MariaDbTestServer.PROPERTIES.stream())
           .toList();
 
   JdbcOptions {
@@ -107,30 +127,30 @@ record JdbcOptions(
   static JdbcOptions parse(Properties properties) {
     TypedProperties values = new TypedProperties(properties);
     String url =
-        values.text(URL).orElseThrow(() -> new UsageException(URL + " is missing: expected a URL"));
+        values
+            .given(URL)
+            .orElseThrow(() -> new UsageException(URL + " is missing: expected a URL"));
     JdbcProduct product = JdbcProduct.of(url);
     product.check(url);
-    TableLayout layout =
-        TableLayout.valueOf(
-            values.choice(LAYOUT, "ycsb", "ycsb", "sysbench").toUpperCase(Locale.ROOT));
+    TableLayout layout = values.get(LAYOUT);
     return new JdbcOptions(
         product,
         url,
-        values.text(DRIVER).orElse(product.driver()),
-        values.text(USER),
-        values.text(PASSWORD).map(Secret::new),
-        (int) values.whole(FETCH_SIZE, 10, 0, 1_000_000),
-        values.flag(AUTO_COMMIT, true),
-        Math.max(1, (int) values.whole(BATCH_SIZE, 1, 0, 100_000)),
-        values.flag(BATCH_API, false),
+        values.get(DRIVER, product.driver()),
+        values.given(USER),
+        values.given(PASSWORD),
+        values.get(FETCH_SIZE),
+        values.get(AUTO_COMMIT),
+        Math.max(1, values.get(BATCH_SIZE)),
+        values.get(BATCH_API),
         layout,
-        values.flag(CREATE_TABLE, false)
+        values.get(CREATE_TABLE)
             ? Optional.of(RecordTable.parse(values, layout))
             : Optional.empty());
   }
 
   @Override
   public String toString() {
-    return "JdbcOptions[" + Secrets.of(DOCUMENTATION).mask(url) + "]";
+    return "JdbcOptions[" + Secrets.of(PROPERTIES).mask(url) + "]";
   }
 }

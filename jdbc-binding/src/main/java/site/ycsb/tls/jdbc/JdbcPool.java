@@ -11,7 +11,7 @@ import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** The state that the threads of one run share: the options. Each has its own connection. */
 final class JdbcPool implements DatabasePool {

@@ -7,40 +7,48 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Sizes;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.jdbc.driver.WolfSsl;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 
 /** How to start the server in {@code testbed/mariadb-server}, and how to reach it. */
 final class MariaDbTestServer implements TestServer {
-  private static final String BUFFER_POOL = "testbed.bufferpool";
-  private static final String FLUSH_METHOD = "testbed.flushmethod";
-  private static final String AT_REST = "testbed.atrest";
-  private static final String OPTIONS = "testbed.options";
+  private static final Property<String> BUFFER_POOL =
+      Property.of(
+          "testbed.bufferpool",
+          ValueType.matching(
+              "size", "[1-9][0-9]*[KMGkmg]?", "a number of bytes, or of K, M or G, as in 4G"),
+          "128M",
+          "test server: size of InnoDB's buffer pool, for example 4G; data beyond it are read from files");
 
-  static final List<PropertyDoc> DOCUMENTATION =
-      List.of(
-          ServerPrograms.DOCUMENTATION,
-          new PropertyDoc(
-              BUFFER_POOL,
-              "128M",
-              "test server: size of InnoDB's buffer pool, for example 4G; data beyond it are read"
-                  + " from files"),
-          new PropertyDoc(
-              FLUSH_METHOD,
-              "O_DIRECT",
-              "test server: how InnoDB does its I/O; fsync goes through the system's cache, so that"
-                  + " memory beyond the buffer pool is used too"),
-          new PropertyDoc(
-              AT_REST,
-              "off",
-              "test server: on: all that it writes to files is encrypted, which is proven at each"
-                  + " start"),
-          new PropertyDoc(
-              OPTIONS, "", "test server: further options of mariadbd, with spaces between them"));
+  private static final Property<String> FLUSH_METHOD =
+      Property.of(
+          "testbed.flushmethod",
+          ValueType.oneOf("O_DIRECT", "O_DSYNC", "fsync"),
+          "O_DIRECT",
+          "test server: how InnoDB does its I/O; fsync goes through the system's cache, so that memory beyond the buffer pool is used too");
+
+  private static final Property<Boolean> AT_REST =
+      Property.of(
+          "testbed.atrest",
+          ValueType.oneOf(ValueType.named("on", true, "off", false)),
+          "off",
+          "test server: on: all that it writes to files is encrypted, which is proven at each start");
+
+  private static final Property<String> OPTIONS =
+      Property.optional(
+          "testbed.options",
+          ValueType.text("--OPTION ..."),
+          "",
+          "test server: further options of mariadbd, with spaces between them");
+
+  static final List<Property<?>> PROPERTIES =
+      List.of(ServerPrograms.SERVER, BUFFER_POOL, FLUSH_METHOD, AT_REST, OPTIONS);
 
   private final ServerPrograms programs;
 
@@ -68,7 +76,7 @@ final class MariaDbTestServer implements TestServer {
   public List<String> arguments(Properties properties, Path data) {
     TypedProperties values = new TypedProperties(properties);
     List<String> arguments = new ArrayList<>();
-    boolean atRest = values.choice(AT_REST, "off", "on", "off").equals("on");
+    boolean atRest = values.get(AT_REST);
     if (atRest && programs.isJar(values)) {
       throw new UsageException(
           AT_REST
@@ -80,8 +88,8 @@ final class MariaDbTestServer implements TestServer {
     if (atRest) {
       arguments.add("atrest=on");
     }
-    arguments.add("--innodb-buffer-pool-size=" + bufferPool(values));
-    arguments.add("--innodb-flush-method=" + flushMethod(values));
+    arguments.add("--innodb-buffer-pool-size=" + values.get(BUFFER_POOL));
+    arguments.add("--innodb-flush-method=" + values.get(FLUSH_METHOD));
     arguments.addAll(options(values));
     return arguments;
   }
@@ -116,27 +124,13 @@ final class MariaDbTestServer implements TestServer {
 
   private static List<String> options(TypedProperties values) {
     List<String> options =
-        values.text(OPTIONS).map(given -> List.of(given.split("\\s+"))).orElse(List.of());
+        values.given(OPTIONS).map(given -> List.of(given.split("\\s+"))).orElse(List.of());
     for (String option : options) {
       if (!option.startsWith("--")) {
-        throw TypedProperties.refused(
-            OPTIONS, option, "options of mariadbd, each of which begins with --", null);
+        throw OPTIONS.refused(option, "options of mariadbd, each of which begins with --", null);
       }
     }
     return options;
-  }
-
-  private static String bufferPool(TypedProperties values) {
-    String size = values.text(BUFFER_POOL).orElse("128M");
-    if (!size.matches("[1-9][0-9]*[KMGkmg]?")) {
-      throw TypedProperties.refused(
-          BUFFER_POOL, size, "a number of bytes, or of K, M or G, as in 4G", null);
-    }
-    return size;
-  }
-
-  private static String flushMethod(TypedProperties values) {
-    return values.choice(FLUSH_METHOD, "O_DIRECT", "O_DIRECT", "O_DSYNC", "fsync");
   }
 
   /** The launcher's heap; the server has its own memory. */
@@ -148,7 +142,7 @@ final class MariaDbTestServer implements TestServer {
   /** The buffer pool, and further memory of server and launcher. */
   @Override
   public long memoryBytes(Properties properties) {
-    return Sizes.bytes(bufferPool(new TypedProperties(properties))) + (512L << 20);
+    return Sizes.bytes(new TypedProperties(properties).get(BUFFER_POOL)) + (512L << 20);
   }
 
   @Override
@@ -159,11 +153,11 @@ final class MariaDbTestServer implements TestServer {
   @Override
   public Map<String, String> clientProperties(String host, int port, Properties properties) {
     return Map.of(
-        JdbcOptions.URL,
+        JdbcOptions.URL.name(),
         "jdbc:mariadb://" + host + ":" + port + "/ycsb",
-        JdbcOptions.USER,
+        JdbcOptions.USER.name(),
         "ycsb",
-        JdbcOptions.CREATE_TABLE,
+        JdbcOptions.CREATE_TABLE.name(),
         "true");
   }
 }

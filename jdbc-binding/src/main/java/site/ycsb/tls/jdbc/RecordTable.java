@@ -3,8 +3,10 @@ package site.ycsb.tls.jdbc;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.WorkloadProperties;
 
 /**
  * A table that is created if it is missing.
@@ -20,7 +22,7 @@ record RecordTable(String name, List<String> columns) {
 
   /** The table that the workload's properties describe. */
   static RecordTable parse(TypedProperties values, TableLayout layout) {
-    String name = values.text("table").orElse("usertable");
+    String name = values.get(WorkloadProperties.TABLE);
     return switch (layout) {
       case YCSB -> new RecordTable(name, upstreams(values));
       case SYSBENCH -> new RecordTable(name, sysbenchs());
@@ -29,8 +31,8 @@ record RecordTable(String name, List<String> columns) {
 
   /** Upstream's: the key and text fields. */
   private static List<String> upstreams(TypedProperties values) {
-    String prefix = requireIdentifier(values.text("fieldnameprefix").orElse("field"));
-    int count = (int) values.whole("fieldcount", 10, 1, 1000);
+    String prefix = requireIdentifier(values.get(WorkloadProperties.FIELDNAMEPREFIX));
+    int count = values.get(WorkloadProperties.FIELDCOUNT.within(ValueType.integer(1, 1000)));
     return Stream.concat(
             Stream.of(TableLayout.YCSB.key() + " VARCHAR(255) PRIMARY KEY"),
             IntStream.range(0, count).mapToObj(i -> prefix + i + " TEXT"))
@@ -60,7 +62,9 @@ record RecordTable(String name, List<String> columns) {
   static String requireIdentifier(String name) {
     if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
       throw new UsageException(
-          "table or field \"" + name + "\": expected letters, digits and _; the first no digit");
+          "table or field \""
+              + name
+              + "\": expected letters, digits and _; the first must not be a digit");
     }
     return name;
   }

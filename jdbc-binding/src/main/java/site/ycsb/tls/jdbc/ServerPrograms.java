@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.tls.binding.PropertyDoc;
-import site.ycsb.tls.option.TypedProperties;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.ValueType;
 
 /**
  * Selects the MariaDB of the test server: the one that is installed on this machine or, without
@@ -21,9 +22,12 @@ record ServerPrograms(List<Path> places, String platform) {
   /** The folder below {@code testbed/} that Maven unpacks the jar into. */
   static final String JAR = "mariadb-jar";
 
-  static final PropertyDoc DOCUMENTATION =
-      new PropertyDoc(
+  private static final String INSTALLED = "installed";
+
+  static final Property<String> SERVER =
+      Property.optional(
           "testbed.server",
+          ValueType.oneOf(INSTALLED, "jar"),
           "installed, if there is one",
           "test server: installed: the mariadbd on PATH or in /usr/sbin; jar: one that Maven fetches"
               + " (149 MB), whose figures are not for publication");
@@ -47,10 +51,7 @@ record ServerPrograms(List<Path> places, String platform) {
 
   /** Whether the jar is requested, or the only one available. */
   boolean isJar(TypedProperties values) {
-    String name = DOCUMENTATION.name();
-    return values.text(name).isPresent()
-        ? values.choice(name, "", "installed", "jar").equals("jar")
-        : !isInstalled();
+    return values.given(SERVER).map(server -> !server.equals(INSTALLED)).orElse(!isInstalled());
   }
 
   boolean isInstalled() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.option.TypedProperties;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.OpenDatabase;
 

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.jdbc.driver.CarrierFactory;
+import site.ycsb.tls.jdbc.driver.TransportScope;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.ConnectionCounter;
 import site.ycsb.tls.testkit.Given;

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Timeout;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.BenchmarkRun;
-import site.ycsb.tls.engine.Phase;
-import site.ycsb.tls.engine.RunIdentity;
-import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunIdentity;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.socket.PlainTransport;
@@ -62,7 +62,7 @@ class OltpReadOnlyIT {
     RunOptions options = RunOptions.parse(properties, phase);
     Transport transport = OpenDatabase.transport(properties);
     RunIdentity identity =
-        new RunIdentity("jdbc", "ycsb run jdbc", "test", Secrets.of(JdbcOptions.DOCUMENTATION));
+        new RunIdentity("jdbc", "ycsb run jdbc", "test", Secrets.of(JdbcOptions.PROPERTIES));
     try (WorkloadSource workload = Workloads.of(options, properties);
         DatabasePool pool = new JdbcBinding().open(properties, transport)) {
       return new BenchmarkRun(options, properties, identity, workload, pool, transport, line -> {})

@@ -11,7 +11,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 /** Which server it is to be, by what is found in a folder. */

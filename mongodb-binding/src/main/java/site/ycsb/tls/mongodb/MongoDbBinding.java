@@ -6,9 +6,9 @@ import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code mongodb}. */
@@ -24,13 +24,13 @@ public final class MongoDbBinding implements Binding {
   }
 
   @Override
-  public List<PropertyDoc> properties() {
-    return MongoDbOptions.DOCUMENTATION;
+  public List<Property<?>> properties() {
+    return MongoDbOptions.PROPERTIES;
   }
 
   @Override
   public boolean namesServer(Properties properties) {
-    return properties.containsKey(MongoDbOptions.URL);
+    return properties.containsKey(MongoDbOptions.URL.name());
   }
 
   @Override

@@ -25,7 +25,7 @@ import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /**
  * Makes the driver's clients, whose connections all come from the transport. Thread-safe.
@@ -175,7 +175,7 @@ final class MongoDbConnector {
       return Optional.empty();
     } catch (DatabaseException e) {
       return Optional.of(
-          "the server takes no part in the driver's mode LOAD_BALANCED, the only one without a"
+          "the server does not support the driver's mode LOAD_BALANCED, the only one without a"
               + " monitor connection ("
               + e.getMessage()
               + ")");

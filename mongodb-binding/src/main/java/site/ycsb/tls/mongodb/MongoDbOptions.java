@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 
 /**
  * The properties as typed values. {@link #toString} contains no credentials.
@@ -35,50 +36,82 @@ record MongoDbOptions(
     Optional<Integer> maxConnections,
     Optional<WriteConcern> writeConcern,
     Optional<ReadPreference> readPreference) {
-  static final String URL = "mongodb.url";
-  private static final String DATABASE = "mongodb.database";
-  private static final String BATCH_SIZE = "mongodb.batchsize";
-  private static final String YCSB_BATCH_SIZE = "batchsize";
-  private static final String UPSERT = "mongodb.upsert";
-  private static final String SHARED = "mongodb.shared";
-  private static final String MAX_CONNECTIONS = "mongodb.maxconnections";
-  private static final String WRITE_CONCERN = "mongodb.writeConcern";
-  private static final String READ_PREFERENCE = "mongodb.readPreference";
-
   private static final String DEFAULT_DATABASE = "ycsb";
 
-  /** Upstream's names, and {@code majority}. */
-  private static final Map<String, WriteConcern> WRITE_CONCERNS = writeConcerns();
+  private static final int MOST_RECORDS = 100_000;
 
-  /** Upstream's names. */
-  private static final Map<String, ReadPreference> READ_PREFERENCES = readPreferences();
+  static final Property<String> URL =
+      Property.optional(
+          "mongodb.url",
+          ValueType.text("URL"),
+          "the test server, which is started",
+          "mongodb://[user:password@]host[:port],.../[database][?options], or mongodb+srv://; TLS is"
+              + " set with tls.cipher, not here");
 
-  static final List<PropertyDoc> DOCUMENTATION =
+  private static final Property<String> DATABASE =
+      Property.optional(
+          "mongodb.database",
+          ValueType.text("name"),
+          "the URL's, else " + DEFAULT_DATABASE,
+          "name of the database");
+
+  private static final Property<Integer> BATCH_SIZE =
+      Property.of(
+          "mongodb.batchsize",
+          ValueType.integer(1, MOST_RECORDS),
+          "1",
+          "records per insert command");
+
+  private static final Property<Integer> YCSB_BATCH_SIZE =
+      Property.of("batchsize", BATCH_SIZE.type(), "1", "YCSB's name of " + BATCH_SIZE);
+
+  private static final Property<Boolean> UPSERT =
+      Property.of(
+          "mongodb.upsert",
+          ValueType.flag(),
+          "false",
+          "true: an insert replaces a record that exists");
+
+  private static final Property<Boolean> SHARED =
+      Property.of(
+          "mongodb.shared",
+          ValueType.flag(),
+          "false",
+          "false: each thread has a client with exactly one connection; true: all share a client"
+              + " with a pool");
+
+  private static final Property<Integer> MAX_CONNECTIONS =
+      Property.optional(
+          "mongodb.maxconnections",
+          ValueType.integer(1, 100_000),
+          "the URL's, else 100",
+          "connections of the shared client's pool");
+
+  private static final Property<WriteConcern> WRITE_CONCERN =
+      Property.optional(
+          "mongodb.writeConcern",
+          ValueType.oneOf(writeConcerns()),
+          "the URL's, else the server's",
+          "what a write waits for");
+
+  private static final Property<ReadPreference> READ_PREFERENCE =
+      Property.optional(
+          "mongodb.readPreference",
+          ValueType.oneOf(readPreferences()),
+          "the URL's, else primary",
+          "which members are read from");
+
+  static final List<Property<?>> PROPERTIES =
       List.of(
-          new PropertyDoc(
-              URL,
-              "the test server, which is started",
-              "mongodb://[user:password@]host[:port],.../[database][?options], or mongodb+srv://;"
-                  + " TLS is set with tls.cipher, not here"),
-          new PropertyDoc(DATABASE, "the URL's, else " + DEFAULT_DATABASE, "name of the database"),
-          new PropertyDoc(BATCH_SIZE, "1", "records per insert command, at least 1"),
-          new PropertyDoc(YCSB_BATCH_SIZE, "1", "YCSB's name of " + BATCH_SIZE),
-          new PropertyDoc(UPSERT, "false", "true: an insert replaces a record that exists"),
-          new PropertyDoc(
-              SHARED,
-              "false",
-              "false: each thread has a client with exactly one connection; true: all share a client"
-                  + " with a pool"),
-          new PropertyDoc(
-              MAX_CONNECTIONS, "the URL's, else 100", "connections of the shared client's pool"),
-          new PropertyDoc(
-              WRITE_CONCERN,
-              "the URL's, else the server's",
-              "what a write waits for: " + String.join(", ", WRITE_CONCERNS.keySet())),
-          new PropertyDoc(
-              READ_PREFERENCE,
-              "the URL's, else primary",
-              "which members are read from: " + String.join(", ", READ_PREFERENCES.keySet())));
+          URL,
+          DATABASE,
+          BATCH_SIZE,
+          YCSB_BATCH_SIZE,
+          UPSERT,
+          SHARED,
+          MAX_CONNECTIONS,
+          WRITE_CONCERN,
+          READ_PREFERENCE);
 
   MongoDbOptions {
     Objects.requireNonNull(url);
@@ -94,26 +127,20 @@ record MongoDbOptions(
    */
   static MongoDbOptions parse(Properties properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
-    ConnectionString url = url(values.text(URL).orElse("mongodb://localhost:27017/"));
+    ConnectionString url = url(values.get(URL, "mongodb://localhost:27017/"));
     requireTlsByPin(url, pinned);
-    int batchSize =
-        (int)
-            values.whole(
-                values.text(BATCH_SIZE).isPresent() ? BATCH_SIZE : YCSB_BATCH_SIZE, 1, 1, 100_000);
     return new MongoDbOptions(
         url,
         values
-            .text(DATABASE)
+            .given(DATABASE)
             .or(() -> Optional.ofNullable(url.getDatabase()))
             .orElse(DEFAULT_DATABASE),
-        batchSize,
-        values.flag(UPSERT, false),
-        values.flag(SHARED, false),
-        values
-            .text(MAX_CONNECTIONS)
-            .map(given -> (int) values.whole(MAX_CONNECTIONS, 1, 1, 100_000)),
-        choice(values, WRITE_CONCERN, WRITE_CONCERNS),
-        choice(values, READ_PREFERENCE, READ_PREFERENCES));
+        values.get(values.has(BATCH_SIZE) ? BATCH_SIZE : YCSB_BATCH_SIZE),
+        values.get(UPSERT),
+        values.get(SHARED),
+        values.given(MAX_CONNECTIONS),
+        values.given(WRITE_CONCERN),
+        values.given(READ_PREFERENCE));
   }
 
   private static ConnectionString url(String given) {
@@ -153,14 +180,7 @@ record MongoDbOptions(
     }
   }
 
-  private static <T> Optional<T> choice(
-      TypedProperties values, String name, Map<String, T> choices) {
-    return values
-        .text(name)
-        .map(given -> values.choice(name, given, choices.keySet().toArray(String[]::new)))
-        .map(choices::get);
-  }
-
+  /** Upstream's names, and {@code majority}. */
   private static Map<String, WriteConcern> writeConcerns() {
     Map<String, WriteConcern> concerns = new LinkedHashMap<>();
     concerns.put("acknowledged", WriteConcern.W1);
@@ -172,6 +192,7 @@ record MongoDbOptions(
     return concerns;
   }
 
+  /** Upstream's names. */
   private static Map<String, ReadPreference> readPreferences() {
     Map<String, ReadPreference> preferences = new LinkedHashMap<>();
     preferences.put("primary", ReadPreference.primary());
@@ -184,6 +205,6 @@ record MongoDbOptions(
 
   @Override
   public String toString() {
-    return "MongoDbOptions[" + Secrets.of(DOCUMENTATION).mask(url.getConnectionString()) + "]";
+    return "MongoDbOptions[" + Secrets.of(PROPERTIES).mask(url.getConnectionString()) + "]";
   }
 }

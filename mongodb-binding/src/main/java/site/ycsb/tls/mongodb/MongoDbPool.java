@@ -13,8 +13,8 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
-import site.ycsb.tls.option.UsageException;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /**
  * The state that the threads of one run share: the options and, with mongodb.shared=true, a client.
@@ -87,7 +87,7 @@ final class MongoDbPool implements DatabasePool {
         .ifPresent(
             reason -> {
               throw new UnsupportedOperationException(
-                  "exactly one connection per cycle cannot be had here: "
+                  "exactly one connection per cycle is not possible here: "
                       + reason
                       + "; use churn.scope=client");
             });

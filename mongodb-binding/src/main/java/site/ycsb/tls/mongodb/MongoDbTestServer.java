@@ -23,6 +23,6 @@ final class MongoDbTestServer implements TestServer {
 
   @Override
   public Map<String, String> clientProperties(String host, int port, Properties properties) {
-    return Map.of(MongoDbOptions.URL, "mongodb://" + host + ":" + port + "/");
+    return Map.of(MongoDbOptions.URL.name(), "mongodb://" + host + ":" + port + "/");
   }
 }

@@ -19,7 +19,7 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.BindingContract;
 import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Refusal;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 import site.ycsb.tls.testkit.Given;

@@ -23,11 +23,11 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.cli.option.CommonOptions;
-import site.ycsb.tls.fleet.FleetCertificates;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.property.UsageException;
 
 /** {@code bin/ycsb certs}: a test authority, server certificates and a client certificate. */
 @Command(
@@ -37,7 +37,7 @@ import site.ycsb.tls.pin.ServerKey;
       "",
       "All server keys are certified by one authority, so that they can be compared. When DIR holds"
           + " an authority already, that one is used: add another key size later with the same"
-          + " command. For tests only: who can read DIR can pass as your server.",
+          + " command. For tests only: anyone who can read DIR can impersonate your server.",
       ""
     },
     footer = {
@@ -88,8 +88,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
   @Option(
       names = "--fleet",
       description =
-          "Make the certificates of a fleet instead ('bin/ycsb agent'): who holds DIR belongs to"
-              + " it.")
+          "Make the certificates of a fleet instead ('bin/ycsb agent'): anyone who has DIR can join it.")
   private boolean fleet;
 
   @Option(names = "--force", description = "Replace server certificates that exist.")
@@ -130,7 +129,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     requireNew(certificates.member());
     if (Files.exists(CertificateAuthority.keyFile(directory))) {
       throw new UsageException(
-          directory + " holds an authority for servers; a fleet wants a directory of its own");
+          directory + " holds an authority for servers; a fleet needs a directory of its own");
     }
     try {
       certificates.create(Validity.days(days));
@@ -140,8 +139,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         "Certificates of a fleet: %s, valid until %s%n%n"
-            + "Copy the directory to each machine, readable by nobody else: who holds it belongs to"
-            + " the fleet.%n%n"
+            + "Copy the directory to each machine, readable by nobody else: anyone who has it can join the fleet.%n%n"
             + "  coordinator  bin/ycsb run ... --agents N --listen HOST:PORT --fleet %s%n"
             + "  each agent   bin/ycsb agent --join HOST:PORT --fleet %s%n",
         directory, lastDay(), directory, directory);

@@ -26,8 +26,8 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
-import site.ycsb.tls.option.UsageException;
-import site.ycsb.tls.report.HistoryReport;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.report.history.HistoryReport;
 import site.ycsb.tls.report.page.Figures;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.Precision;
@@ -131,7 +131,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       int needed = Precision.pairsNeeded(deviation.get(), distance, LEVEL) - blocks;
       int more = Math.max(least, needed);
       return more > MOST_BLOCKS
-          ? "more than " + MOST_BLOCKS + " more blocks, so close is it to the limit,"
+          ? "more than " + MOST_BLOCKS + " more blocks, because it is so close to the limit,"
           : "about %d more %s".formatted(more, more == 1 ? "block" : "blocks");
     }
   }

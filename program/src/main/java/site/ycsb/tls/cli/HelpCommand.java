@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.PropertyTables;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.session.Bindings;
 
 /** {@code bin/ycsb help}: commands and properties. */
@@ -45,7 +46,7 @@ final class HelpCommand extends CommonOptions implements Callable<Integer> {
       out.println("Properties of the TLS layer; set them with -p NAME=VALUE or in a file with -P.");
       out.println("Without tls.cipher, a run is plain.");
       out.println();
-      out.println(PropertyTables.text(PropertyTables.ofTls()));
+      out.println(PropertyTables.text(TlsProperties.ALL));
     } else if (topic.equals("properties") && markdown) {
       out.print(PropertyTables.markdown());
     } else if (topic.equals("properties")) {

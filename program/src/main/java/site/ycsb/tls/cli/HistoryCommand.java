@@ -17,14 +17,14 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.compare.ComparisonDirectory;
-import site.ycsb.tls.option.UsageException;
-import site.ycsb.tls.report.HistoryReport;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.report.history.HistoryReport;
 
 /** {@code bin/ycsb history}: how the cost of TLS changed from comparison to comparison. */
 @Command(
     name = "history",
     sortOptions = false,
-    header = "Put many comparisons in the order of time: a line for each, and a trend.",
+    header = "List comparisons in order of time: a line for each, and a trend.",
     description = {
       "",
       "DIR is the directory of a comparison, or one that has such directories in it. To gate on",

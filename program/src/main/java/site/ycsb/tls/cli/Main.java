@@ -22,8 +22,8 @@ import site.ycsb.tls.cli.run.AgentCommand;
 import site.ycsb.tls.cli.run.LoadCommand;
 import site.ycsb.tls.cli.run.RunCommand;
 import site.ycsb.tls.cli.study.StudyCommand;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.property.UsageException;
 
 /** The main class of {@code bin/ycsb}. The only class that ends the process. */
 @Command(

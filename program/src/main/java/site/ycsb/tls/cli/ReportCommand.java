@@ -16,10 +16,10 @@ import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.pair.ComparisonPair;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.report.Formats;
-import site.ycsb.tls.report.PairReport;
 import site.ycsb.tls.report.Report;
+import site.ycsb.tls.report.pair.PairReport;
 import site.ycsb.tls.report.study.StudyReport;
 import site.ycsb.tls.study.result.StudyResultFile;
 
@@ -98,7 +98,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
 
   private void beside() throws IOException {
     if (directories.size() != 2) {
-      throw new UsageException("--compare wants two directories, given: " + directories.size());
+      throw new UsageException("--compare needs two directories, given: " + directories.size());
     }
     Path target = html == null ? null : html.toAbsolutePath();
     if (target != null && !Files.isDirectory(target.getParent())) {

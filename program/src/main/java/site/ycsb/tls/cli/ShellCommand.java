@@ -26,6 +26,8 @@ import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.cli.option.WorkloadArguments;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Session;
 
@@ -66,7 +68,7 @@ final class ShellCommand implements Callable<Integer> {
     out = spec.commandLine().getOut();
     Properties properties = arguments.toProperties();
     if (table == null) {
-      table = properties.getProperty("table", "usertable");
+      table = new TypedProperties(properties).get(WorkloadProperties.TABLE);
     }
     try (Session session =
             Session.open(

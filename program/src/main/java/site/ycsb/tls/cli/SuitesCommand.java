@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.option.JvmTls;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.probe.JvmSuites;
@@ -32,6 +31,7 @@ import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
+import site.ycsb.tls.property.UsageException;
 
 /** {@code bin/ycsb suites}: what can be pinned in this JVM, or at a server. */
 @Command(

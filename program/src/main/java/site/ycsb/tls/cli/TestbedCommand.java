@@ -19,7 +19,7 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.file.TemporaryDirectory;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PinnableSuites;
 import site.ycsb.tls.session.Servers;

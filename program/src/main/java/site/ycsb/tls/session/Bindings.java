@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.engine.ThirdPartyPool;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
 
 /** Finds a binding by its name. */
@@ -115,7 +115,7 @@ public final class Bindings {
     }
 
     @Override
-    public List<PropertyDoc> properties() {
+    public List<Property<?>> properties() {
       return List.of();
     }
 

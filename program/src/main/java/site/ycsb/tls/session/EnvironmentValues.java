@@ -2,7 +2,7 @@ package site.ycsb.tls.session;
 
 import java.util.Map;
 import java.util.Optional;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * Values such as {@code env:DB_PASSWORD}, which are read from an environment variable. So a

@@ -10,14 +10,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.property.UsageException;
 
 /** The meaning of {@code tls.cipher=all}: all suites that both ends support without legacy. */
 public final class PinnableSuites {
@@ -34,14 +34,14 @@ public final class PinnableSuites {
       throws IOException {
     Map<String, String> all = new TreeMap<>();
     properties.stringPropertyNames().forEach(n -> all.put(n, properties.getProperty(n)));
-    if ("all".equalsIgnoreCase(all.get(TlsProperty.CIPHER.key()))) {
-      List<SuiteAvailability> here = available(all.get(TlsProperty.PROTOCOL.key()));
+    if ("all".equalsIgnoreCase(all.get(TlsProperties.CIPHER.name()))) {
+      List<SuiteAvailability> here = available(all.get(TlsProperties.PROTOCOL.name()));
       Stream<CipherSuite> both =
           Servers.areOurs(binding, properties)
               ? here.stream().map(SuiteAvailability::suite)
               : accepted(here, binding.tlsServers(properties)).stream();
       all.put(
-          TlsProperty.CIPHER.key(),
+          TlsProperties.CIPHER.name(),
           both.map(CipherSuite::name).distinct().collect(Collectors.joining(",")));
     }
     return all;

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.compare.ServerSide;
-import site.ycsb.tls.compare.ServerView;
+import site.ycsb.tls.compare.launch.ServerSide;
+import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.InternodeTls;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.verify.KeyMaterial;
 
 /**

@@ -56,8 +56,8 @@ public final class Session implements AutoCloseable {
    * Prepares everything except the database client itself.
    *
    * @param given the properties of the command line; left alone
-   * @throws site.ycsb.tls.option.UsageException when they cannot be understood, or this JVM cannot
-   *     offer the pin
+   * @throws site.ycsb.tls.property.UsageException when they cannot be understood, or this JVM
+   *     cannot offer the pin
    * @throws IOException when the test server does not start
    */
   public static Session open(Binding binding, Properties given, PrintWriter err)

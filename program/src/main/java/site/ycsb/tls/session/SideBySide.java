@@ -6,7 +6,7 @@ import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Sizes;
 import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * What fits side by side on this machine: the test servers that the variants need, and a load

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.TestServer.Restart;
-import site.ycsb.tls.compare.ServerSide.Address;
-import site.ycsb.tls.compare.ServerView;
+import site.ycsb.tls.compare.launch.ServerSide.Address;
+import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.testbed.Testbed;
@@ -177,8 +177,7 @@ final class TestServers implements AutoCloseable {
   /** Refuses settings that would apply to one variant only. */
   private static void requireOneServer(List<Variant> variants) {
     for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
-      for (PropertyDoc property : Testbed.DOCUMENTATION) {
-        String name = property.name();
+      for (String name : Property.names(Testbed.PROPERTIES)) {
         if (variant.properties().containsKey(name)) {
           throw new UsageException(
               "variant %s: %s holds for all variants of a command; give it with -p %s=%s"
@@ -325,8 +324,8 @@ final class TestServers implements AutoCloseable {
   }
 
   /**
-   * See {@link site.ycsb.tls.compare.ServerSide#preparation()}: a start takes as long as the last
-   * one.
+   * See {@link site.ycsb.tls.compare.launch.ServerSide#preparation()}: a start takes as long as the
+   * last one.
    */
   Duration preparation() {
     return isAlike() || sideBySide ? Duration.ZERO : lastStart;
@@ -338,13 +337,15 @@ final class TestServers implements AutoCloseable {
       return server(places.get(variant.name())).clientProperties(PLAIN);
     }
     Map<String, String> loading = new HashMap<>(variant.properties());
-    loading.keySet().removeIf(name -> !name.startsWith(TlsProperty.PREFIX));
-    loading.remove(TlsProperty.RENEGOTIATE.key());
+    loading.keySet().removeIf(name -> !name.startsWith(TlsProperties.PREFIX));
+    loading.remove(TlsProperties.RENEGOTIATE.name());
     loading.putAll(prepare(variant).properties());
     return loading;
   }
 
-  /** See {@link site.ycsb.tls.compare.ServerSide#witness}: of the listener of the variant. */
+  /**
+   * See {@link site.ycsb.tls.compare.launch.ServerSide#witness}: of the listener of the variant.
+   */
   ServerView witness(Variant variant) throws InterruptedException {
     return witness(places.get(variant.name()));
   }

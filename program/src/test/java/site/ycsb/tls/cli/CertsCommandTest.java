@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.property.UsageException;
 
 class CertsCommandTest {
   @TempDir Path parent;

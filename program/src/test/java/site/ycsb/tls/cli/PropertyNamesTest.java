@@ -24,13 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.PropertyTables;
-import site.ycsb.tls.engine.Phase;
-import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.workload.Workloads;
@@ -146,18 +148,19 @@ class PropertyNamesTest {
 
   @Test
   void eachPropertyIsDeclaredOnceAndInEnoughWords() {
-    List<PropertyDoc> all =
+    List<Property<?>> all =
         Stream.concat(
                 PropertyNames.ofProgram().values().stream().flatMap(List::stream),
-                PropertyTables.ofTls().stream())
+                TlsProperties.ALL.stream())
             .toList();
 
-    assertThat(all).extracting(PropertyDoc::name).doesNotHaveDuplicates();
+    assertThat(all).extracting(Property::name).doesNotHaveDuplicates();
     assertThat(all)
         .allSatisfy(
             property -> {
               assertThat(property.description()).isNotBlank().doesNotContain("|", "\n");
-              assertThat(property.defaultValue()).doesNotContain("|", "\n");
+              assertThat(property.defaultText()).doesNotContain("|", "\n");
+              assertThat(property.type().values()).isNotBlank().doesNotContain("|", "\n");
             });
   }
 
@@ -252,9 +255,10 @@ class PropertyNamesTest {
     }
 
     @Override
-    public List<PropertyDoc> properties() {
+    public List<Property<?>> properties() {
       return List.of(
-          new PropertyDoc("shop.url", "", ""), new PropertyDoc("testbed.shelves", "", ""));
+          Property.optional("shop.url", ValueType.text(), "", ""),
+          Property.optional("testbed.shelves", ValueType.whole(1), "", ""));
     }
 
     @Override

@@ -83,7 +83,7 @@ class ReportCommandTest {
         .isEqualTo(2);
     assertThat(err.toString().lines())
         .hasSize(4)
-        .anyMatch(line -> line.contains("wants two directories, given: 1"))
+        .anyMatch(line -> line.contains("needs two directories, given: 1"))
         .anyMatch(line -> line.contains("no comparison in"))
         .anyMatch(line -> line.contains("--html goes with --compare"))
         .anyMatch(line -> line.contains("there is no directory"));

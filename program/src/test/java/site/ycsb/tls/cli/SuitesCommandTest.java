@@ -17,9 +17,9 @@ import picocli.CommandLine;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.PinnedServerContext;
 
 class SuitesCommandTest {

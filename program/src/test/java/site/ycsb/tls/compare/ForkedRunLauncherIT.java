@@ -16,13 +16,15 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.launch.ForkedRunLauncher;
 import site.ycsb.tls.compare.launch.RunOutcome;
 import site.ycsb.tls.compare.launch.RunRequest;
+import site.ycsb.tls.compare.launch.ServerSide;
+import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
-import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.option.Phase;
 
 /** Real children, with a client that needs no server. */
 @Timeout(120)

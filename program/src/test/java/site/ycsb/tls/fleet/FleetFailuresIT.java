@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
@@ -131,7 +131,7 @@ class FleetFailuresIT {
 
   @Test
   void onlyMembersOfTheFleetMayJoin() throws Exception {
-    String there = "127.0.0.1:" + freePort();
+    String there = "127.0.0.1:" + Listening.freePort();
     Path ours = directory.resolve("ours");
     Path foreign = directory.resolve("foreign");
     for (Path certificates : List.of(ours, foreign)) {
@@ -177,7 +177,7 @@ class FleetFailuresIT {
   /** Whoever listens first is not yet the coordinator. */
   @Test
   void withoutFleetAnAgentObeysItsOwnUsersCoordinatorOnly() throws Exception {
-    String there = "127.0.0.1:" + freePort();
+    String there = "127.0.0.1:" + Listening.freePort();
     Path foreign = directory.resolve("foreign");
     try (Program made = Program.start(directory, "certs", "--fleet", foreign.toString())) {
       assertThat(made.exitCode()).as(made.err()).isZero();
@@ -245,7 +245,8 @@ class FleetFailuresIT {
   /** A byte now and then: no single read takes long, and the handshake never ends. */
   @Test
   void aClientThatNeverFinishesItsHandshakeKeepsNobodyOut() throws Exception {
-    InetSocketAddress there = new InetSocketAddress(InetAddress.getLoopbackAddress(), freePort());
+    InetSocketAddress there =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), Listening.freePort());
     Path certificates = directory.resolve("fleet");
     try (Program coordinator = waiting(Group.text(there), certificates);
         Socket slow = new Socket(there.getAddress(), there.getPort())) {
@@ -273,7 +274,8 @@ class FleetFailuresIT {
   /** Before the certificate, and from a member. */
   @Test
   void aForgedLengthIsNotBelieved() throws Exception {
-    InetSocketAddress there = new InetSocketAddress(InetAddress.getLoopbackAddress(), freePort());
+    InetSocketAddress there =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), Listening.freePort());
     Path certificates = directory.resolve("fleet");
     try (Program coordinator = waiting(Group.text(there), certificates)) {
       try (Socket stranger = new Socket(there.getAddress(), there.getPort())) {
@@ -399,12 +401,6 @@ class FleetFailuresIT {
       assertThat(tooFew.exitCode()).isEqualTo(2);
       assertThat(tooFew.err()).contains("-threads 2");
       assertThat(foreign.exitCode()).isEqualTo(2);
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

@@ -165,6 +165,43 @@ class FleetIT {
     }
   }
 
+  /** Without agents that make the run, and with some. */
+  @Test
+  void anAgentBesideTheServerTellsItsCpuTime() throws Exception {
+    String fleet = directory.resolve("certificates").toString();
+    try (Program made = Program.start(directory, "certs", "--fleet", fleet)) {
+      assertThat(made.exitCode()).as(made.err()).isZero();
+    }
+    String there = "127.0.0.1:" + Listening.freePort();
+    String self = Long.toString(ProcessHandle.current().pid());
+    Map<String, String> watched =
+        Map.of(
+            "maxexecutiontime",
+            "1",
+            "file.millis",
+            "5",
+            "server.cpu",
+            "agent:" + there,
+            "server.cpu.fleet",
+            fleet);
+    try (Program agent =
+        Program.start(directory, "agent", "--watch", self, "--listen", there, "--fleet", fleet)) {
+      agent.awaitWord("server.cpu=agent:" + there);
+      assertThat(complete(directory, "run", watched).resources().cpu().serverSeconds())
+          .isPositive();
+      assertThat(
+              complete(directory, "run", watched, "--local-agents", "2")
+                  .resources()
+                  .cpu()
+                  .serverSeconds())
+          .isPositive();
+    }
+    try (Program alone = Program.run(directory, "run", watched)) {
+      assertThat(alone.exitCode()).isEqualTo(1);
+      assertThat(alone.err()).contains("server.cpu: no agent at " + there);
+    }
+  }
+
   @Test
   void secretsAreInNoAgentsOutput() throws Exception {
     complete(

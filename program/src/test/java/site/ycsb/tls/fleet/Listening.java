@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -20,6 +21,13 @@ final class Listening {
   private static final String LISTEN = "0A";
 
   private Listening() {}
+
+  /** A port of loopback that nobody listens at now. */
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
 
   /** The addresses of its listening TCP sockets. */
   static List<InetAddress> addresses(ProcessHandle process) throws IOException {

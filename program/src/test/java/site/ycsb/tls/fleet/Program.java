@@ -82,9 +82,9 @@ final class Program implements AutoCloseable {
     return start(directory, jvmArguments, all.toArray(String[]::new));
   }
 
-  /** Waits until it has said so on stderr. */
+  /** Waits until it has said so. */
   void awaitWord(String word) throws IOException, InterruptedException {
-    while (!err().contains(word)) {
+    while (!err().contains(word) && !out().contains(word)) {
       assertThat(process.isAlive()).as("alive; it said: %s", err()).isTrue();
       Thread.sleep(50);
     }

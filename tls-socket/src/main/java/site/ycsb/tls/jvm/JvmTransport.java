@@ -16,7 +16,7 @@ import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportCounts;
+import site.ycsb.tls.socket.count.TransportCounts;
 
 /**
  * A transport for each {@link SSLContext} that any code in this JVM gets: by {@code getInstance} of
@@ -112,8 +112,7 @@ public final class JvmTransport implements AutoCloseable {
       requirePinned(pinned, patience);
     } else if (refusal.happened()) {
       throw new IOException(
-          "a run without TLS, but the client began a TLS handshake; give what turns its TLS on with"
-              + " tls.also, so that only runs with TLS get it");
+          "this run is without TLS, but the client began a TLS handshake; give the properties that turn its TLS on with tls.also, so that only runs with TLS get them");
     }
   }
 
@@ -134,7 +133,7 @@ public final class JvmTransport implements AutoCloseable {
     for (TcpConnections.Peer peer : outbound()) {
       if (peer.port() != proxy.getPort() || !peer.address().equals(proxy.getAddress())) {
         throw new IOException(
-            "a connection goes to %s and not through the proxy %s:%d: only clients that connect with java.net.Socket can be led through one"
+            "a connection goes to %s and not through the proxy %s:%d: only clients that connect with java.net.Socket can use one"
                 .formatted(peer, proxy.getHostString(), proxy.getPort()));
       }
     }
@@ -178,7 +177,7 @@ public final class JvmTransport implements AutoCloseable {
     return NativeTls.ofThisProcess(transport.options().flatMap(options -> options.pin().provider()))
         .map(NativeTls::advice)
         .orElse(
-            "does the client use TLS? what turns it on goes into tls.also; a client that names a"
+            "does the client use TLS? put the property that turns it on into tls.also; a client that names a"
                 + " security provider, or brings a TLS of its own, cannot be pinned");
   }
 

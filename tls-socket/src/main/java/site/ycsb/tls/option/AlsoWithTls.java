@@ -3,6 +3,8 @@ package site.ycsb.tls.option;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
 
 /** The properties that a client itself needs with TLS: {@code tls.also}. */
 public final class AlsoWithTls {
@@ -19,11 +21,12 @@ public final class AlsoWithTls {
    *     property
    */
   public static Map<String, String> of(Map<String, String> properties) {
+    TypedProperties values = new TypedProperties(properties);
+    return values.has(TlsProperties.CIPHER) ? values.get(TlsProperties.ALSO, Map.of()) : Map.of();
+  }
+
+  static Map<String, String> parse(String given) {
     Map<String, String> also = new LinkedHashMap<>();
-    String given = properties.getOrDefault(TlsProperty.ALSO.key(), "").strip();
-    if (given.isEmpty() || properties.getOrDefault(TlsProperty.CIPHER.key(), "").isBlank()) {
-      return also;
-    }
     for (String assignment : SEPARATOR.split(given, -1)) {
       int equals = assignment.indexOf('=');
       if (equals < 1 || assignment.substring(0, equals).isBlank()) {
@@ -32,7 +35,7 @@ public final class AlsoWithTls {
                 .formatted(assignment));
       }
       String name = assignment.substring(0, equals).strip();
-      if (name.startsWith(TlsProperty.PREFIX)) {
+      if (name.startsWith(TlsProperties.PREFIX)) {
         throw new UsageException(
             "tls.also: %s says what is pinned, which no client reads; give it with -p %s=%s"
                 .formatted(name, name, assignment.substring(equals + 1)));

@@ -3,6 +3,7 @@ package site.ycsb.tls.option;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import site.ycsb.tls.property.Secret;
 
 /** The files of the client's certificate and private key, for servers that ask for them. */
 public sealed interface ClientCertificate {

@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * The {@code internode.*} properties: TLS between the nodes of a cluster, which is a setting of the
@@ -14,8 +16,26 @@ public final class InternodeTls {
   public static final String PREFIX = "internode.";
 
   /** All of them, the suite first. */
-  public static final List<String> NAMES =
-      List.of(PREFIX + "cipher", PREFIX + "protocol", PREFIX + "keysize");
+  public static final List<Property<?>> ALL =
+      List.of(
+          Property.optional(
+              PREFIX + "cipher",
+              TlsProperties.CIPHER.type(),
+              "plain",
+              "test server: the suite between its nodes (a comma list in compare)"),
+          Property.optional(
+              PREFIX + "protocol",
+              TlsProperties.PROTOCOL.type(),
+              "the newest that has the suite",
+              "test server: the protocol version between its nodes"),
+          Property.optional(
+              PREFIX + "keysize",
+              TlsProperties.KEYSIZE.type(),
+              "RSA-2048, or EC-256 as the suite wants",
+              "test server: key of its nodes' certificate for each other"));
+
+  /** Their names. */
+  public static final List<String> NAMES = Property.names(ALL);
 
   private InternodeTls() {}
 
@@ -35,13 +55,13 @@ public final class InternodeTls {
               throw new UsageException(
                   "unknown property " + name + "; there are " + String.join(", ", NAMES));
             }
-            pin.put(TlsProperty.PREFIX + name.substring(PREFIX.length()), value);
+            pin.put(TlsProperties.PREFIX + name.substring(PREFIX.length()), value);
           }
         });
     try {
       return TlsOptions.parse(pin);
     } catch (UsageException e) {
-      throw new UsageException(e.getMessage().replace(TlsProperty.PREFIX, PREFIX), e);
+      throw new UsageException(e.getMessage().replace(TlsProperties.PREFIX, PREFIX), e);
     }
   }
 }

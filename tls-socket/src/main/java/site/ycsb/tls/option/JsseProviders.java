@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * The implementations of TLS that can be pinned. SunJSSE comes with the JDK; the others can be used

@@ -5,6 +5,9 @@ import java.net.Proxy;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.ValueType;
 
 /**
  * The settings of each socket, plain or with TLS.
@@ -15,8 +18,13 @@ import java.util.OptionalInt;
  */
 public record SocketSettings(
     OptionalInt send, OptionalInt receive, Optional<InetSocketAddress> socksProxy) {
-  /** The property that names a SOCKS 5 proxy, {@code HOST:PORT}. */
-  public static final String PROXY = "network.proxy";
+  public static final Property<InetSocketAddress> PROXY =
+      Property.optional(
+          "network.proxy",
+          ValueType.of("HOST:PORT", SocketSettings::address),
+          "none",
+          "SOCKS 5 proxy through which all connections go; not with the other three, which start"
+              + " one");
 
   /** The system's defaults, and direct connections. */
   public static SocketSettings ofSystem() {
@@ -26,14 +34,19 @@ public record SocketSettings(
   /**
    * Reads {@code tls.sndbuf}, {@code tls.rcvbuf} and {@code network.proxy}; others are ignored.
    *
-   * @throws UsageException when a buffer is not a number of bytes, or the proxy is no address
+   * @throws site.ycsb.tls.property.UsageException when a buffer is not a number of bytes, or the
+   *     proxy is no address
    */
   public static SocketSettings parse(Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);
     return new SocketSettings(
-        values.wholeIfGiven(TlsProperty.SNDBUF.key(), 1, Integer.MAX_VALUE),
-        values.wholeIfGiven(TlsProperty.RCVBUF.key(), 1, Integer.MAX_VALUE),
-        values.parsed(PROXY, SocketSettings::address));
+        bytes(values, TlsProperties.SNDBUF),
+        bytes(values, TlsProperties.RCVBUF),
+        values.given(PROXY));
+  }
+
+  static OptionalInt bytes(TypedProperties values, Property<Integer> property) {
+    return values.given(property).map(OptionalInt::of).orElseGet(OptionalInt::empty);
   }
 
   private static InetSocketAddress address(String value) {

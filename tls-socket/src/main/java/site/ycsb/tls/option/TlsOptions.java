@@ -1,19 +1,23 @@
 package site.ycsb.tls.option;
 
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
-import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * The {@code tls.*} properties as typed values.
@@ -39,10 +43,6 @@ public record TlsOptions(
     OptionalInt recordSize,
     boolean legacy) {
 
-  /** RFC 8446 5.1: a header of 5 bytes and 2^14 bytes of payload; the rest is JSSE's allowance. */
-  private static final int LARGEST_RECORD = 16709;
-
-  private static final int SMALLEST_RECORD = 512;
   private static final NamedGroup DEFAULT_GROUP = NamedGroup.X25519;
 
   public TlsOptions {
@@ -72,7 +72,7 @@ public record TlsOptions(
   private static void refuseForConscrypt(boolean asked, String property) {
     if (asked) {
       throw new UsageException(
-          property + ": Conscrypt does not heed it; leave it out or set tls.provider=SunJSSE");
+          property + ": Conscrypt ignores it; leave it out or set tls.provider=SunJSSE");
     }
   }
 
@@ -161,12 +161,9 @@ public record TlsOptions(
    *     tls.cipher}
    */
   public static Optional<TlsOptions> parse(Map<String, String> properties) {
-    properties.keySet().stream()
-        .filter(key -> key.startsWith(TlsProperty.PREFIX))
-        .sorted()
-        .forEach(TlsProperty::parse);
+    TlsProperties.requireKnown(new TreeSet<>(properties.keySet()));
     TypedProperties values = new TypedProperties(properties);
-    if (values.text(TlsProperty.CIPHER.key()).isEmpty()) {
+    if (!values.has(TlsProperties.CIPHER)) {
       requireNothingElse(values);
       return Optional.empty();
     }
@@ -176,11 +173,11 @@ public record TlsOptions(
             pin(values),
             trust(values),
             clientCertificate(values),
-            values.oneOf(TlsProperty.RESUMPTION.key(), choices("off", false, "on", true), false),
-            renegotiation(values),
+            values.get(TlsProperties.RESUMPTION),
+            values.get(TlsProperties.RENEGOTIATE),
             SocketSettings.parse(properties),
-            values.wholeIfGiven(TlsProperty.RECORDSIZE.key(), SMALLEST_RECORD, LARGEST_RECORD),
-            values.oneOf(TlsProperty.LEGACY.key(), choices("false", false, "true", true), false)));
+            SocketSettings.bytes(values, TlsProperties.RECORDSIZE),
+            values.get(TlsProperties.LEGACY)));
   }
 
   /**
@@ -212,8 +209,9 @@ public record TlsOptions(
   }
 
   private static void requireNothingElse(TypedProperties values) {
-    for (TlsProperty property : TlsProperty.values()) {
-      if (!property.forPlainToo() && values.text(property.key()).isPresent()) {
+    for (Property<?> property : TlsProperties.ALL) {
+      if (!property.is(TlsProperties.Kind.PLAIN_TOO)
+          && !values.text(property).orElse("").isBlank()) {
         throw new UsageException(
             "%s is given without tls.cipher; give the suite to pin, such as -p tls.cipher=%s"
                 .formatted(property, CipherSuites.all().get(1)));
@@ -221,52 +219,28 @@ public record TlsOptions(
     }
   }
 
-  private static OptionalInt renegotiation(TypedProperties values) {
-    return values.text(TlsProperty.RENEGOTIATE.key()).filter("never"::equals).isPresent()
-        ? OptionalInt.empty()
-        : values.wholeIfGiven(TlsProperty.RENEGOTIATE.key(), 1, Integer.MAX_VALUE);
-  }
-
   private static TlsPin pin(TypedProperties values) {
-    CipherSuite suite = values.parsed(TlsProperty.CIPHER.key(), TlsOptions::oneSuite).orElseThrow();
-    TlsProtocol protocol =
-        values
-            .parsed(TlsProperty.PROTOCOL.key(), TlsProtocol::parse)
-            .orElse(suite.newestProtocol());
-    Optional<ServerKey> key = values.parsed(TlsProperty.KEYSIZE.key(), ServerKey::parse);
-    Optional<NamedGroup> group =
-        values.text(TlsProperty.GROUP.key()).isPresent()
-            ? values.parsed(TlsProperty.GROUP.key(), TlsOptions::groupOrAny).orElseThrow()
-            : defaultGroup(suite);
-    Optional<String> provider = values.parsed(TlsProperty.PROVIDER.key(), TlsOptions::providerName);
+    CipherSuite suite = values.get(TlsProperties.CIPHER);
     try {
-      return new TlsPin(protocol, suite, key, group, provider);
+      return new TlsPin(
+          values.get(TlsProperties.PROTOCOL, suite.newestProtocol()),
+          suite,
+          values.given(TlsProperties.KEYSIZE),
+          values.get(TlsProperties.GROUP, defaultGroup(suite)),
+          values.given(TlsProperties.PROVIDER));
     } catch (IllegalArgumentException e) {
       throw new UsageException(asGiven(values) + ": " + e.getMessage(), e);
     }
   }
 
   private static String asGiven(TypedProperties values) {
-    StringBuilder given = new StringBuilder();
-    for (TlsProperty property :
-        List.of(TlsProperty.CIPHER, TlsProperty.PROTOCOL, TlsProperty.KEYSIZE, TlsProperty.GROUP)) {
-      values
-          .text(property.key())
-          .ifPresent(v -> given.append(given.isEmpty() ? "" : " ").append(property + "=" + v));
-    }
-    return given.toString();
-  }
-
-  private static CipherSuite oneSuite(String value) {
-    if (value.contains(",") || value.equalsIgnoreCase("all")) {
-      throw new IllegalArgumentException(
-          "one run pins one suite; 'bin/ycsb compare' takes a list or 'all'");
-    }
-    return CipherSuites.parse(value);
-  }
-
-  private static Optional<NamedGroup> groupOrAny(String value) {
-    return value.equalsIgnoreCase("any") ? Optional.empty() : Optional.of(NamedGroup.parse(value));
+    return Stream.of(
+            TlsProperties.CIPHER,
+            TlsProperties.PROTOCOL,
+            TlsProperties.KEYSIZE,
+            TlsProperties.GROUP)
+        .flatMap(property -> values.text(property).map(v -> property + "=" + v).stream())
+        .collect(Collectors.joining(" "));
   }
 
   /** Pinned even if not given: otherwise a difference between suites may come from the group. */
@@ -278,68 +252,43 @@ public record TlsOptions(
         : Optional.empty();
   }
 
-  private static String providerName(String value) {
-    return JsseProviders.names().stream()
-        .filter(value::equalsIgnoreCase)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "expected one of " + String.join(", ", JsseProviders.names())));
-  }
-
   private static Trust trust(TypedProperties values) {
     return new Trust(
-        values.oneOf(
-            TlsProperty.VERIFY.key(),
-            choices(
-                "full", Verification.FULL, "chain", Verification.CHAIN, "none", Verification.NONE),
-            Verification.FULL),
-        values.path(TlsProperty.CA.key()),
-        values.path(TlsProperty.TRUSTSTORE.key()),
-        values.secret(TlsProperty.TRUSTSTORE_PASSWORD.key()));
+        values.get(TlsProperties.VERIFY),
+        values.given(TlsProperties.CA),
+        values.given(TlsProperties.TRUSTSTORE),
+        values.given(TlsProperties.TRUSTSTORE_PASSWORD));
   }
 
   private static Optional<ClientCertificate> clientCertificate(TypedProperties values) {
-    boolean pem = values.text(TlsProperty.CERT.key()).isPresent();
-    boolean store = values.text(TlsProperty.KEYSTORE.key()).isPresent();
+    boolean pem = values.has(TlsProperties.CERT);
+    boolean store = values.has(TlsProperties.KEYSTORE);
     if (pem && store) {
       throw new UsageException("both tls.cert and tls.keystore are given; give one of the two");
     }
-    requireWith(values, pem, TlsProperty.CERT, TlsProperty.KEY, TlsProperty.KEY_PASSWORD);
-    requireWith(values, store, TlsProperty.KEYSTORE, TlsProperty.KEYSTORE_PASSWORD);
+    requireWith(values, pem, TlsProperties.CERT, TlsProperties.KEY, TlsProperties.KEY_PASSWORD);
+    requireWith(values, store, TlsProperties.KEYSTORE, TlsProperties.KEYSTORE_PASSWORD);
     if (pem) {
-      var certificate = values.path(TlsProperty.CERT.key()).orElseThrow();
+      Path certificate = values.get(TlsProperties.CERT);
       return Optional.of(
           new ClientCertificate.Pem(
               certificate,
-              values.path(TlsProperty.KEY.key()).orElse(certificate),
-              values.secret(TlsProperty.KEY_PASSWORD.key())));
+              values.get(TlsProperties.KEY, certificate),
+              values.given(TlsProperties.KEY_PASSWORD)));
     }
     return values
-        .path(TlsProperty.KEYSTORE.key())
+        .given(TlsProperties.KEYSTORE)
         .map(
             file ->
-                new ClientCertificate.Store(
-                    file, values.secret(TlsProperty.KEYSTORE_PASSWORD.key())));
+                new ClientCertificate.Store(file, values.given(TlsProperties.KEYSTORE_PASSWORD)));
   }
 
   private static void requireWith(
-      TypedProperties values, boolean present, TlsProperty needed, TlsProperty... companions) {
-    for (TlsProperty companion : companions) {
-      if (!present && values.text(companion.key()).isPresent()) {
+      TypedProperties values, boolean present, Property<?> needed, Property<?>... companions) {
+    for (Property<?> companion : companions) {
+      if (!present && !values.text(companion).orElse("").isBlank()) {
         throw new UsageException(companion + " is given without " + needed);
       }
     }
-  }
-
-  private static <T> Map<String, T> choices(Object... namesAndValues) {
-    Map<String, T> choices = new LinkedHashMap<>();
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      @SuppressWarnings("unchecked")
-      T value = (T) namesAndValues[i + 1];
-      choices.put((String) namesAndValues[i], value);
-    }
-    return choices;
   }
 }

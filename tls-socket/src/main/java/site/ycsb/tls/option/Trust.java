@@ -3,6 +3,8 @@ package site.ycsb.tls.option;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import site.ycsb.tls.property.Secret;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * Which servers are trusted.

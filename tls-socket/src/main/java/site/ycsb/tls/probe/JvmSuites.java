@@ -14,12 +14,12 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.wire.ClientHello;
 
 /**

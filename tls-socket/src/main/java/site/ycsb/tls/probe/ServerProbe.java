@@ -141,7 +141,7 @@ public final class ServerProbe {
 
   private IOException closed(IOException cause) {
     return new IOException(
-        "%s:%d closes the connection when TLS begins: a plain port, or a TLS server that wants nothing of what this JVM offers%s"
+        "%s:%d closes the connection when TLS begins: a plain port, or a TLS server that accepts nothing that this JVM offers%s"
             .formatted(host, port, switchers()),
         cause);
   }

@@ -18,9 +18,9 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.option.JsseProviders;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * A server's TLS with one protocol version, one suite and one key, and nothing else.

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketAddress;
 import site.ycsb.tls.option.SocketSettings;
+import site.ycsb.tls.socket.count.Connection;
 
 /**
  * A carrier that makes its TCP connection itself. It is a socket, not a delegate to one: each

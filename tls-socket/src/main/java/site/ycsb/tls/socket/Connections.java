@@ -2,6 +2,9 @@ package site.ycsb.tls.socket;
 
 import java.net.Socket;
 import java.util.Arrays;
+import site.ycsb.tls.socket.count.Connection;
+import site.ycsb.tls.socket.count.Meter;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** Makes the connections of a transport, which share counters and listeners. Thread-safe. */
 final class Connections {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import site.ycsb.tls.socket.count.Connection;
+import site.ycsb.tls.socket.stream.PassThroughSocket;
 
 /** A carrier over a connected socket. */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // nothing changes

@@ -9,6 +9,10 @@ import java.net.SocketAddress;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import site.ycsb.tls.option.SocketSettings;
+import site.ycsb.tls.socket.count.Connection;
+import site.ycsb.tls.socket.stream.MeteredInput;
+import site.ycsb.tls.socket.stream.MeteredOutput;
+import site.ycsb.tls.socket.stream.TlsAlertWatch;
 import site.ycsb.tls.verify.Diagnosis;
 
 /**

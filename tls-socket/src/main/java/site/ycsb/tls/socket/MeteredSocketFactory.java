@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.function.Supplier;
 import javax.net.SocketFactory;
+import site.ycsb.tls.socket.stream.TransportSocketFactory;
 
 /** Makes plain sockets that are counted and timed. */
 final class MeteredSocketFactory extends SocketFactory {

@@ -12,6 +12,8 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
+import site.ycsb.tls.socket.count.Connection;
+import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.verify.Diagnosis;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;

@@ -23,6 +23,12 @@ import javax.net.ssl.X509TrustManager;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.socket.count.Connection;
+import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
+import site.ycsb.tls.socket.count.TransportListener;
+import site.ycsb.tls.socket.stream.TransportContext;
+import site.ycsb.tls.socket.stream.TransportSocketFactory;
 import site.ycsb.tls.verify.Diagnosis;
 
 /**
@@ -46,7 +52,7 @@ public final class PinnedTransport implements Transport {
   private final Connections connections;
 
   /**
-   * @throws site.ycsb.tls.option.UsageException when this JVM cannot offer the pin, or a file
+   * @throws site.ycsb.tls.property.UsageException when this JVM cannot offer the pin, or a file
    *     cannot be read
    */
   public PinnedTransport(TlsOptions options) {
@@ -184,12 +190,13 @@ public final class PinnedTransport implements Transport {
 
   private final class PinnedSocketFactory extends TransportSocketFactory {
     @Override
-    SSLSocket unconnected() {
+    protected SSLSocket unconnected() {
       return PinnedSocket.unconnected(tls, connection());
     }
 
     @Override
-    SSLSocket layered(Socket socket, String host, int port, boolean autoClose) throws IOException {
+    protected SSLSocket layered(Socket socket, String host, int port, boolean autoClose)
+        throws IOException {
       socket.setTcpNoDelay(true);
       Connection connection = connections.of(socket);
       PinnedSocket made = PinnedSocket.over(tls, socket, connection, host, port, autoClose);

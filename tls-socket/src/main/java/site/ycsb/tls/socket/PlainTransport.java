@@ -14,6 +14,14 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.socket.count.Connection;
+import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
+import site.ycsb.tls.socket.count.TransportListener;
+import site.ycsb.tls.socket.stream.PassThroughSocket;
+import site.ycsb.tls.socket.stream.TlsAlertWatch;
+import site.ycsb.tls.socket.stream.TransportContext;
+import site.ycsb.tls.socket.stream.TransportSocketFactory;
 
 /**
  * Connections without TLS, counted and timed as pinned ones are. Thread-safe.
@@ -125,13 +133,13 @@ public final class PlainTransport implements Transport {
 
   private final class PassThroughFactory extends TransportSocketFactory {
     @Override
-    SSLSocket unconnected() {
+    protected SSLSocket unconnected() {
       MeteredSocket carrier = PlainTransport.this.socket();
       return new PassThroughSocket(carrier, carrier.connection());
     }
 
     @Override
-    SSLSocket layered(Socket socket, String host, int port, boolean autoClose) {
+    protected SSLSocket layered(Socket socket, String host, int port, boolean autoClose) {
       Connection connection = connections.of(socket);
       return socket instanceof MeteredSocket own && own.connection() == connection
           ? new PassThroughSocket(own, connection)

@@ -85,7 +85,7 @@ final class Renegotiation {
       throw new SSLException(
           data < 0
               ? "it closed the connection"
-              : "it sent data that nobody asked for, and before its Finished");
+              : "it sent application data before its Finished message");
     } catch (SocketTimeoutException e) {
       if (!records.finished()) {
         throw e;

@@ -9,6 +9,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.socket.count.Connection;
+import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /**
  * Makes every connection of a driver, plain or pinned; it counts and times them. One per run.
@@ -23,7 +27,7 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
    * The transport that the {@code tls.*} properties describe: pinned with {@code tls.cipher}, plain
    * without it, and the socket settings for both; other properties are ignored.
    *
-   * @throws site.ycsb.tls.option.UsageException when they cannot be understood, this JVM cannot
+   * @throws site.ycsb.tls.property.UsageException when they cannot be understood, this JVM cannot
    *     offer the pin, or a file cannot be read
    */
   static Transport of(Map<String, String> properties) {

@@ -106,7 +106,7 @@ public final class Diagnosis {
                       .formatted(
                           where,
                           flight.anything()
-                              ? "stops answering within the TLS handshake"
+                              ? "stops answering during the TLS handshake"
                               : "says nothing to a ClientHello",
                           e.getMessage())
                   + " tls.cipher"));
@@ -124,7 +124,7 @@ public final class Diagnosis {
       return with(
           e,
           new SSLHandshakeException(
-              "%s closed the connection at the ClientHello without a word; is this a port that"
+              "%s closed the connection at the ClientHello without an answer; is this a port that"
                       .formatted(where)
                   + " speaks TLS, and does it offer "
                   + pin
@@ -165,7 +165,7 @@ public final class Diagnosis {
             pin.protocol() == TlsProtocol.TLS_1_3
                 ? "%s takes no key update (%s); leave out tls.renegotiate"
                     .formatted(where, oneLine(e.getMessage()))
-                : "%s does not renegotiate %s (%s); allow it there, pin a suite of TLSv1.3, whose key updates are no server's choice, or leave out tls.renegotiate"
+                : "%s does not renegotiate %s (%s); allow it there, pin a suite of TLSv1.3 (every server accepts its key updates), or leave out tls.renegotiate"
                     .formatted(where, pin.protocol(), oneLine(e.getMessage()))));
   }
 

@@ -18,12 +18,13 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Pem;
 import site.ycsb.tls.option.ClientCertificate;
-import site.ycsb.tls.option.Secret;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.option.Trust;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.option.Verification;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.Secret;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * Trust and key managers from the files that the options name. All methods throw {@link
@@ -73,7 +74,7 @@ public final class KeyMaterial {
       if (client instanceof ClientCertificate.Pem pem) {
         factory.init(certifiedKey(pem).toKeyStore(IN_MEMORY), IN_MEMORY);
       } else if (client instanceof ClientCertificate.Store store) {
-        KeyStore keys = load(TlsProperty.KEYSTORE, store.file(), store.password());
+        KeyStore keys = load(TlsProperties.KEYSTORE, store.file(), store.password());
         factory.init(keys, store.password().map(Secret::chars).orElseGet(() -> new char[0]));
       }
       return factory.getKeyManagers();
@@ -99,11 +100,11 @@ public final class KeyMaterial {
   private static Optional<KeyStore> trusted(Trust trust) throws GeneralSecurityException {
     if (trust.truststore().isPresent()) {
       Path file = trust.truststore().get();
-      KeyStore store = load(TlsProperty.TRUSTSTORE, file, trust.password());
+      KeyStore store = load(TlsProperties.TRUSTSTORE, file, trust.password());
       if (store.size() == 0) {
         throw new UsageException(
             "%s=%s: no entry can be read in it; check %s"
-                .formatted(TlsProperty.TRUSTSTORE, file, TlsProperty.TRUSTSTORE_PASSWORD));
+                .formatted(TlsProperties.TRUSTSTORE, file, TlsProperties.TRUSTSTORE_PASSWORD));
       }
       return Optional.of(store);
     }
@@ -119,7 +120,7 @@ public final class KeyMaterial {
       }
       return store;
     } catch (IOException e) {
-      throw new UsageException(TlsProperty.CA + "=" + pem + ": " + e.getMessage(), e);
+      throw new UsageException(TlsProperties.CA + "=" + pem + ": " + e.getMessage(), e);
     }
   }
 
@@ -132,12 +133,16 @@ public final class KeyMaterial {
       throw new UsageException(
           "%s=%s, %s=%s: %s"
               .formatted(
-                  TlsProperty.CERT, pem.certificate(), TlsProperty.KEY, pem.key(), e.getMessage()),
+                  TlsProperties.CERT,
+                  pem.certificate(),
+                  TlsProperties.KEY,
+                  pem.key(),
+                  e.getMessage()),
           e);
     }
   }
 
-  private static KeyStore load(TlsProperty property, Path file, Optional<Secret> password) {
+  private static KeyStore load(Property<?> property, Path file, Optional<Secret> password) {
     try (InputStream in = Files.newInputStream(file)) {
       // Also reads JKS.
       KeyStore store = KeyStore.getInstance("PKCS12");

@@ -9,11 +9,11 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.wire.ClientHello;
 
 /**

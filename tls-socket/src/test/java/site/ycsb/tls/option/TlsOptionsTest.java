@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.Secret;
+import site.ycsb.tls.property.UsageException;
 
 class TlsOptionsTest {
 
@@ -117,9 +119,9 @@ class TlsOptionsTest {
         "tls.cipher=AES128-SHA tls.provider=Moon | expected one of SunJSSE, BCJSSE, Conscrypt",
         "tls.cipher=AES128-SHA tls.verify=no | expected one of full, chain, none",
         "tls.cipher=AES128-SHA tls.resumption=yes | expected one of off, on",
-        "tls.cipher=AES128-SHA tls.legacy=1 | expected one of false, true",
-        "tls.cipher=AES128-SHA tls.sndbuf=big | tls.sndbuf=big: not a whole number",
-        "tls.cipher=AES128-SHA tls.recordsize=17 | expected 512 to",
+        "tls.cipher=AES128-SHA tls.legacy=1 | expected one of true, false",
+        "tls.cipher=AES128-SHA tls.sndbuf=big | tls.sndbuf=big: expected a whole number of at least 1",
+        "tls.cipher=AES128-SHA tls.recordsize=17 | expected a whole number from 512 to 16709",
         "tls.cipher=AES128-SHA tls.ca=a tls.truststore=b | give one of the two",
         "tls.cipher=AES128-SHA tls.truststore.password=b | without tls.truststore",
         "tls.cipher=AES128-SHA tls.key=b | tls.key is given without tls.cert",
@@ -144,10 +146,10 @@ class TlsOptionsTest {
 
   @Test
   void eachPropertyIsDocumented() {
-    assertThat(TlsProperty.values())
+    assertThat(TlsProperties.ALL)
         .allSatisfy(p -> assertThat(p.description()).isNotBlank())
-        .allSatisfy(p -> assertThat(p.key()).startsWith(TlsProperty.PREFIX))
-        .allSatisfy(p -> assertThat(p.secret()).isEqualTo(p.key().endsWith("password")));
+        .allSatisfy(p -> assertThat(p.name()).startsWith(TlsProperties.PREFIX))
+        .allSatisfy(p -> assertThat(p.secret()).isEqualTo(p.name().endsWith("password")));
   }
 
   private static AbstractThrowableAssert<?, ?> refused(String... keysAndValues) {

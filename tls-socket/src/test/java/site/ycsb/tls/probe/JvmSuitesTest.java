@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
+import site.ycsb.tls.property.UsageException;
 
 class JvmSuitesTest {
   private static final JvmSuites SUITES = JvmSuites.ofDefaultProvider();

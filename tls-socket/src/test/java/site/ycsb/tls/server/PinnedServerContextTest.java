@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.UsageException;
 
 /** With a client of the bare JDK, which trusts the authority and checks the host name. */
 class PinnedServerContextTest {

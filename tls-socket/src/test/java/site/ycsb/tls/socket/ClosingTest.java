@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** That nothing stays open: neither when it is closed by its streams, nor when something throws. */
 @SuppressWarnings("AddressSelection") // this machine has one loopback address

@@ -12,6 +12,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.socket.stream.PassThroughSocket;
 
 /** A method that a newer Java adds to sockets or engines must not go round the pin unnoticed. */
 class DelegatesTest {

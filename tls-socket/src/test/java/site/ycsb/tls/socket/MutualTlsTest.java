@@ -24,13 +24,13 @@ import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.option.ClientCertificate;
-import site.ycsb.tls.option.Secret;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.Secret;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.PinnedServerContext;
 
 /** Client certificates, trust stores, and the files that they come from. */

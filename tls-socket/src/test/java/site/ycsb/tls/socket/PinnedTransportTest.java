@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.NamedGroup;
@@ -31,7 +30,11 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
+import site.ycsb.tls.socket.count.TransportListener;
 import site.ycsb.tls.verify.PinMismatchException;
 
 @SuppressWarnings("AddressSelection") // this machine has one loopback address

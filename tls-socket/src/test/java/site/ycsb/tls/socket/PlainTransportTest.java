@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.socket.count.TransportCounts;
+import site.ycsb.tls.socket.count.TransportListener;
 
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
 class PlainTransportTest {
@@ -103,7 +105,7 @@ class PlainTransportTest {
           new PlainTransport().socketFactory().createSocket("127.0.0.1", server.port())) {
         socket.getOutputStream().write(1);
         assertThatThrownBy(() -> socket.getInputStream().read())
-            .hasMessageContaining("closed the connection without a word")
+            .hasMessageContaining("closed the connection without an answer")
             .hasMessageContaining("set tls.cipher");
       }
     }

@@ -14,10 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.socket.count.TlsEvidence;
 
 /** What holds for a whole process: lifted algorithms, and the group where Java has no other way. */
 class ProcessWideIT {

@@ -25,12 +25,14 @@ import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
 import site.ycsb.tls.verify.PinMismatchException;
 
 /** Bouncy Castle's TLS and Conscrypt's, pinned as the JDK's is. */
@@ -233,7 +235,7 @@ class ProvidersIT {
                           nameAndValue[1])))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining(nameAndValue[0])
-          .hasMessageContaining("Conscrypt does not heed it");
+          .hasMessageContaining("Conscrypt ignores it");
     }
   }
 

@@ -24,13 +24,12 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.verify.PinMismatchException;
 
 /** New keys for an established connection, as both ends see them. */
@@ -250,13 +249,13 @@ class RenegotiationTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, expected 1 to", "often, not a whole number", "-1, expected 1 to"})
-  void refusesWhatIsNoNumber(String value, String message) {
+  @ValueSource(strings = {"0", "often", "-1"})
+  void refusesWhatIsNoNumber(String value) {
     assertThatThrownBy(
             () -> TlsOptions.parse(Map.of("tls.cipher", TLS13, "tls.renegotiate", value)))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tls.renegotiate=" + value)
-        .hasMessageContaining(message);
+        .hasMessage(
+            "tls.renegotiate=" + value + ": expected a whole number of at least 1, or never");
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.socket.count.TransportCounts;
 
 /** Full and resumed handshakes, as both ends see them. */
 class ResumptionTest {

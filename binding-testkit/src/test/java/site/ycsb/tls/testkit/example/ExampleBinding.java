@@ -7,13 +7,17 @@ import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding, and the recipe for its test server. */
 public final class ExampleBinding implements Binding {
-  private static final String ADDRESS = "example.address";
+  private static final Property<String> ADDRESS =
+      Property.optional(
+          "example.address", ValueType.text("HOST:PORT"), "a test server", "address of the server");
 
   @Override
   public String name() {
@@ -26,13 +30,13 @@ public final class ExampleBinding implements Binding {
   }
 
   @Override
-  public List<PropertyDoc> properties() {
-    return List.of(new PropertyDoc(ADDRESS, "a test server", "HOST:PORT of the server"));
+  public List<Property<?>> properties() {
+    return List.of(ADDRESS);
   }
 
   @Override
   public boolean namesServer(Properties properties) {
-    return properties.containsKey(ADDRESS);
+    return properties.containsKey(ADDRESS.name());
   }
 
   @Override
@@ -42,7 +46,7 @@ public final class ExampleBinding implements Binding {
 
   @Override
   public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
-    String[] address = properties.getProperty(ADDRESS).split(":", 2);
+    String[] address = new TypedProperties(properties).get(ADDRESS).split(":", 2);
     return ExamplePool.open(
         new ExampleConnector(address[0], Integer.parseInt(address[1])), transport);
   }
@@ -61,7 +65,7 @@ public final class ExampleBinding implements Binding {
 
     @Override
     public Map<String, String> clientProperties(String host, int port, Properties properties) {
-      return Map.of(ADDRESS, host + ":" + port);
+      return Map.of(ADDRESS.name(), host + ":" + port);
     }
   }
 }

@@ -6,7 +6,7 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.TransportListener;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** What the threads share: where the server is. */
 record ExamplePool(ExampleConnector connector, Transport transport) implements DatabasePool {

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.option.Phase;
 
 /**
  * One run to be made in a JVM of its own.

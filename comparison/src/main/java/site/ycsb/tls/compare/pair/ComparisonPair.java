@@ -14,7 +14,7 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.statistics.Holm;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.RankSum;

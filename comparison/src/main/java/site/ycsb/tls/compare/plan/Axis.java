@@ -3,7 +3,7 @@ package site.ycsb.tls.compare.plan;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * One dimension of a sweep: a property and the values that it takes in turn.
@@ -16,7 +16,7 @@ public record Axis(String property, List<String> values) {
     values = List.copyOf(values);
     if (property.isBlank() || values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
       throw new UsageException(
-          "--vary wants NAME=VALUE[,VALUE...], for example threadcount=1,2,4; given: "
+          "--vary: expected NAME=VALUE[,VALUE...], for example threadcount=1,2,4; given: "
               + property
               + "="
               + String.join(",", values));
@@ -36,7 +36,7 @@ public record Axis(String property, List<String> values) {
     int equals = text.indexOf('=');
     if (equals < 1) {
       throw new UsageException(
-          "--vary wants NAME=VALUE[,VALUE...], for example threadcount=1,2,4; given: " + text);
+          "--vary: expected NAME=VALUE[,VALUE...], for example threadcount=1,2,4; given: " + text);
     }
     List<String> values =
         Arrays.stream(text.substring(equals + 1).split(",", -1)).map(String::trim).toList();

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import site.ycsb.tls.binding.PropertyDoc;
-import site.ycsb.tls.engine.RunProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
 
 /**
  * What a comparison will do, decided before its first run: variants x points x blocks.
@@ -44,7 +44,7 @@ public record ComparisonPlan(
   public static final String PLAIN = "plain";
 
   /** Properties that each run gets from the comparison, whatever the files say. */
-  private static final Set<String> RUNS_OWN = RunProperties.in(PropertyDoc.Scope.SET_BY_COMPARISON);
+  private static final Set<String> RUNS_OWN = RunProperties.in(Scope.SET_BY_COMPARISON);
 
   public ComparisonPlan {
     Objects.requireNonNull(binding);
@@ -90,7 +90,7 @@ public record ComparisonPlan(
    * @param axes what {@code --vary} says; an axis over a dimension of TLS makes variants too
    * @param baseline name of the variant to compare with; {@code plain} by default
    * @param loadsData see {@link #loadsData}
-   * @throws site.ycsb.tls.option.UsageException when the properties make no comparison
+   * @throws site.ycsb.tls.property.UsageException when the properties make no comparison
    */
   public static ComparisonPlan parse(
       String binding,
@@ -145,7 +145,7 @@ public record ComparisonPlan(
       // Reported below.
     }
     throw new UsageException(
-        "-target wants operations per second or a share such as 70% (above 0, at most 100),"
+        "-target: expected operations per second or a share such as 70% (above 0, at most 100),"
             + " given: "
             + target);
   }

@@ -2,7 +2,7 @@ package site.ycsb.tls.compare.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Optional;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * How often and how long each variant is measured, and the margin of a difference.

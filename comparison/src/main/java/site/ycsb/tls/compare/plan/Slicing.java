@@ -1,6 +1,6 @@
 package site.ycsb.tls.compare.plan;
 
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * How the runs of a block take turns.

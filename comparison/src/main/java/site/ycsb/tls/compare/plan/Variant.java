@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * One variant of a comparison: a readable name, and its properties.

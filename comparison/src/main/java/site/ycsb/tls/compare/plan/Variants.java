@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * Sorts properties into those of every run and those that make variants. Makes all combinations of
@@ -25,8 +25,11 @@ final class Variants {
    * The properties that may be comma lists. The suite comes first, so that variants are ordered by
    * it.
    */
-  private static final List<TlsProperty> DIMENSIONS =
-      Stream.of(TlsProperty.values()).filter(TlsProperty::isAxis).toList();
+  private static final List<String> DIMENSIONS =
+      TlsProperties.ALL.stream()
+          .filter(property -> property.is(TlsProperties.Kind.AXIS))
+          .map(Property::name)
+          .toList();
 
   private final Map<String, String> base = new LinkedHashMap<>();
   private final Map<String, List<String>> dimensions = new LinkedHashMap<>();
@@ -36,25 +39,24 @@ final class Variants {
   private final List<String> remarks = new ArrayList<>();
 
   Variants(Map<String, String> properties) {
-    for (TlsProperty dimension : DIMENSIONS) {
-      String value = properties.get(dimension.key());
-      if (value != null && !value.isBlank()) {
-        dimensions.put(dimension.key(), split(value));
-      }
-    }
-    for (String dimension : InternodeTls.NAMES) {
-      String value = properties.get(dimension);
-      if (value != null && !value.isBlank()) {
-        internode.put(dimension, split(value));
-      }
-    }
+    splitInto(dimensions, DIMENSIONS, properties);
+    splitInto(internode, InternodeTls.NAMES, properties);
     properties.forEach(this::sort);
+  }
+
+  private static void splitInto(
+      Map<String, List<String>> lists, List<String> names, Map<String, String> properties) {
+    for (String name : names) {
+      String value = properties.get(name);
+      if (value != null && !value.isBlank()) {
+        lists.put(name, split(value));
+      }
+    }
   }
 
   /** Whether the property makes variants rather than being the same for all runs. */
   static boolean isDimension(String property) {
-    return InternodeTls.NAMES.contains(property)
-        || DIMENSIONS.stream().anyMatch(d -> d.key().equals(property));
+    return InternodeTls.NAMES.contains(property) || DIMENSIONS.contains(property);
   }
 
   private void sort(String property, String value) {
@@ -74,8 +76,8 @@ final class Variants {
     } else if (property.startsWith(InternodeTls.PREFIX)) {
       // Refuses it: all valid ones are dimensions.
       InternodeTls.parse(Map.of(property, value));
-    } else if (property.startsWith(TlsProperty.PREFIX)
-        && !TlsProperty.find(property).map(TlsProperty::forPlainToo).orElse(false)) {
+    } else if (property.startsWith(TlsProperties.PREFIX)
+        && !TlsProperties.isForPlainToo(property)) {
       commonTls.put(property, value);
     } else {
       base.put(property, value);
@@ -95,7 +97,7 @@ final class Variants {
   /** All combinations, then the named variants. */
   List<Variant> all() {
     List<Variant> all = new ArrayList<>();
-    if (dimensions.containsKey(TlsProperty.CIPHER.key())) {
+    if (dimensions.containsKey(TlsProperties.CIPHER.name())) {
       all.addAll(product());
     } else if (named.isEmpty()) {
       // Refuses tls.keysize and the like without tls.cipher, and misspelled names.
@@ -176,14 +178,14 @@ final class Variants {
     dimensions.forEach(
         (property, values) -> {
           boolean said =
-              property.equals(TlsProperty.CIPHER.key())
-                  || property.equals(TlsProperty.KEYSIZE.key());
+              property.equals(TlsProperties.CIPHER.name())
+                  || property.equals(TlsProperties.KEYSIZE.name());
           if (!said && values.size() > 1) {
             String value = properties.get(property);
             // "on", "4096": a value that does not name its property.
             boolean bare =
-                value.matches("[a-z]+|[0-9]+") && !property.equals(TlsProperty.GROUP.key());
-            String bareName = property.substring(TlsProperty.PREFIX.length());
+                value.matches("[a-z]+|[0-9]+") && !property.equals(TlsProperties.GROUP.name());
+            String bareName = property.substring(TlsProperties.PREFIX.length());
             name.append(' ').append(bare ? bareName + "=" + value : value);
           }
         });
@@ -192,10 +194,10 @@ final class Variants {
 
   private Variant named(String name, Map<String, String> own) {
     Map<String, String> properties = new LinkedHashMap<>();
-    if (own.containsKey(TlsProperty.CIPHER.key())) {
+    if (own.containsKey(TlsProperties.CIPHER.name())) {
       dimensions.forEach(
           (property, values) -> {
-            if (values.size() == 1 && !property.equals(TlsProperty.CIPHER.key())) {
+            if (values.size() == 1 && !property.equals(TlsProperties.CIPHER.name())) {
               properties.put(property, values.get(0));
             }
           });

@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import site.ycsb.tls.measurement.result.CpuUse;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.Slices;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
 
 /**
  * A metric that is measured in every run and compared between variants.

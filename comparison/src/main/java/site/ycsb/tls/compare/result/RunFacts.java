@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.socket.TlsEvidence;
+import site.ycsb.tls.socket.count.TlsEvidence;
 
 /**
  * The part of a run's result that its comparison needs.

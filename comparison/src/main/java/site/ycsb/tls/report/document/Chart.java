@@ -98,7 +98,7 @@ public sealed interface Chart extends Block
 
     public Mark {
       if ((lower == null) != (upper == null) || row < 0) {
-        throw new IllegalArgumentException("a mark wants a row and both ends or none");
+        throw new IllegalArgumentException("a mark needs a row and both ends or none");
       }
     }
   }

@@ -9,7 +9,7 @@ public final class Ids {
   static void check(String id) {
     if (!id.matches("[a-z0-9]+(-[a-z0-9]+)*")) {
       throw new IllegalArgumentException(
-          "an id wants lower-case letters, digits and single hyphens, given: " + id);
+          "an id needs lower-case letters, digits and single hyphens, given: " + id);
     }
   }
 

@@ -20,7 +20,7 @@ public record Table(String name, String caption, List<Column> columns, List<List
     rows = rows.stream().map(List::copyOf).toList();
     int width = columns.size();
     if (width == 0 || rows.stream().anyMatch(row -> row.size() != width)) {
-      throw new IllegalArgumentException("table " + name + ": each row wants " + width + " cells");
+      throw new IllegalArgumentException("table " + name + ": each row needs " + width + " cells");
     }
   }
 
@@ -64,7 +64,7 @@ public record Table(String name, String caption, List<Column> columns, List<List
   public record Cell(String text, Double value, Difference difference, String href) {
     public Cell {
       if (href != null && href.matches("(?i)/.*|[a-z][a-z0-9+.-]*:.*")) {
-        throw new IllegalArgumentException("a link wants a path relative to the page: " + href);
+        throw new IllegalArgumentException("a link must be a path relative to the page: " + href);
       }
     }
 

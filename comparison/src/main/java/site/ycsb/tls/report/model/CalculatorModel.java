@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import site.ycsb.tls.model.CostFit;
 import site.ycsb.tls.model.CostModel;
-import site.ycsb.tls.model.Estimate;
-import site.ycsb.tls.model.Side;
 import site.ycsb.tls.model.VariantCost;
+import site.ycsb.tls.model.fit.CostFit;
+import site.ycsb.tls.model.fit.Estimate;
+import site.ycsb.tls.model.fit.Side;
 
 /** What the page's calculator calculates with; the same as {@code predict}. */
 final class CalculatorModel {

@@ -35,11 +35,6 @@ public final class TextLines {
         .append('\n');
   }
 
-  /** Lines of another text. */
-  public void append(String lines) {
-    text.append(lines);
-  }
-
   /** A column of words. */
   public static Column left(String header) {
     return column(header, HorizontalAlign.LEFT);

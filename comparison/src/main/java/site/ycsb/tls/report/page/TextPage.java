@@ -34,13 +34,6 @@ public final class TextPage {
     return page.lines.toString();
   }
 
-  /** Sections only, for a larger text. */
-  public static String of(List<Section> sections) {
-    TextPage page = new TextPage();
-    sections.forEach(page::section);
-    return page.lines.toString();
-  }
-
   private void section(Section section) {
     if (!section.blocks().stream().allMatch(Block::isDrawn)) {
       lines.line("");
@@ -69,7 +62,9 @@ public final class TextPage {
 
   /** As many columns at a time as fit, each time after the first one. */
   private void table(Table table) {
-    lines.line(table.caption());
+    if (!table.caption().isEmpty()) {
+      lines.line(table.caption());
+    }
     List<List<String>> cells = new ArrayList<>();
     cells.add(table.columns().stream().map(TextPage::header).toList());
     table.rows().forEach(row -> cells.add(row.stream().map(TextPage::cell).toList()));

@@ -15,9 +15,9 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.Check;
 import site.ycsb.tls.study.Extent;
@@ -117,7 +117,7 @@ final class PartReader {
       throw value.error(value.name() + " sets nothing: a variant has at least one property");
     }
     Map<String, String> tls = new LinkedHashMap<>(own);
-    if (own.containsKey(TlsProperty.CIPHER.key())) {
+    if (own.containsKey(TlsProperties.CIPHER.name())) {
       common.forEach(tls::putIfAbsent);
     }
     try {
@@ -133,7 +133,7 @@ final class PartReader {
     Map<String, YamlValue> all = value.map();
     all.forEach(
         (property, own) -> {
-          if (property.equals(TlsProperty.CIPHER.key()) || property.startsWith("variants.")) {
+          if (property.equals(TlsProperties.CIPHER.name()) || property.startsWith("variants.")) {
             throw own.error(
                 property
                     + " makes a variant: give it under 'variants', beneath the variant's name");

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * The studies of a folder.

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Study;
 

@@ -46,7 +46,7 @@ class DocumentTest {
             () ->
                 new Table(
                     "t", "", List.of(Column.text("a")), List.of(List.of(Cell.none(), Cell.none()))))
-        .hasMessageContaining("wants 1 cells");
+        .hasMessageContaining("needs 1 cells");
   }
 
   private static Document document(Section... sections) {

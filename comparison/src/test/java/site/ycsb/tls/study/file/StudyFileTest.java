@@ -19,7 +19,7 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Metric;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
-import site.ycsb.tls.measurement.result.GarbageCollection;
+import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 
 /**
  * Measures the resources that periods of time used: in this process, in the server's processes and

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.LongBinaryOperator;
-import site.ycsb.tls.measurement.result.CpuUse;
-import site.ycsb.tls.measurement.result.GarbageCollection;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 
 /**
  * The resources used by this process, the server's processes and the whole machine: until an

@@ -13,6 +13,11 @@ public interface ServerCpu extends Closeable {
    */
   Optional<CpuTime> now() throws IOException;
 
+  /** Why it is no longer known, if the run can go on without it; empty while it is known. */
+  default Optional<String> silence() {
+    return Optional.empty();
+  }
+
   @Override
   default void close() throws IOException {
     // Nothing is open.

@@ -1,11 +1,15 @@
 package site.ycsb.tls.measurement.process;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.property.UsageException;
 
 /** The processes whose CPU time counts as the server's. Immutable. */
 public sealed interface ServerProcesses {
@@ -52,6 +56,29 @@ public sealed interface ServerProcesses {
     }
   }
 
+  /**
+   * On another machine, where an agent of the fleet watches them.
+   *
+   * @param agent not resolved
+   * @param fleet directory of the fleet's certificates; empty: this user's own
+   */
+  record Watched(InetSocketAddress agent, Optional<Path> fleet) implements ServerProcesses {
+    private static final Pattern FORM =
+        Pattern.compile("agent:([A-Za-z0-9\\[][A-Za-z0-9.:\\]_-]*):([1-9][0-9]{0,4})");
+
+    @Override
+    public ServerCpu open() throws IOException {
+      FleetCertificates certificates =
+          fleet.isPresent() ? new FleetCertificates(fleet.get()) : FleetCertificates.ofThisUser();
+      return WatchedServerCpu.open(agent, certificates.context());
+    }
+
+    @Override
+    public String toString() {
+      return "what the agent at " + agent.getHostString() + ":" + agent.getPort() + " watches";
+    }
+  }
+
   /** Connects to them, if need be. */
   ServerCpu open() throws IOException;
 
@@ -66,11 +93,12 @@ public sealed interface ServerProcesses {
   }
 
   /**
-   * Reads {@code pid:N,N…} or {@code ssh:USER@HOST:NAME-or-PID}.
+   * Reads {@code pid:N,N…}, {@code ssh:USER@HOST:NAME-or-PID} or {@code agent:HOST:PORT}.
    *
-   * @throws UsageException when it is neither
+   * @param fleet directory of the certificates that an agent has; empty: this user's own
+   * @throws UsageException when it is none of them
    */
-  static ServerProcesses parse(String text) {
+  static ServerProcesses parse(String text, Optional<Path> fleet) {
     if (text.matches("pid:[0-9]+(,[0-9]+)*")) {
       return new Local(
           Arrays.stream(text.substring("pid:".length()).split(",", -1))
@@ -81,8 +109,14 @@ public sealed interface ServerProcesses {
     if (remote.matches()) {
       return new Remote(remote.group(1), remote.group(2));
     }
+    Matcher watched = Watched.FORM.matcher(text);
+    if (watched.matches() && Integer.parseInt(watched.group(2)) <= 65_535) {
+      return new Watched(
+          InetSocketAddress.createUnresolved(watched.group(1), Integer.parseInt(watched.group(2))),
+          fleet);
+    }
     throw new UsageException(
-        "server.cpu=%s: expected pid:N, or ssh:USER@HOST:NAME with the name or number of a process there"
+        "server.cpu=%s: expected pid:N, ssh:USER@HOST:NAME with the name or number of a process there, or agent:HOST:PORT"
             .formatted(text));
   }
 }

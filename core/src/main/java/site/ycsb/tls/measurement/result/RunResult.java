@@ -3,7 +3,8 @@ package site.ycsb.tls.measurement.result;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
-import site.ycsb.tls.socket.TlsEvidence;
+import site.ycsb.tls.measurement.result.resource.Resources;
+import site.ycsb.tls.socket.count.TlsEvidence;
 
 /**
  * The result of one run: one phase of one workload with one variant, in a JVM of its own. Written

@@ -2,8 +2,8 @@ package site.ycsb.tls.measurement.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Optional;
-import site.ycsb.tls.socket.TlsEvidence;
-import site.ycsb.tls.socket.TransportCounts;
+import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
 
 /**
  * The connections of a run.

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
-import site.ycsb.tls.measurement.result.CpuUse;
-import site.ycsb.tls.measurement.result.GarbageCollection;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 
 /** The machine, as far as results speak of it. */
 class HostTest {

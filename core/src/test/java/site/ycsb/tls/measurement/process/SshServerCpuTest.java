@@ -16,9 +16,6 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.option.UsageException;
 
 /** Over a real ssh, to a daemon of our own on loopback. */
 class SshServerCpuTest {
@@ -162,33 +159,5 @@ class SshServerCpuTest {
           .isInstanceOf(IOException.class)
           .hasMessageContaining("server.cpu: no connection to");
     }
-  }
-
-  @Test
-  void processesAreNamedHereOrElsewhere() {
-    assertThat(ServerProcesses.parse("pid:12,34").localPids()).containsExactly(12L, 34L);
-    assertThat(ServerProcesses.parse("ssh:ann@db1.example:mongod"))
-        .isEqualTo(new ServerProcesses.Remote("ann@db1.example", "mongod"))
-        .hasToString("process mongod on ann@db1.example");
-    assertThat(ServerProcesses.parse("ssh:db1:4711"))
-        .isEqualTo(new ServerProcesses.Remote("db1", "4711"));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "12",
-        "pid:",
-        "pid:x",
-        "ssh:db1",
-        "ssh:-oProxyCommand=x:y",
-        "ssh:db1:a b",
-        "ssh:db1:'; rm"
-      })
-  void whatIsNeitherIsRefused(String text) {
-    assertThatThrownBy(() -> ServerProcesses.parse(text))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("server.cpu=" + text + ": expected pid:N, or ssh:USER@HOST:NAME");
   }
 }

@@ -27,7 +27,7 @@ import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.fleet.FleetOptions;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.report.ConsoleProgress;
 import site.ycsb.tls.report.Report;
 import site.ycsb.tls.session.Bindings;

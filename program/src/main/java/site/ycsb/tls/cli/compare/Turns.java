@@ -31,7 +31,7 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
    *
    * @param wholeRuns the schedule if runs cannot take turns
    * @param err gets the number of load generators, or the reason for whole runs
-   * @throws site.ycsb.tls.option.UsageException when not even two fit
+   * @throws site.ycsb.tls.property.UsageException when not even two fit
    */
   public static Turns of(
       Binding binding,

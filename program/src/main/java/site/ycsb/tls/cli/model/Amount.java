@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /** Parses the amounts of a load. */
 final class Amount {

@@ -33,11 +33,11 @@ import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.CostModelFile;
-import site.ycsb.tls.model.ModelException;
 import site.ycsb.tls.model.ModelParts;
 import site.ycsb.tls.model.Modelling;
-import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.model.fit.ModelException;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.report.ConsoleProgress;
 import site.ycsb.tls.report.Report;
 import site.ycsb.tls.report.model.ModelReport;
@@ -142,11 +142,11 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
                 .formatted(property));
       }
     }
-    if (properties.getOrDefault(TlsProperty.CIPHER.key(), "").isBlank()) {
+    if (properties.getOrDefault(TlsProperties.CIPHER.name(), "").isBlank()) {
       throw new UsageException(
           "no tls.cipher given: a model is one of TLS; give the suite to pin, such as -p tls.cipher=TLS_AES_256_GCM_SHA384");
     }
-    String resumption = properties.getOrDefault(TlsProperty.RESUMPTION.key(), "off");
+    String resumption = properties.getOrDefault(TlsProperties.RESUMPTION.name(), "off");
     if (!resumption.equals("off")) {
       throw new UsageException(
           "-p tls.resumption=%s: a model measures full and resumed handshakes; leave it out, or give tls.resumption=off for full ones only"
@@ -162,8 +162,8 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     if (threads != null) {
       all.setProperty("threadcount", threads.toString());
     }
-    if (part.resumes() && !properties.containsKey(TlsProperty.RESUMPTION.key())) {
-      all.setProperty(TlsProperty.RESUMPTION.key(), "off,on");
+    if (part.resumes() && !properties.containsKey(TlsProperties.RESUMPTION.name())) {
+      all.setProperty(TlsProperties.RESUMPTION.name(), "off,on");
     }
     ComparisonPlan plan =
         ComparisonPlan.parse(

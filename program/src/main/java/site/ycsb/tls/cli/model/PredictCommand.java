@@ -15,11 +15,11 @@ import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.cli.option.Times;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.CostModelFile;
-import site.ycsb.tls.model.Load;
-import site.ycsb.tls.model.ModelException;
-import site.ycsb.tls.model.Prediction;
-import site.ycsb.tls.model.Reconnection;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.model.fit.ModelException;
+import site.ycsb.tls.model.prediction.Load;
+import site.ycsb.tls.model.prediction.Prediction;
+import site.ycsb.tls.model.prediction.Reconnection;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.report.model.PredictionReport;
 
 /** {@code bin/ycsb predict}: what a model says of the user's own load. */

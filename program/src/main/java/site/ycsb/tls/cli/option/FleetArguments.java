@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /** The arguments of commands whose runs may be made by agents. */
 public final class FleetArguments {
@@ -98,7 +98,7 @@ public final class FleetArguments {
   }
 
   private static void refuse(String option, Object value) {
-    refuse(option, value, "it says something of agents; give --agents N too");
+    refuse(option, value, "it is about agents; give --agents N, too");
   }
 
   private static void refuse(String option, Object value, String why) {

@@ -3,7 +3,7 @@ package site.ycsb.tls.cli.option;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
-import site.ycsb.tls.fleet.FleetCertificates;
+import site.ycsb.tls.certificate.FleetCertificates;
 
 /** The certificates of a fleet. */
 public final class FleetFolder {

@@ -8,19 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.engine.RunProperties;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.option.InternodeTls;
-import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReportProperties;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.testbed.NetworkRelay;
 import site.ycsb.tls.testbed.Testbed;
-import site.ycsb.tls.workload.WorkloadProperties;
+import site.ycsb.tls.workload.OltpSettings;
 
 /**
  * Which properties there are for a binding. A name that nothing reads is refused when its namespace
@@ -53,8 +54,6 @@ public final class PropertyNames {
           "timeseries.", "intervals.hlog in results.dir has each second; leave it out",
           "htrace.", "there is no tracing; leave it out");
 
-  private static final String WORKLOAD = "workload";
-
   /** The names, each with the topic of the help that explains it. */
   private final Map<String, String> known = new LinkedHashMap<>();
 
@@ -64,23 +63,24 @@ public final class PropertyNames {
   private final boolean complete;
 
   private PropertyNames(Optional<Binding> binding) {
-    List<PropertyDoc> own = binding.map(Binding::properties).orElse(List.of());
+    List<Property<?>> own = binding.map(Binding::properties).orElse(List.of());
     complete = !own.isEmpty();
-    ofProgram().values().forEach(docs -> add(docs.stream().map(PropertyDoc::name), "properties"));
-    add(TlsProperty.keys().stream(), "tls");
-    add(InternodeTls.NAMES.stream(), "cassandra");
-    add(own.stream().map(PropertyDoc::name), binding.map(Binding::name).orElse(""));
+    ofProgram().values().forEach(properties -> add(properties, "properties"));
+    add(TlsProperties.ALL, "tls");
+    add(InternodeTls.ALL, "cassandra");
+    add(own, binding.map(Binding::name).orElse(""));
     if (binding.isEmpty()) {
       namespaces.removeAll(SHARED_WITH_BINDINGS);
     }
   }
 
-  private void add(Stream<String> names, String topic) {
-    names.forEach(
-        name -> {
-          known.put(name, topic);
-          namespace(name).ifPresent(namespaces::add);
-        });
+  private void add(List<Property<?>> properties, String topic) {
+    Property.names(properties)
+        .forEach(
+            name -> {
+              known.put(name, topic);
+              namespace(name).ifPresent(namespaces::add);
+            });
   }
 
   /** Those that a command with this binding understands. */
@@ -94,15 +94,15 @@ public final class PropertyNames {
   }
 
   /** What does not depend on the binding, by headings; {@code tls.*} have a help of their own. */
-  public static Map<String, List<PropertyDoc>> ofProgram() {
-    Map<String, List<PropertyDoc>> all = new LinkedHashMap<>();
-    all.put("The run", RunProperties.RUN);
-    all.put("The report", RunProperties.REPORT);
+  public static Map<String, List<Property<?>>> ofProgram() {
+    Map<String, List<Property<?>>> all = new LinkedHashMap<>();
+    all.put("The run", RunProperties.ALL);
+    all.put("The report", ReportProperties.ALL);
     all.put("CoreWorkload", WorkloadProperties.CORE);
     all.put("Connection churn", WorkloadProperties.CHURN);
-    all.put("sysbench's read-only transaction", WorkloadProperties.OLTP);
-    all.put("The network", NetworkRelay.DOCUMENTATION);
-    all.put("The test server", Testbed.DOCUMENTATION);
+    all.put("sysbench's read-only transaction", OltpSettings.PROPERTIES);
+    all.put("The network", NetworkRelay.PROPERTIES);
+    all.put("The test server", Testbed.PROPERTIES);
     return all;
   }
 
@@ -112,7 +112,8 @@ public final class PropertyNames {
    * @throws UsageException when one of the names is nobody's; the message gives the nearest
    */
   public void require(Map<String, String> properties) {
-    String workload = properties.getOrDefault(WORKLOAD, RunOptions.CORE_WORKLOAD);
+    String workload =
+        properties.getOrDefault(RunProperties.WORKLOAD.name(), RunOptions.CORE_WORKLOAD);
     boolean ours = complete && workload.startsWith("site.ycsb.");
     properties.keySet().stream().sorted().forEach(name -> require(name, ours));
   }

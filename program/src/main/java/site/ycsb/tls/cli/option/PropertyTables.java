@@ -2,70 +2,65 @@ package site.ycsb.tls.cli.option;
 
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import com.github.freva.asciitable.OverflowBehaviour;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.tls.binding.PropertyDoc;
-import site.ycsb.tls.option.TlsProperty;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.Property;
 
 /** Declared properties as tables, for the terminal and for the manual. */
 public final class PropertyTables {
   private PropertyTables() {}
 
-  /** The {@code tls.*} properties. */
-  public static List<PropertyDoc> ofTls() {
-    return Stream.of(TlsProperty.values())
-        .map(p -> new PropertyDoc(p.key(), p.defaultValue(), p.description(), p.secret()))
-        .toList();
-  }
-
   /** For a terminal of 120 columns. */
-  public static String text(List<PropertyDoc> properties) {
+  public static String text(List<Property<?>> properties) {
     return AsciiTable.builder()
         .border(AsciiTable.NO_BORDERS)
         .data(
             properties,
             List.of(
-                new Column()
-                    .header("property")
-                    .dataAlign(HorizontalAlign.LEFT)
-                    .with(PropertyDoc::name),
-                new Column()
-                    .header("default")
-                    .dataAlign(HorizontalAlign.LEFT)
-                    .maxWidth(28, OverflowBehaviour.NEWLINE)
-                    .with(PropertyDoc::defaultValue),
-                new Column()
-                    .header("meaning")
-                    .dataAlign(HorizontalAlign.LEFT)
-                    .maxWidth(68, OverflowBehaviour.NEWLINE)
-                    .with(PropertyDoc::description)))
+                column("property", 40, Property::name),
+                column("values", 16, property -> property.type().values()),
+                column("default", 18, Property::defaultText),
+                column("meaning", 52, Property::description)))
         .asString();
+  }
+
+  private static ColumnData<Property<?>> column(
+      String header, int width, Function<Property<?>, String> text) {
+    return new Column()
+        .header(header)
+        .dataAlign(HorizontalAlign.LEFT)
+        .maxWidth(width, OverflowBehaviour.NEWLINE)
+        .with(text);
   }
 
   /** All properties that do not depend on the binding, as the tables of docs/properties.md. */
   public static String markdown() {
-    Map<String, List<PropertyDoc>> all = new LinkedHashMap<>(PropertyNames.ofProgram());
-    all.put("TLS", ofTls());
+    Map<String, List<Property<?>>> all = new LinkedHashMap<>(PropertyNames.ofProgram());
+    all.put("TLS", TlsProperties.ALL);
     return all.entrySet().stream()
         .map(e -> "## " + e.getKey() + "\n\n" + markdown(e.getValue()))
         .collect(Collectors.joining("\n"));
   }
 
-  private static String markdown(List<PropertyDoc> properties) {
-    return "| property | meaning | default |\n| --- | --- | --- |\n"
-        + properties.stream()
-            .map(
-                p ->
-                    "| `%s` | %s | %s |\n"
-                        .formatted(
-                            p.name(),
-                            p.description(),
-                            p.defaultValue().isEmpty() ? "–" : p.defaultValue()))
-            .collect(Collectors.joining());
+  private static String markdown(List<Property<?>> properties) {
+    return "| property | values | default | meaning |\n| --- | --- | --- | --- |\n"
+        + properties.stream().map(PropertyTables::row).collect(Collectors.joining());
+  }
+
+  private static String row(Property<?> property) {
+    return Stream.of(
+            "`" + property.name() + "`",
+            property.type().values(),
+            property.defaultText().isEmpty() ? "–" : property.defaultText(),
+            property.description())
+        .collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 }

@@ -1,6 +1,6 @@
 package site.ycsb.tls.cli.option;
 
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 
 /** Parses times. */
 public final class Times {

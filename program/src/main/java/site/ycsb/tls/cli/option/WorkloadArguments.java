@@ -9,7 +9,7 @@ import java.util.Properties;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.tls.option.AlsoWithTls;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.PropertyFiles;
@@ -26,14 +26,15 @@ public final class WorkloadArguments extends CommonOptions {
   @Option(
       names = "-P",
       paramLabel = "FILE",
-      description = "Read properties from the file; a later file beats an earlier one.")
+      description = "Read properties from the file; a later file overrides an earlier one.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE",
       mapFallbackValue = "",
-      description = "Set a property; beats every -P. The value env:X is environment variable X's.")
+      description =
+          "Set a property; overrides every -P. The value env:X is environment variable X's.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   @Option(names = "-threads", paramLabel = "N", description = "Number of load threads (1).")

@@ -2,8 +2,11 @@ package site.ycsb.tls.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,6 +21,8 @@ import site.ycsb.tls.cli.option.ResultsDirectory;
 import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.fleet.Agent;
 import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.measurement.process.CpuWatch;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.session.Bindings;
 
 /** {@code bin/ycsb agent}: makes runs for a coordinator, together with other agents. */
@@ -25,6 +30,9 @@ import site.ycsb.tls.session.Bindings;
     name = "agent",
     header = "Be one of several load generators that make a run together.",
     description = {
+      "",
+      "With --watch instead, it makes no runs, but tells load generators the CPU time of a server's",
+      "processes on this machine: -p server.cpu=agent:HOST:PORT.",
       "",
       "The run itself is ordered where 'bin/ycsb run|load|compare ... --agents N' waits for N of",
       "these; they end with it. Results and logs of this agent's share stay in its --out.",
@@ -34,17 +42,32 @@ import site.ycsb.tls.session.Bindings;
       "  bin/ycsb certs --fleet fleet              (once; copy the folder to all machines)",
       "  bin/ycsb run mongodb -P workloads/workloadc -p mongodb.url=mongodb://db/ycsb \\",
       "      --agents 2 --listen 10.0.0.7:7800 --fleet fleet",
-      "  bin/ycsb agent --join 10.0.0.7:7800 --fleet fleet        (on two machines)"
+      "  bin/ycsb agent --join 10.0.0.7:7800 --fleet fleet        (on two machines)",
+      "  bin/ycsb agent --watch mongod --listen 10.0.0.9:7801 --fleet fleet  (beside the server)"
     })
 public final class AgentCommand extends CommonOptions implements Callable<Integer> {
+  private static final int WATCH_PORT = FleetOptions.PORT + 1;
+
   @Spec private CommandLine.Model.CommandSpec spec;
 
   @Option(
       names = "--join",
       paramLabel = "HOST:PORT",
-      required = true,
       description = "Where the coordinator listens.")
   private String join;
+
+  @Option(
+      names = "--watch",
+      paramLabel = "NAME",
+      description =
+          "Name of the server's processes (its first 15 characters), or the number of one.")
+  private String watch;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = "Where load generators reach --watch (127.0.0.1:" + WATCH_PORT + ").")
+  private String listen;
 
   @Mixin private FleetFolder fleet;
 
@@ -69,6 +92,45 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if ((join == null) == (watch == null)) {
+      throw new UsageException(
+          "give --join HOST:PORT to make runs, or --watch NAME to tell the CPU time of a server");
+    }
+    if (watch != null) {
+      return watch();
+    }
+    if (listen != null) {
+      throw new UsageException("--listen " + listen + ": goes with --watch; leave it out");
+    }
+    return join();
+  }
+
+  private Integer watch() throws IOException, InterruptedException {
+    InetSocketAddress at =
+        listen == null
+            ? new InetSocketAddress(InetAddress.getLoopbackAddress(), WATCH_PORT)
+            : FleetOptions.address("--listen", listen);
+    FleetOptions.requireReachableBy("--listen", at, fleet.path() == null);
+    CountDownLatch stopped = new CountDownLatch(1);
+    try (CpuWatch open = CpuWatch.start(watch, at, fleet.certificates().context());
+        Interruption interruption = Interruption.calls(stopped::countDown)) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(
+          "Watching "
+              + watch
+              + ". For load generators: -p server.cpu=agent:"
+              + open.address().getHostString()
+              + ":"
+              + open.address().getPort()
+              + (fleet.path() == null ? "" : " -p server.cpu.fleet=" + fleet.path()));
+      out.println("Ready; Ctrl-C stops it.");
+      out.flush();
+      stopped.await();
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Integer join() throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     Agent agent =
         new Agent(

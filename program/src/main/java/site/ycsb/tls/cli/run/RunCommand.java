@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.WorkloadArguments;
-import site.ycsb.tls.engine.Phase;
+import site.ycsb.tls.engine.option.Phase;
 
 /** {@code bin/ycsb run}: one run of a workload, as in YCSB. */
 @Command(

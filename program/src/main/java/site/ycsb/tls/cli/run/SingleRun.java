@@ -17,34 +17,35 @@ import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.PropertyDoc;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.ResultsDirectory;
 import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.cli.option.WorkloadArguments;
-import site.ycsb.tls.compare.ServerView;
 import site.ycsb.tls.compare.launch.ForkedRunLauncher;
 import site.ycsb.tls.compare.launch.RunLauncher;
 import site.ycsb.tls.compare.launch.RunOutcome;
 import site.ycsb.tls.compare.launch.RunRequest;
+import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.engine.BenchmarkRun;
-import site.ycsb.tls.engine.Phase;
-import site.ycsb.tls.engine.RunIdentity;
-import site.ycsb.tls.engine.RunOptions;
-import site.ycsb.tls.engine.RunProperties;
 import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.engine.StatusLine;
-import site.ycsb.tls.engine.WorkloadSource;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunIdentity;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.fleet.AgentLink;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
-import site.ycsb.tls.option.TypedProperties;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
+import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.session.Session;
@@ -55,8 +56,7 @@ import site.ycsb.tls.workload.Workloads;
 /** One load or run from the command line to the exit code. Used once. */
 final class SingleRun {
   /** Properties of the transactions after a load, not of the load itself. */
-  private static final Set<String> NOT_FOR_LOADING =
-      RunProperties.in(PropertyDoc.Scope.TRANSACTIONS);
+  private static final Set<String> NOT_FOR_LOADING = RunProperties.in(Scope.TRANSACTIONS);
 
   private final CommandLine commandLine;
   private final WorkloadArguments arguments;
@@ -100,8 +100,7 @@ final class SingleRun {
 
   private static Path fleetDirectory(Properties given) {
     return new TypedProperties(given)
-        .text("results.dir")
-        .map(Path::of)
+        .given(RunProperties.RESULTS_DIR)
         .orElseGet(() -> ResultsDirectory.named("fleet"));
   }
 
@@ -247,16 +246,16 @@ final class SingleRun {
 
   private void clearWhenAsked(DatabasePool pool, Properties properties) throws DatabaseException {
     TypedProperties values = new TypedProperties(properties);
-    if (values.flag("load.clear", false)) {
+    if (values.get(RunProperties.LOAD_CLEAR)) {
       if (phase != Phase.LOAD) {
         throw new UsageException("load.clear=true: only 'load' removes records; leave it out");
       }
-      pool.clear(values.text("table").orElse("usertable"));
+      pool.clear(values.get(WorkloadProperties.TABLE));
     }
   }
 
   private Consumer<StatusLine> status(Properties properties) {
-    if (!Boolean.parseBoolean(properties.getProperty("status"))) {
+    if (!new TypedProperties(properties).get(RunProperties.STATUS)) {
       return line -> {};
     }
     return line -> {

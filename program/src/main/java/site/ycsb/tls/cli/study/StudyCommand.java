@@ -28,8 +28,8 @@ import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.InternodeTls;
-import site.ycsb.tls.option.TlsProperty;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.Home;
@@ -137,7 +137,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
   /** There would be no published figures for another variant. */
   private void refuseVariants() {
     for (String name : properties.keySet()) {
-      if (name.equals(TlsProperty.CIPHER.key())
+      if (name.equals(TlsProperties.CIPHER.name())
           || name.startsWith("variants.")
           || name.startsWith(InternodeTls.PREFIX)) {
         throw new UsageException(

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.report.Report;
 import site.ycsb.tls.report.study.StudyReport;
 import site.ycsb.tls.study.Part;

@@ -11,7 +11,7 @@ import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.fleet.FleetOptions;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PropertyFiles;
 import site.ycsb.tls.study.Part;

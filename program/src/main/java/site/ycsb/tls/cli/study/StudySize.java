@@ -1,7 +1,7 @@
 package site.ycsb.tls.cli.study;
 
 import picocli.CommandLine.Option;
-import site.ycsb.tls.option.UsageException;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Size;
 
 /** The options for the size of a study. */

@@ -21,12 +21,12 @@ import javax.net.ssl.X509KeyManager;
 import javax.net.ssl.X509TrustManager;
 import org.apache.cassandra.security.FileBasedSslContextFactory;
 import site.ycsb.tls.certificate.CertifiedKey;
-import site.ycsb.tls.option.UsageException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.server.WitnessCounter;
 

@@ -1,0 +1,2 @@
+/** What makes the driver's connections countable and its settings fixed. */
+package site.ycsb.tls.cassandra.driver;

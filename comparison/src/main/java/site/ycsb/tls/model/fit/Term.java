@@ -1,0 +1,26 @@
+package site.ycsb.tls.model.fit;
+
+/** What CPU time is spent on. */
+public enum Term {
+  /** An operation on a connection that is open. */
+  OPERATION("operation"),
+  /** 1000 bytes that the driver sent or received. */
+  KILOBYTE("KB"),
+  /** A new connection without TLS. */
+  CONNECTION("connection"),
+  /** A handshake with key exchange and certificate. */
+  FULL_HANDSHAKE("full handshake"),
+  /** A handshake that resumes a session. */
+  RESUMED_HANDSHAKE("resumed handshake");
+
+  private final String label;
+
+  Term(String label) {
+    this.label = label;
+  }
+
+  /** The words in tables. */
+  public String label() {
+    return label;
+  }
+}

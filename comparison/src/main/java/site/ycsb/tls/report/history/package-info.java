@@ -1,0 +1,2 @@
+/** Many comparisons in order of time. */
+package site.ycsb.tls.report.history;

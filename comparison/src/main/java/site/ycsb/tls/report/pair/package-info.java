@@ -1,0 +1,2 @@
+/** Two comparisons beside each other. */
+package site.ycsb.tls.report.pair;

@@ -1,0 +1,170 @@
+package site.ycsb.tls.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import site.ycsb.tls.engine.option.RunIdentity;
+import site.ycsb.tls.engine.worker.Turn;
+import site.ycsb.tls.engine.worker.Worker;
+import site.ycsb.tls.measurement.process.CpuTime;
+import site.ycsb.tls.measurement.process.Host;
+import site.ycsb.tls.measurement.process.ResourceMeter;
+import site.ycsb.tls.measurement.process.ResourceUse;
+import site.ycsb.tls.measurement.process.ServerCpu;
+import site.ycsb.tls.measurement.result.Configuration;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.Slices;
+import site.ycsb.tls.measurement.result.TransportUse;
+import site.ycsb.tls.measurement.result.Validity;
+import site.ycsb.tls.measurement.result.Window;
+import site.ycsb.tls.measurement.result.Work;
+import site.ycsb.tls.measurement.result.resource.Compilation;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.measurement.result.resource.Resources;
+
+/**
+ * What is known at the end of a run.
+ *
+ * @param run what its workers shared
+ * @param identity of the run
+ * @param server its processes
+ * @param measured the window that counts, or the union of its slices
+ * @param connectSeconds time until all threads were connected, s
+ * @param warmupSeconds length of the warm-up, s
+ * @param timeIsUp whether the run ended because its time was up
+ * @param spinSeconds CPU time of waiting for the next intended start, s
+ * @param slices the run's slices; empty for a whole run
+ */
+record FinishedRun(
+    Worker.Shared run,
+    RunIdentity identity,
+    ServerCpu server,
+    Measured measured,
+    double connectSeconds,
+    double warmupSeconds,
+    boolean timeIsUp,
+    double spinSeconds,
+    Optional<SlicedRun> slices) {
+  /** The least CPU time that is reported if it is known in steps of 10 ms only, s. */
+  private static final double LEAST_COARSE_SECONDS = 2;
+
+  /** All of it, put together. */
+  RunResult result() {
+    long succeeded = measured.records().successes();
+    long failed = measured.records().failures();
+    Map<String, OperationResult> operations =
+        new LinkedHashMap<>(measured.records().operations(run.options().report().percentiles()));
+    run.source().measuredElsewhere().forEach(operations::putIfAbsent);
+    CpuUse cpu = cpu();
+    RunVerdict verdict =
+        RunVerdict.of(
+            new RunVerdict.Found(
+                run.options(),
+                run.control(),
+                timeIsUp,
+                slices.isPresent(),
+                succeeded,
+                failed,
+                measured.seconds(),
+                measured.perSecond(),
+                operations,
+                measured.records().reasons(identity.secrets()::mask),
+                cpu,
+                run.source().churn()));
+    return new RunResult(
+        RunResult.FORMAT,
+        new Configuration(
+            identity.toolVersion(),
+            identity.command(),
+            run.options().phase().label(),
+            identity.binding(),
+            run.options().label(),
+            identity.secrets().mask(run.properties()),
+            run.options().seed(),
+            run.options().workers(),
+            run.options().target()),
+        new Validity(
+            verdict.outcome(),
+            Stream.concat(verdict.problems().stream(), server.silence().stream())
+                .map(identity.secrets()::mask)
+                .toList()),
+        new Window(
+            DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(measured.startedAt()),
+            connectSeconds,
+            warmupSeconds,
+            measured.seconds()),
+        new Work(
+            succeeded,
+            failed,
+            operations,
+            measured.perSecond(),
+            measured.records().pacing(spinSeconds),
+            run.source().churn().orElse(null)),
+        new Resources(
+            cpu,
+            measured.use().collections(),
+            new Compilation(
+                measured.use().client().compilerSeconds(),
+                measured.use().server().map(CpuTime::compilerSeconds).orElse(null))),
+        TransportUse.of(measured.counts(), measured.countsBefore(), run.transport().evidence()),
+        run.pool().description(),
+        Host.environment(identity.secrets()::mask),
+        null,
+        slices.map(this::slices).orElse(null));
+  }
+
+  /**
+   * CPU time of the measured window without the idle cost; null if it is known in coarse steps only
+   * and is too short.
+   */
+  private CpuUse cpu() {
+    CpuUse all = measured.use().cpu(spinSeconds);
+    double seconds = measured.seconds();
+    boolean tooCoarse =
+        ResourceMeter.cpuStepNanos() > 1 && all.clientSeconds() < LEAST_COARSE_SECONDS;
+    if (slices.isPresent() && tooCoarse) {
+      return null;
+    }
+    return slices
+        .map(
+            slicing ->
+                all.without(slicing.idleClientCpu(), slicing.idleServerCpu().orElse(0), seconds))
+        .orElse(all);
+  }
+
+  private Slices slices(SlicedRun slicing) {
+    OptionalDouble idleServer = slicing.idleServerCpu();
+    return new Slices(
+        measured.parts(),
+        measured.parts() == 0 ? 0 : measured.seconds() / measured.parts(),
+        ResourceMeter.cpuStepNanos(),
+        slicing.idleSeconds(),
+        slicing.idleClientCpu(),
+        idleServer.isPresent() ? Double.valueOf(idleServer.getAsDouble()) : null,
+        slicing.measured(Turn.Purpose.WARM_UP).map(w -> w.records().successes()).orElse(0L),
+        slicing.measured(Turn.Purpose.COLD).map(FinishedRun::cold).orElse(null));
+  }
+
+  /** The cost of the first operations of the process, before its code was compiled. */
+  private static Slices.Cold cold(Measured measured) {
+    ResourceUse use = measured.use();
+    try {
+      measured.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Slices.Cold(
+        measured.records().successes(),
+        measured.seconds(),
+        use.client().nanos() / 1e9,
+        use.server().map(time -> time.nanos() / 1e9).orElse(null),
+        measured.counts().opened(),
+        measured.counts().fullHandshakes() + measured.counts().resumedHandshakes());
+  }
+}

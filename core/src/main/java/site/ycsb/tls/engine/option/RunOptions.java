@@ -1,0 +1,216 @@
+package site.ycsb.tls.engine.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import site.ycsb.tls.measurement.ReportOptions;
+import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReportProperties;
+import site.ycsb.tls.property.run.RunProperties;
+
+/**
+ * The options of one run, as typed values; read once.
+ *
+ * @param phase what is done
+ * @param workload class name of the workload
+ * @param share the part of the run's threads that this process has; the following figures are for
+ *     that part
+ * @param threads number of load threads, at least 1
+ * @param target wanted operations per second over all threads; 0 = as fast as possible
+ * @param operations operations of this phase, over all threads; 0 = until {@code maxSeconds}
+ * @param recordcount records in the database; 0 when not given
+ * @param insertstart number of the first record that this phase may touch
+ * @param insertcount how many records from there on
+ * @param maxSeconds longest time of the measured window, s; 0 = no limit
+ * @param warmupSeconds least length of the warm-up, s
+ * @param warmupOperations least number of operations of the warm-up, over all threads
+ * @param seed seed of all random draws
+ * @param stallSeconds the run fails when no operation succeeds for so long, s
+ * @param errorsMax the run fails when more operations fail
+ * @param statusSeconds time between two status lines, s
+ * @param label the user's label, or empty; printed before each status line
+ * @param exportFile where the report goes instead of standard output
+ * @param resultsDir where {@code run.json} and {@code intervals.hlog} are written
+ * @param server processes whose CPU time counts as the server's
+ * @param trackedErrors status names whose latency is reported separately
+ * @param trackAllErrors whether the latency of each status is reported separately
+ * @param intended whether latency is also counted from the intended start; only with a target
+ * @param plainLatency whether latency is counted from the actual start
+ * @param report how the report looks
+ */
+public record RunOptions(
+    Phase phase,
+    String workload,
+    Share share,
+    int threads,
+    double target,
+    long operations,
+    long recordcount,
+    long insertstart,
+    long insertcount,
+    double maxSeconds,
+    double warmupSeconds,
+    long warmupOperations,
+    long seed,
+    double stallSeconds,
+    long errorsMax,
+    long statusSeconds,
+    String label,
+    Optional<Path> exportFile,
+    Optional<Path> resultsDir,
+    ServerProcesses server,
+    Set<String> trackedErrors,
+    boolean trackAllErrors,
+    boolean intended,
+    boolean plainLatency,
+    ReportOptions report) {
+
+  /** YCSB's own workload, which stands for this program's reproducible one. */
+  public static final String CORE_WORKLOAD = "site.ycsb.workloads.CoreWorkload";
+
+  public RunOptions {
+    Objects.requireNonNull(phase);
+    Objects.requireNonNull(workload);
+    Objects.requireNonNull(share);
+    Objects.requireNonNull(server);
+    trackedErrors = Set.copyOf(trackedErrors);
+  }
+
+  /** The number of threads that have something to do: never more than there are operations. */
+  public int workers() {
+    return operations > 0 ? (int) Math.min(threads, operations) : threads;
+  }
+
+  /**
+   * The longest time until the next operation succeeds, s. With a low target, threads may wait
+   * longer than {@link #stallSeconds()} for their turn; that wait is added.
+   */
+  public double patience() {
+    return stallSeconds + (target > 0 ? workers() / target : 0);
+  }
+
+  /**
+   * Whether there is a warm-up. Loading has none: what it inserts would be missing from the
+   * measured window.
+   */
+  public boolean warmsUp() {
+    return phase == Phase.TRANSACTIONS && (warmupSeconds > 0 || warmupOperations > 0);
+  }
+
+  /**
+   * Reads the properties of a run; those of the workload, the binding and TLS are ignored.
+   *
+   * @throws UsageException for a value that is not understood, or that makes no sense with the
+   *     others
+   */
+  public static RunOptions parse(Properties properties, Phase phase) {
+    TypedProperties read = new TypedProperties(properties);
+    long recordcount = read.get(RunProperties.RECORDCOUNT, 0L);
+    long insertstart = read.get(RunProperties.INSERTSTART);
+    long insertcount = read.get(RunProperties.INSERTCOUNT, Math.max(0, recordcount - insertstart));
+    checkRange(recordcount, insertstart, insertcount);
+    double maxSeconds = read.get(RunProperties.MAXEXECUTIONTIME, 0.0);
+    double target = read.get(RunProperties.TARGET, 0.0);
+    String interval = read.get(ReportProperties.MEASUREMENT_INTERVAL, target > 0 ? "both" : "op");
+    int threads = read.get(RunProperties.THREADCOUNT);
+    long operations = operations(read, phase, insertcount, maxSeconds);
+    Share share = share(read, threads, operations);
+    boolean load = phase == Phase.LOAD;
+    return new RunOptions(
+        phase,
+        read.given(RunProperties.WORKLOAD)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "no workload: give one with -P workloads/workloada or -p workload="
+                            + CORE_WORKLOAD)),
+        share,
+        share.isWhole() ? threads : share.threads(),
+        share.of(target),
+        share.of(operations),
+        recordcount,
+        load ? insertstart + share.before(insertcount) : insertstart,
+        load ? share.of(insertcount) : insertcount,
+        maxSeconds,
+        read.get(RunProperties.WARMUP_SECONDS),
+        share.of(read.get(RunProperties.WARMUP_OPERATIONS)),
+        read.get(RunProperties.SEED, ThreadLocalRandom.current().nextLong(1L << 53)),
+        read.get(RunProperties.STALL_SECONDS),
+        read.get(RunProperties.ERRORS_MAX),
+        read.get(RunProperties.STATUS_INTERVAL),
+        read.get(RunProperties.LABEL, ""),
+        read.given(ReportProperties.EXPORTFILE),
+        read.given(RunProperties.RESULTS_DIR),
+        server(read),
+        Set.copyOf(read.get(ReportProperties.LATENCY_TRACKED_ERRORS, List.of())),
+        read.get(ReportProperties.LATENCY_FOR_EACH_ERROR),
+        target > 0 && !interval.equals("op"),
+        target == 0 || !interval.equals("intended"),
+        ReportOptions.parse(properties));
+  }
+
+  private static void checkRange(long recordcount, long insertstart, long insertcount) {
+    if (recordcount > 0 && insertstart > recordcount - insertcount) {
+      throw new UsageException(
+          "insertstart="
+              + insertstart
+              + " and insertcount="
+              + insertcount
+              + " go beyond recordcount="
+              + recordcount
+              + ": recordcount must be at least their sum");
+    }
+  }
+
+  private static Share share(TypedProperties read, int threads, long operations) {
+    int workers = operations > 0 ? (int) Math.min(threads, operations) : threads;
+    return Share.parse(read.get(RunProperties.FLEET_MEMBER, "1/1"), workers);
+  }
+
+  private static long operations(
+      TypedProperties read, Phase phase, long insertcount, double maxSeconds) {
+    if (phase == Phase.LOAD) {
+      if (insertcount == 0) {
+        throw new UsageException(
+            "nothing to load: give the number of records with -p recordcount=N");
+      }
+      return insertcount;
+    }
+    long operations = read.get(RunProperties.OPERATIONCOUNT);
+    if (operations == 0 && maxSeconds == 0) {
+      throw new UsageException(
+          "nothing to do: give -p operationcount=N, or -p maxexecutiontime=SECONDS");
+    }
+    return operations;
+  }
+
+  private static ServerProcesses server(TypedProperties read) {
+    List<Long> pids =
+        read.get(RunProperties.SERVER_PID, List.of()).stream()
+            .map(
+                word -> {
+                  try {
+                    return Long.valueOf(word);
+                  } catch (NumberFormatException e) {
+                    throw RunProperties.SERVER_PID.refused(
+                        word, "process ids, separated by commas", e);
+                  }
+                })
+            .toList();
+    Optional<String> cpu = read.given(RunProperties.SERVER_CPU);
+    if (cpu.isPresent() && !pids.isEmpty()) {
+      throw new UsageException(
+          "server.cpu=%s and server.pid=%s: give one of the two (server.pid is set when a test server was started)"
+              .formatted(cpu.get(), pids.get(0)));
+    }
+    Optional<Path> fleet = read.given(RunProperties.SERVER_CPU_FLEET);
+    return cpu.map(text -> ServerProcesses.parse(text, fleet))
+        .orElse(new ServerProcesses.Local(pids));
+  }
+}

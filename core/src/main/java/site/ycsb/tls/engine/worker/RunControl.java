@@ -1,0 +1,138 @@
+package site.ycsb.tls.engine.worker;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The shared state of the coordinating thread and the workers of one run. Thread-safe; between two
+ * operations a worker reads two volatile fields and writes none.
+ */
+public final class RunControl {
+  private final CountDownLatch close = new CountDownLatch(1);
+  private final Map<String, Integer> failures = new LinkedHashMap<>();
+  private final AtomicLong failedInserts = new AtomicLong();
+  private final long errorsMax;
+
+  private volatile Thread coordinator;
+  private volatile boolean interrupted;
+  private volatile boolean stopped;
+  private volatile long epoch;
+  private final Turn first = Turn.beforeTheFirst();
+  private volatile Turn turn = first;
+
+  public RunControl(long errorsMax) {
+    this.errorsMax = errorsMax;
+  }
+
+  /** The calling thread is the one that {@link #changed()} wakes. */
+  public void coordinate() {
+    coordinator = Thread.currentThread();
+  }
+
+  /** The coordinating thread waits for a change, at most for the given time, ns. */
+  public void look(long nanos) {
+    if (Thread.interrupted()) {
+      interrupt();
+    }
+    LockSupport.parkNanos(this, nanos);
+  }
+
+  /** Something happened that the coordinating thread waits for. */
+  public void changed() {
+    LockSupport.unpark(coordinator);
+  }
+
+  /** The user wants the run to end early. */
+  public void interrupt() {
+    interrupted = true;
+    stop();
+    changed();
+  }
+
+  /** Whether the user wanted the run to end early. */
+  public boolean interrupted() {
+    return interrupted;
+  }
+
+  /** Ends the workers' work, also of those that wait. */
+  public void stop() {
+    stopped = true;
+    turn.endAll();
+  }
+
+  /** Whether the workers must end after their present operation. */
+  public boolean stopped() {
+    return stopped;
+  }
+
+  /** The turn before the first one. */
+  public Turn first() {
+    return first;
+  }
+
+  /**
+   * The workers begin a turn now.
+   *
+   * @param startNanos when, as {@link System#nanoTime()}
+   * @param last whether none follows
+   */
+  public Turn begin(Turn.Purpose purpose, long startNanos, boolean last) {
+    Turn begun = turn.follow(purpose, startNanos, last);
+    turn = begun;
+    if (stopped) {
+      // Stopped between the two lines above: the end went to the previous turn.
+      begun.endAll();
+    }
+    return begun;
+  }
+
+  /** The number of the present second of the measured window. */
+  public long epoch() {
+    return epoch;
+  }
+
+  public void epoch(long number) {
+    epoch = number;
+  }
+
+  /** The measured window is over: the workers may clean up. */
+  public void openClose() {
+    close.countDown();
+  }
+
+  public void awaitClose() throws InterruptedException {
+    close.await();
+  }
+
+  /** The run has failed for this reason, which is one line; the workers are stopped. */
+  public void fail(String reason) {
+    synchronized (failures) {
+      failures.merge(reason, 1, Integer::sum);
+    }
+    stop();
+    changed();
+  }
+
+  /** A record could not be loaded: with one failure too many the data set is useless. */
+  public void insertFailed() {
+    if (failedInserts.incrementAndGet() > errorsMax) {
+      stop();
+      changed();
+    }
+  }
+
+  /** Why the run has failed, in the order of occurrence; empty when it has not. */
+  public List<String> failures() {
+    List<String> reasons = new ArrayList<>();
+    synchronized (failures) {
+      failures.forEach(
+          (reason, times) -> reasons.add(times == 1 ? reason : reason + " (" + times + " times)"));
+    }
+    return reasons;
+  }
+}

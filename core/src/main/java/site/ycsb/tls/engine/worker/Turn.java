@@ -1,0 +1,90 @@
+package site.ycsb.tls.engine.worker;
+
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * A period in which the workers run the workload. Between two turns the workers wait, and no
+ * operation is in flight. Thread-safe.
+ */
+public final class Turn {
+  /** The use of the figures. */
+  public enum Purpose {
+    /** They are the cold beginning of the process. */
+    COLD,
+    /** They count for nothing. */
+    WARM_UP,
+    /** They are the run's. */
+    MEASURE
+  }
+
+  private final Purpose purpose;
+  private final long startNanos;
+  private final boolean last;
+  private final CountDownLatch followed = new CountDownLatch(1);
+  private volatile boolean over;
+  private volatile Turn next;
+
+  private Turn(Purpose purpose, long startNanos, boolean last, boolean over) {
+    this.purpose = purpose;
+    this.startNanos = startNanos;
+    this.last = last;
+    this.over = over;
+  }
+
+  /** The turn before the first one. */
+  public static Turn beforeTheFirst() {
+    return new Turn(Purpose.WARM_UP, 0, false, true);
+  }
+
+  /**
+   * The next turn begins.
+   *
+   * @param startNanos when, as {@link System#nanoTime()}
+   * @param isLast whether none follows
+   * @return the new one
+   */
+  public synchronized Turn follow(Purpose nextPurpose, long startNanos, boolean isLast) {
+    if (followed.getCount() > 0) {
+      next = new Turn(nextPurpose, startNanos, isLast, false);
+      followed.countDown();
+    }
+    // The run was stopped: a turn without work.
+    return next == null ? new Turn(nextPurpose, startNanos, isLast, true) : next;
+  }
+
+  /** The turn ends, and no other follows, unless one has begun already. */
+  public synchronized void endAll() {
+    over = true;
+    followed.countDown();
+  }
+
+  /** The workers end it after their present operation. */
+  public void end() {
+    over = true;
+  }
+
+  /** Whether the workers must not begin a further operation. */
+  public boolean isOver() {
+    return over;
+  }
+
+  /** Waits for the next turn; null when there is none. */
+  public Turn awaitNext() throws InterruptedException {
+    followed.await();
+    return next;
+  }
+
+  public Purpose purpose() {
+    return purpose;
+  }
+
+  /** Its start, as {@link System#nanoTime()}. */
+  public long startNanos() {
+    return startNanos;
+  }
+
+  /** Whether it is the last one. */
+  public boolean isLast() {
+    return last;
+  }
+}

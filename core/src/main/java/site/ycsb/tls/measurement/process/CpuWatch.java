@@ -1,0 +1,159 @@
+package site.ycsb.tls.measurement.process;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.property.UsageException;
+
+/**
+ * Tells load generators on other machines the CPU time of processes on this one, whenever they ask:
+ * {@code bin/ycsb agent --watch}. All connections have TLS 1.3 and the fleet's certificates at both
+ * ends. Thread-safe.
+ *
+ * <p>The protocol: a byte asks; the answer is a line with the CPU time in ns, and that of the
+ * just-in-time compilers or {@code -}. A line that begins with {@code !} says why there is none.
+ */
+public final class CpuWatch implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(CpuWatch.class);
+  static final int ASK = '?';
+  static final String REFUSAL = "!";
+  static final String NONE = "-";
+
+  /** The longest handshake. */
+  private static final int HANDSHAKE_MILLIS = 10_000;
+
+  /** Load generators at a time; more are no fleet's. */
+  private static final int MOST_CONNECTIONS = 256;
+
+  private final NamedProcesses processes;
+  private final String name;
+  private final SSLContext tls;
+  private final ServerSocket server;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+
+  private CpuWatch(String name, NamedProcesses processes, SSLContext tls, ServerSocket server) {
+    this.name = name;
+    this.processes = processes;
+    this.tls = tls;
+    this.server = server;
+  }
+
+  /**
+   * Begins to answer.
+   *
+   * @param name of the processes, or number of one
+   * @param at where to listen; port 0 = any
+   * @throws UsageException when there is no such process now
+   * @throws IOException when the port is taken
+   */
+  public static CpuWatch start(String name, InetSocketAddress at, SSLContext tls)
+      throws IOException {
+    NamedProcesses processes = new NamedProcesses(name);
+    if (processes.now().isEmpty()) {
+      throw new UsageException(
+          "--watch %s: no process of this machine has this name or number; names are the first 15 characters, as in /proc/PID/comm"
+              .formatted(name));
+    }
+    ServerSocket server = new ServerSocket();
+    try {
+      server.bind(at);
+    } catch (IOException e) {
+      server.close();
+      throw new IOException("cannot listen at " + at + ": " + e.getMessage(), e);
+    }
+    CpuWatch watch = new CpuWatch(name, processes, tls, server);
+    daemon("watch", watch::accept);
+    return watch;
+  }
+
+  private static void daemon(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return (InetSocketAddress) server.getLocalSocketAddress();
+  }
+
+  private void accept() {
+    while (!server.isClosed()) {
+      try {
+        Socket socket = server.accept();
+        open.add(socket);
+        if (open.size() > MOST_CONNECTIONS) {
+          forget(socket);
+        } else {
+          daemon("watch " + socket.getRemoteSocketAddress(), () -> answer(socket));
+        }
+      } catch (IOException e) {
+        LOG.debug("a connection was not accepted", e);
+      }
+    }
+  }
+
+  private void answer(Socket plain) {
+    try (SSLSocket socket =
+        (SSLSocket)
+            tls.getSocketFactory()
+                .createSocket(plain, plain.getInetAddress().getHostAddress(), 0, true)) {
+      plain.setSoTimeout(HANDSHAKE_MILLIS);
+      plain.setTcpNoDelay(true);
+      socket.setUseClientMode(false);
+      socket.setNeedClientAuth(true);
+      socket.setEnabledProtocols(FleetCertificates.protocols().toArray(String[]::new));
+      socket.startHandshake();
+      plain.setSoTimeout(0);
+      InputStream in = socket.getInputStream();
+      OutputStream out = socket.getOutputStream();
+      while (in.read() == ASK) {
+        out.write((reading() + "\n").getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      LOG.debug("{} is no longer connected", plain, e);
+    } finally {
+      forget(plain);
+    }
+  }
+
+  private String reading() throws IOException {
+    Optional<CpuTime> now = processes.now();
+    return now.map(
+            time ->
+                time.nanos()
+                    + " "
+                    + (time.compilerNanos().isPresent()
+                        ? Long.toString(time.compilerNanos().getAsLong())
+                        : NONE))
+        .orElse(REFUSAL + "no process " + name);
+  }
+
+  private void forget(Socket socket) {
+    open.remove(socket);
+    try {
+      socket.close();
+    } catch (IOException e) {
+      LOG.debug("{} cannot be closed", socket, e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+    open.forEach(this::forget);
+  }
+}

@@ -1,0 +1,204 @@
+package site.ycsb.tls.property.run;
+
+import static site.ycsb.tls.property.run.Scope.COORDINATOR;
+import static site.ycsb.tls.property.run.Scope.FIRST_AGENT;
+import static site.ycsb.tls.property.run.Scope.SET_BY_COMPARISON;
+import static site.ycsb.tls.property.run.Scope.TRANSACTIONS;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.ValueType;
+
+/** The properties of every run; others in their namespaces are refused. */
+public final class RunProperties {
+  private static final String BY_FLEET = "set by a fleet";
+
+  /** More threads than this are a typing error. */
+  private static final int MOST_THREADS = 100_000;
+
+  public static final Property<String> WORKLOAD =
+      Property.optional(
+          "workload",
+          ValueType.text("class"),
+          "",
+          "class of the workload; the files in workloads/ name one; any site.ycsb.Workload on the"
+              + " class path");
+
+  public static final Property<Long> RECORDCOUNT =
+      Property.optional(
+          "recordcount", ValueType.whole(0), "", "records in the database; may be beyond 2^31");
+
+  public static final Property<Long> OPERATIONCOUNT =
+      Property.of(
+              "operationcount",
+              ValueType.whole(0),
+              "0",
+              "operations of the transactions, over all threads; 0: until maxexecutiontime")
+          .in(SET_BY_COMPARISON);
+
+  public static final Property<Long> INSERTSTART =
+      Property.of(
+          "insertstart", ValueType.whole(0), "0", "number of the first record that a load inserts");
+
+  public static final Property<Long> INSERTCOUNT =
+      Property.optional(
+          "insertcount",
+          ValueType.whole(0),
+          "all",
+          "number of records that a load inserts from there");
+
+  public static final Property<Integer> THREADCOUNT =
+      Property.of(
+          "threadcount", ValueType.integer(1, MOST_THREADS), "1", "load threads (-threads)");
+
+  public static final Property<Double> TARGET =
+      Property.optional(
+              "target",
+              ValueType.number(0),
+              "as many as possible",
+              "operations per second over all threads (-target); in compare also a share of the"
+                  + " baseline's capacity, such as 70%")
+          .in(TRANSACTIONS);
+
+  public static final Property<Double> MAXEXECUTIONTIME =
+      Property.optional(
+              "maxexecutiontime", ValueType.number(0), "no limit", "longest measured window, s")
+          .in(SET_BY_COMPARISON, TRANSACTIONS);
+
+  public static final Property<Double> WARMUP_SECONDS =
+      Property.of(
+              "warmup.seconds",
+              ValueType.number(0),
+              "0",
+              "least length of the warm-up, s; it is not part of any figure")
+          .in(SET_BY_COMPARISON, TRANSACTIONS);
+
+  public static final Property<Long> WARMUP_OPERATIONS =
+      Property.of(
+              "warmup.operations",
+              ValueType.whole(0),
+              "0",
+              "least operations of the warm-up, over all threads")
+          .in(SET_BY_COMPARISON, TRANSACTIONS);
+
+  public static final Property<Long> SEED =
+      Property.optional(
+              "seed",
+              ValueType.whole(Long.MIN_VALUE).as("whole number"),
+              "a new one",
+              "seed of all random draws: the same seed gives the same operations on the same keys;"
+                  + " it is in run.json")
+          .in(SET_BY_COMPARISON);
+
+  public static final Property<Double> STALL_SECONDS =
+      Property.of(
+          "stall.seconds",
+          ValueType.number(0.001),
+          "60",
+          "the run fails when no operation succeeds for so long, s");
+
+  public static final Property<Long> ERRORS_MAX =
+      Property.of("errors.max", ValueType.whole(0), "0", "the run fails when more operations fail");
+
+  public static final Property<List<String>> SERVER_PID =
+      Property.optional(
+              "server.pid",
+              ValueType.list(),
+              "the test server's",
+              "processes whose CPU counts as the server's, separated by commas")
+          .in(FIRST_AGENT);
+
+  public static final Property<String> SERVER_CPU =
+      Property.optional(
+              "server.cpu",
+              ValueType.text("pid:, ssh:, agent:"),
+              "server.pid's",
+              "whose CPU counts as the server's: pid:N on this machine; on another one"
+                  + " ssh:USER@HOST:NAME, the name or number of a process there, which ssh reaches"
+                  + " without a password, or agent:HOST:PORT, where 'bin/ycsb agent --watch NAME'"
+                  + " runs")
+          .in(FIRST_AGENT);
+
+  public static final Property<Path> SERVER_CPU_FLEET =
+      Property.optional(
+              "server.cpu.fleet",
+              ValueType.path(),
+              "this user's own",
+              "directory of the certificates that the agent of server.cpu has, from 'bin/ycsb certs"
+                  + " --fleet DIR'")
+          .in(FIRST_AGENT);
+
+  public static final Property<Path> RESULTS_DIR =
+      Property.optional(
+              "results.dir", ValueType.path(), "none", "directory for run.json and intervals.hlog")
+          .in(SET_BY_COMPARISON, TRANSACTIONS, COORDINATOR);
+
+  public static final Property<Boolean> LOAD_CLEAR =
+      Property.of(
+              "load.clear",
+              ValueType.flag(),
+              "false",
+              "true: a load first removes all records of the table")
+          .in(FIRST_AGENT);
+
+  public static final Property<Boolean> STATUS =
+      Property.of("status", ValueType.flag(), "false", "true: print status lines on stderr (-s)")
+          .in(TRANSACTIONS, COORDINATOR);
+
+  public static final Property<Long> STATUS_INTERVAL =
+      Property.of("status.interval", ValueType.whole(1), "10", "time between two status lines, s");
+
+  public static final Property<String> LABEL =
+      Property.optional(
+              "label", ValueType.verbatimText(), "", "printed in status lines and results (-l)")
+          .in(TRANSACTIONS);
+
+  public static final Property<Long> FLEET_AGENTS =
+      Property.optional(
+          "fleet.agents", ValueType.whole(1), BY_FLEET, "number of agents that make the run");
+
+  public static final Property<String> FLEET_MEMBER =
+      Property.optional(
+          "fleet.member",
+          ValueType.text("MEMBER/MEMBERS"),
+          BY_FLEET,
+          "which of them this process is, such as 2/8");
+
+  /** All of them. */
+  public static final List<Property<?>> ALL =
+      List.of(
+          WORKLOAD,
+          RECORDCOUNT,
+          OPERATIONCOUNT,
+          INSERTSTART,
+          INSERTCOUNT,
+          THREADCOUNT,
+          TARGET,
+          MAXEXECUTIONTIME,
+          WARMUP_SECONDS,
+          WARMUP_OPERATIONS,
+          SEED,
+          STALL_SECONDS,
+          ERRORS_MAX,
+          SERVER_PID,
+          SERVER_CPU,
+          SERVER_CPU_FLEET,
+          RESULTS_DIR,
+          LOAD_CLEAR,
+          STATUS,
+          STATUS_INTERVAL,
+          LABEL,
+          FLEET_AGENTS,
+          FLEET_MEMBER);
+
+  private RunProperties() {}
+
+  /** The names of the run's and the report's properties with this treatment. */
+  public static Set<String> in(Scope scope) {
+    return Property.names(
+        Stream.concat(ALL.stream(), ReportProperties.ALL.stream()).toList(), scope);
+  }
+}

@@ -1,0 +1,15 @@
+package site.ycsb.tls.property.run;
+
+import site.ycsb.tls.property.Property;
+
+/** Where a property of a run is treated in a special way. */
+public enum Scope implements Property.Scope {
+  /** A comparison gives each run its own value; the user's has no effect there. */
+  SET_BY_COMPARISON,
+  /** It is about the transactions: a load that precedes them does not get it. */
+  TRANSACTIONS,
+  /** Only the coordinator of a fleet uses it: agents do not get it, and ignore it. */
+  COORDINATOR,
+  /** Only the first agent of a fleet gets it: once is enough, and twice would be wrong. */
+  FIRST_AGENT
+}

@@ -1,0 +1,2 @@
+/** Random draws of operations and keys. */
+package site.ycsb.tls.workload.draw;

@@ -1,0 +1,187 @@
+package site.ycsb.tls.jdbc.driver;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.regex.Pattern;
+import site.ycsb.tls.property.UsageException;
+
+/**
+ * A driver: how it takes its connections from the transport, which of its options would bypass
+ * that, and how to ask its server what it negotiated.
+ *
+ * <p>The drivers verify nothing of the server's certificate: the transport does, according to
+ * {@code tls.verify}.
+ *
+ * @param prefix of its URLs
+ * @param driver its class
+ * @param always options for plain and TLS
+ * @param pinned options for TLS
+ * @param plain options for plain
+ * @param defaults options that the URL may set otherwise
+ * @param reserved options that the URL must not set, in lower case
+ * @param session for questions to the server
+ */
+public record JdbcProduct(
+    String prefix,
+    String driver,
+    Map<String, String> always,
+    Map<String, String> pinned,
+    Map<String, String> plain,
+    Map<String, String> defaults,
+    Set<String> reserved,
+    ServerSession session) {
+  /** The longest silence of a server, ms; PgJDBC's own default. */
+  private static final Map<String, String> CONNECT_TIMEOUT = Map.of("connectTimeout", "10000");
+
+  /** MariaDB Connector/J, which is bundled; it drives MySQL too. */
+  private static final JdbcProduct MARIADB =
+      new JdbcProduct(
+          "jdbc:mariadb:",
+          "org.mariadb.jdbc.Driver",
+          Map.of("socketFactory", CarrierFactory.class.getName()),
+          Map.of("sslMode", "trust", "tlsSocketType", PinnedTlsPlugin.TYPE),
+          Map.of("sslMode", "disable"),
+          CONNECT_TIMEOUT,
+          Set.of(
+              "socketfactory",
+              "tlssockettype",
+              // It opens connections on other threads, and reuses them.
+              "pool",
+              "pipe",
+              "localsocket",
+              "sslmode",
+              "usessl",
+              "trustservercertificate",
+              "disablesslhostnameverification",
+              "serversslcert",
+              "enabledsslciphersuites",
+              "enabledsslprotocolsuites"),
+          new MySqlSession());
+
+  /** MySQL Connector/J 9; the user provides its jar. */
+  private static final JdbcProduct MYSQL =
+      new JdbcProduct(
+          "jdbc:mysql:",
+          "com.mysql.cj.jdbc.Driver",
+          // By its name: the class extends a class of the driver, which may be missing.
+          Map.of("socketFactory", "site.ycsb.tls.jdbc.driver.MySqlSocketFactory"),
+          Map.of("sslMode", "REQUIRED"),
+          Map.of("sslMode", "DISABLED"),
+          CONNECT_TIMEOUT,
+          Set.of(
+              "socketfactory",
+              "sslmode",
+              "usessl",
+              "requiressl",
+              "verifyservercertificate",
+              "enabledtlsprotocols",
+              "tlsversions",
+              "tlsciphersuites",
+              "enabledsslciphersuites",
+              "socksproxyhost"),
+          new MySqlSession());
+
+  /** PgJDBC 42; the user provides its jar. */
+  private static final JdbcProduct POSTGRESQL =
+      new JdbcProduct(
+          "jdbc:postgresql:",
+          "org.postgresql.Driver",
+          Map.of("socketFactory", CarrierFactory.class.getName(), "gssEncMode", "disable"),
+          Map.of("sslmode", "require", "sslfactory", PinnedSocketFactory.class.getName()),
+          Map.of("sslmode", "disable"),
+          Map.of(),
+          Set.of(
+              "socketfactory",
+              "sslfactory",
+              "ssl",
+              "sslmode",
+              "sslnegotiation",
+              "gssencmode",
+              // It would connect on another thread.
+              "logintimeout"),
+          new PostgreSqlSession());
+
+  /** What may follow the prefix; a user's name and password may precede the host. */
+  private static final Pattern ONE_HOST =
+      Pattern.compile(
+          "//(?:[^/?#(),=\\[\\]@]*@)?(?:[^/?#(),=\\[\\]@:\\s]*|\\[[0-9A-Fa-f:.%]+])(?::\\d*)?(?:[/?].*)?");
+
+  /** Some drivers decode names, so a disguised reserved name would not be recognised. */
+  private static final Pattern OPTION_NAME = Pattern.compile("[\\w.-]*");
+
+  private static final List<JdbcProduct> ALL = List.of(MARIADB, MYSQL, POSTGRESQL);
+
+  /**
+   * The product of the URL.
+   *
+   * @throws UsageException when the URL names none of these
+   */
+  public static JdbcProduct of(String url) {
+    return ALL.stream()
+        .filter(product -> url.startsWith(product.prefix))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "db.url: expected a URL that begins with "
+                        + String.join(", ", prefixes())
+                        + "; connections of other drivers can be neither pinned nor counted"));
+  }
+
+  private static List<String> prefixes() {
+    return ALL.stream().map(product -> product.prefix).toList();
+  }
+
+  /**
+   * Sets the options by which the driver takes its connections from the transport.
+   *
+   * @param url its time-outs take precedence
+   * @param withTls whether with TLS
+   */
+  public void setOptions(Properties options, String url, boolean withTls) {
+    defaults.forEach(
+        (name, value) -> {
+          if (!url.contains(name + "=")) {
+            options.setProperty(name, value);
+          }
+        });
+    options.putAll(always);
+    options.putAll(withTls ? pinned : plain);
+  }
+
+  /**
+   * Refuses a URL that bypasses the transport: one that names several hosts, or options for one of
+   * them, or an option that this program sets.
+   *
+   * @throws UsageException that names what is refused, without the URL, which may contain a
+   *     password
+   */
+  public void check(String url) {
+    if (!ONE_HOST.matcher(url.substring(prefix.length())).matches()) {
+      throw new UsageException(
+          "db.url: expected %s//host[:port]/database[?options], with one host and no options of its own"
+                  .formatted(prefix)
+              + " (address=(...), lists of hosts, and modes such as sequential: are refused): a"
+              + " connection to another host, or opened again, would not be as pinned");
+    }
+    for (String option : url.replaceFirst("^[^?]*", "").split("[?&]", -1)) {
+      String name = option.replaceFirst("=.*", "");
+      if (!OPTION_NAME.matcher(name).matches()) {
+        throw new UsageException(
+            "db.url has an option named '"
+                + name
+                + "': expected letters, digits, dots, hyphens and underscores");
+      }
+      if (reserved.contains(name.toLowerCase(Locale.ROOT))) {
+        throw new UsageException(
+            "db.url sets "
+                + name
+                + ", which is set by this program: TLS is what tls.* says (see bin/ycsb help tls);"
+                + " remove it from the URL");
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package site.ycsb.tls.jdbc.driver;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.binding.DatabasePool;
+
+/** MySQL and MariaDB. */
+public final class MySqlSession implements ServerSession {
+  /** From the server's statistics, which are updated with a delay; and the memory for them. */
+  private static final String DATA =
+      "SELECT 'serverData', CONCAT(COALESCE(SUM(data_length + index_length), 0), ' bytes in tables')"
+          + " FROM information_schema.tables WHERE table_schema = DATABASE()";
+
+  @Override
+  public Optional<String> negotiated(Connection connection) throws SQLException {
+    Map<String, String> status =
+        pairs(
+            connection, "SHOW SESSION STATUS WHERE Variable_name IN ('Ssl_version', 'Ssl_cipher')");
+    String suite = status.getOrDefault("Ssl_cipher", "");
+    return suite.isEmpty()
+        ? Optional.empty()
+        : Optional.of(status.get("Ssl_version") + " " + WolfSsl.usualName(suite));
+  }
+
+  /** MariaDB reports its TLS library and encryption; MySQL does not. */
+  @Override
+  public Map<String, String> settings(Connection connection) throws SQLException {
+    Map<String, String> set =
+        pairs(
+            connection,
+            "SHOW GLOBAL VARIABLES WHERE Variable_name IN"
+                + " ('version_ssl_library', 'innodb_encrypt_tables', 'innodb_encrypt_log',"
+                + " 'innodb_buffer_pool_size', 'innodb_flush_method')");
+    Map<String, String> settings = new LinkedHashMap<>();
+    if (set.containsKey("version_ssl_library")) {
+      String library = set.get("version_ssl_library");
+      settings.put("serverTlsLibrary", library);
+      if (library.toLowerCase(Locale.ROOT).contains(WolfSsl.NAME)) {
+        settings.put(
+            DatabasePool.NOT_FOR_PUBLICATION,
+            "the server's TLS library is "
+                + library
+                + ", which takes several times the CPU of the OpenSSL that servers are run with");
+      }
+    }
+    if (set.containsKey("innodb_encrypt_tables")) {
+      settings.put(
+          "serverAtRest",
+          "tables " + set.get("innodb_encrypt_tables") + ", log " + set.get("innodb_encrypt_log"));
+    }
+    settings.put(
+        "serverMemory",
+        set.get("innodb_buffer_pool_size")
+            + " bytes of buffer pool, "
+            + set.get("innodb_flush_method"));
+    settings.putAll(pairs(connection, DATA));
+    return settings;
+  }
+
+  private static Map<String, String> pairs(Connection connection, String query)
+      throws SQLException {
+    Map<String, String> pairs = new HashMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        pairs.put(rows.getString(1), rows.getString(2));
+      }
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,65 @@
+package site.ycsb.tls.property;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+
+/**
+ * The values of declared properties. Every method throws a {@link UsageException} that names the
+ * property, what was given and what is expected. A value of nothing but blanks counts as absent,
+ * unless blanks belong to the values of this type.
+ */
+public final class TypedProperties {
+  private final UnaryOperator<String> values;
+
+  public TypedProperties(Properties properties) {
+    this.values = properties::getProperty;
+  }
+
+  public TypedProperties(Map<String, String> properties) {
+    this.values = properties::get;
+  }
+
+  /**
+   * The value, or the default.
+   *
+   * @throws IllegalArgumentException when the property has no default
+   */
+  public <T> T get(Property<T> property) {
+    return given(property)
+        .or(property::defaultValue)
+        .orElseThrow(() -> new IllegalArgumentException(property + " has no default"));
+  }
+
+  /** The value, or what is the default here. */
+  public <T> T get(Property<T> property, T absent) {
+    return given(property).orElse(absent);
+  }
+
+  /** The value; empty when absent. */
+  public <T> Optional<T> given(Property<T> property) {
+    return text(property)
+        .map(
+            value -> {
+              try {
+                return property.type().parse(value);
+              } catch (IllegalArgumentException e) {
+                throw new UsageException(property + "=" + value + ": " + e.getMessage(), e);
+              }
+            });
+  }
+
+  /** Whether there is a value. */
+  public boolean has(Property<?> property) {
+    return text(property).isPresent();
+  }
+
+  /** The value as it is written; empty when absent. */
+  public Optional<String> text(Property<?> property) {
+    Optional<String> given = Optional.ofNullable(values.apply(property.name()));
+    return property.type().verbatim()
+        ? given
+        : given.map(String::trim).filter(value -> !value.isEmpty());
+  }
+}

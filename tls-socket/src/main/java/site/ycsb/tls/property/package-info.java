@@ -1,0 +1,2 @@
+/** Declared properties and their typed values. */
+package site.ycsb.tls.property;

@@ -1,0 +1,90 @@
+package site.ycsb.tls.socket.stream;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/** Reduces all ways in which Java's socket factories make sockets to two. */
+public abstract class TransportSocketFactory extends SSLSocketFactory {
+
+  /** A socket that is not connected yet. */
+  protected abstract SSLSocket unconnected();
+
+  /** A socket over a connected one. */
+  protected abstract SSLSocket layered(Socket socket, String host, int port, boolean autoClose)
+      throws IOException;
+
+  @Override
+  public Socket createSocket() {
+    return unconnected();
+  }
+
+  @Override
+  public Socket createSocket(Socket socket, String host, int port, boolean autoClose)
+      throws IOException {
+    return layered(socket, host, port, autoClose);
+  }
+
+  /** Refuses: this is for servers. */
+  @Override
+  public Socket createSocket(Socket socket, InputStream consumed, boolean autoClose) {
+    throw new UnsupportedOperationException("this factory makes client sockets");
+  }
+
+  @Override
+  public Socket createSocket(String host, int port) throws IOException {
+    return connected(new InetSocketAddress(host, port), null);
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return connected(new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) throws IOException {
+    return connected(new InetSocketAddress(host, port), null);
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return connected(new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
+  }
+
+  private Socket connected(InetSocketAddress address, InetSocketAddress local) throws IOException {
+    return connect(unconnected(), address, local);
+  }
+
+  /**
+   * Connects the socket, or closes it.
+   *
+   * @param local null: any
+   */
+  public static Socket connect(Socket socket, InetSocketAddress address, InetSocketAddress local)
+      throws IOException {
+    try {
+      if (local != null) {
+        socket.bind(local);
+      }
+      socket.connect(address);
+      return socket;
+    } catch (IOException | RuntimeException e) {
+      closeAfter(e, socket);
+      throw e;
+    }
+  }
+
+  public static void closeAfter(Exception failure, Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+}
