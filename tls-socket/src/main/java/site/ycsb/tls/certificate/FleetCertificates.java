@@ -70,7 +70,8 @@ public record FleetCertificates(Path directory) {
           "ca", Pem.readCertificates(CertificateAuthority.certificateFile(directory)).get(0));
       TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
       trust.init(authority);
-      SSLContext context = SSLContext.getInstance("TLS");
+      // Asked by name: a pinned transport may have taken the place of the default.
+      SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
       context.init(keys.getKeyManagers(), trust.getTrustManagers(), new SecureRandom());
       return context;
     } catch (IOException | GeneralSecurityException e) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import javax.net.SocketFactory;
@@ -44,6 +45,9 @@ public final class JvmTransport implements AutoCloseable {
   private final Transport transport;
   private final Set<Long> earlier;
   private final Refusal refusal = new Refusal();
+
+  /** Local ports of connections of the program itself. */
+  private static final Set<Integer> EXEMPT = ConcurrentHashMap.newKeySet();
 
   private JvmTransport(Transport transport) {
     this.transport = transport;
@@ -129,6 +133,24 @@ public final class JvmTransport implements AutoCloseable {
     }
   }
 
+  /**
+   * From now on a connection of the program itself is left alone; it is not the client's.
+   *
+   * @param localPort of the connection
+   */
+  public static void exempt(int localPort) {
+    EXEMPT.add(localPort);
+  }
+
+  /**
+   * The connection is closed, and its port may become a client's.
+   *
+   * @param localPort of the connection
+   */
+  public static void endExemption(int localPort) {
+    EXEMPT.remove(localPort);
+  }
+
   private void requireProxy(InetSocketAddress proxy) throws IOException {
     for (TcpConnections.Peer peer : outbound()) {
       if (peer.port() != proxy.getPort() || !peer.address().equals(proxy.getAddress())) {
@@ -157,6 +179,7 @@ public final class JvmTransport implements AutoCloseable {
   private List<TcpConnections.Peer> outbound() {
     return TcpConnections.outbound().stream()
         .filter(connection -> !earlier.contains(connection.inode()))
+        .filter(connection -> !EXEMPT.contains(connection.localPort()))
         .map(TcpConnections.Connection::peer)
         .toList();
   }

@@ -41,7 +41,7 @@ final class TcpConnections {
   }
 
   /** A connection. */
-  record Connection(long inode, Peer peer) {}
+  record Connection(long inode, int localPort, Peer peer) {}
 
   private record Row(int localPort, Peer peer, String state, long inode) {}
 
@@ -86,7 +86,7 @@ final class TcpConnections {
             .collect(Collectors.toSet());
     return rows.stream()
         .filter(row -> row.state().equals(ESTABLISHED) && !listening.contains(row.localPort()))
-        .map(row -> new Connection(row.inode(), row.peer()))
+        .map(row -> new Connection(row.inode(), row.localPort(), row.peer()))
         .toList();
   }
 

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.jvm.JvmTransport;
 
 /**
  * Of processes on another machine, from an agent there: {@link CpuWatch}. A reading takes the
@@ -39,6 +40,7 @@ final class WatchedServerCpu implements ServerCpu {
     Socket plain = new Socket();
     try {
       plain.connect(new InetSocketAddress(agent.getHostString(), agent.getPort()), PATIENCE_MILLIS);
+      JvmTransport.exempt(plain.getLocalPort());
       plain.setSoTimeout(PATIENCE_MILLIS);
       plain.setTcpNoDelay(true);
       SSLSocket socket =
@@ -51,7 +53,7 @@ final class WatchedServerCpu implements ServerCpu {
       opened.ask();
       return opened;
     } catch (IOException e) {
-      plain.close();
+      close(plain);
       throw lost(agent, e);
     }
   }
@@ -95,6 +97,12 @@ final class WatchedServerCpu implements ServerCpu {
 
   @Override
   public void close() throws IOException {
+    close(socket);
+  }
+
+  private static void close(Socket socket) throws IOException {
+    int port = socket.getLocalPort();
     socket.close();
+    JvmTransport.endExemption(port);
   }
 }
