@@ -2,7 +2,10 @@ package site.ycsb.tls.cassandra;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +20,25 @@ final class CassandraFailure {
       return first.getKey().getEndPoint() + ": " + line(deepest(first.getValue().get(0)));
     }
     return line(failure);
+  }
+
+  /**
+   * Why no session can be opened, and what to do.
+   *
+   * @param pinned whether TLS is pinned
+   */
+  static String ofOpening(DriverException failure, boolean pinned) {
+    String reason = reason(failure);
+    if (failure instanceof AllNodesFailedException all && !all.getAllErrors().isEmpty()) {
+      Throwable first = deepest(all.getAllErrors().values().iterator().next().get(0));
+      if (first instanceof DriverTimeoutException) {
+        return reason + "; it accepts connections but does not answer: is it a Cassandra node?";
+      }
+      if (first instanceof IOException && !(first instanceof ConnectException) && !pinned) {
+        return reason + "; if it speaks TLS, set tls.cipher to the suite to pin";
+      }
+    }
+    return reason;
   }
 
   private static Throwable deepest(Throwable failure) {

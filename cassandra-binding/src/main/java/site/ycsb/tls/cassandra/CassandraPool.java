@@ -71,7 +71,9 @@ final class CassandraPool implements DatabasePool {
       }
       connector.close();
       throw e instanceof DriverException failure
-          ? new DatabaseException(CassandraFailure.reason(failure), failure)
+          ? new DatabaseException(
+              CassandraFailure.ofOpening(failure, connector.transport().options().isPresent()),
+              failure)
           : (DatabaseException) e;
     }
   }

@@ -3,25 +3,19 @@ package site.ycsb.tls.jdbc;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.testbed.Testbed;
-import site.ycsb.tls.testbed.TestbedServer;
 import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Records;
 
@@ -35,14 +29,10 @@ final class Testbeds implements AutoCloseable {
 
   private static final String LISTENER = "listener";
 
-  private final TestbedServer server;
-  private final Map<String, String> tls;
-  private final List<Path> directories;
+  private final ListenerTestbed testbed;
 
-  private Testbeds(TestbedServer server, Map<String, String> tls, List<Path> directories) {
-    this.server = server;
-    this.tls = tls;
-    this.directories = directories;
+  private Testbeds(ListenerTestbed testbed) {
+    this.testbed = testbed;
   }
 
   /** The tests with a real server are skipped, and say so, where there is none. */
@@ -56,47 +46,19 @@ final class Testbeds implements AutoCloseable {
       throws IOException, InterruptedException {
     Properties all = Given.properties("testbed.bufferpool=32M");
     all.putAll(properties);
-    Map<String, String> pin = Given.map(Given.properties(tls));
-    Path directory = Files.createTempDirectory("mariadb-it");
-    Path data = Files.createTempDirectory("mariadb-it-data");
-    try {
-      TestbedServer server =
-          Testbed.ofThisInstallation()
-              .start(
-                  new MariaDbTestServer(ServerPrograms.ofThisMachine()),
-                  all,
-                  Map.of(LISTENER, TlsOptions.parse(pin)),
-                  directory,
-                  data);
-      return new Testbeds(server, pin, List.of(directory, data));
-    } catch (IOException | InterruptedException e) {
-      delete(directory);
-      delete(data);
-      throw e;
-    }
-  }
-
-  /** A data directory has more than 100 MB. */
-  static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
+    return new Testbeds(
+        ListenerTestbed.start(
+            new JdbcBinding(), Map.of(LISTENER, Given.map(Given.properties(tls))), all));
   }
 
   /** A client of the server, with what it pins and these properties, which come last. */
   OpenDatabase open(String... properties) throws DatabaseException {
-    return OpenDatabase.open(new JdbcBinding(), properties(properties));
+    return testbed.open(LISTENER, properties);
   }
 
   /** What makes that client. */
   Properties properties(String... properties) {
-    Properties all = new Properties();
-    all.putAll(server.clientProperties(LISTENER));
-    all.putAll(tls);
-    all.putAll(Given.properties(properties));
-    return all;
+    return testbed.properties(LISTENER, properties);
   }
 
   /** What a server that begins in clear accepts. */
@@ -108,14 +70,11 @@ final class Testbeds implements AutoCloseable {
   }
 
   ListenerWitness witness() throws IOException, InterruptedException {
-    return server.witness().get(LISTENER);
+    return testbed.server().witness().get(LISTENER);
   }
 
   @Override
   public void close() throws IOException {
-    server.close();
-    for (Path directory : directories) {
-      delete(directory);
-    }
+    testbed.close();
   }
 }
