@@ -17,7 +17,6 @@ import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.SocketSettings;
-import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testbed.NetworkRelay;
 import site.ycsb.tls.testbed.Testbed;
@@ -62,13 +61,13 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(Binding binding, Properties given, PrintWriter err)
       throws IOException, InterruptedException {
-    Map<String, String> properties = asMap(given);
+    Variant variant = new Variant("run", asMap(given));
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
-    TlsOptions.parse(properties).ifPresent(JvmTls::prepare);
+    variant.tls().ifPresent(JvmTls::prepare);
     NetworkRelay.isWanted(given);
     // Refuses a pin that this JVM cannot offer before a server is started for it.
-    Transport.of(properties);
-    return open(binding, given, err, true);
+    Transport.of(variant.tls(), SocketSettings.parse(variant.properties()));
+    return open(binding, given, variant, err, true);
   }
 
   /**
@@ -77,14 +76,14 @@ public final class Session implements AutoCloseable {
    */
   public static Session forAgents(Binding binding, Properties given, PrintWriter err)
       throws IOException, InterruptedException {
-    return open(binding, given, err, false);
+    return open(binding, given, new Variant("run", asMap(given)), err, false);
   }
 
-  private static Session open(Binding binding, Properties given, PrintWriter err, boolean connects)
+  private static Session open(
+      Binding binding, Properties given, Variant variant, PrintWriter err, boolean connects)
       throws IOException, InterruptedException {
     Properties properties = new Properties();
     properties.putAll(given);
-    Variant variant = new Variant("run", asMap(given));
     TemporaryDirectory directory = TemporaryDirectory.create("server");
     try {
       Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), false, err);

@@ -31,10 +31,18 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
    *     offer the pin, or a file cannot be read
    */
   static Transport of(Map<String, String> properties) {
-    Optional<TlsOptions> options = TlsOptions.parse(properties);
-    return options.isPresent()
-        ? new PinnedTransport(options.get())
-        : new PlainTransport(SocketSettings.parse(properties));
+    return of(TlsOptions.parse(properties), SocketSettings.parse(properties));
+  }
+
+  /**
+   * The transport with these options.
+   *
+   * @param sockets of plain connections; those of pinned ones are in their options
+   * @throws site.ycsb.tls.property.UsageException when this JVM cannot offer the pin, or a file
+   *     cannot be read
+   */
+  static Transport of(Optional<TlsOptions> options, SocketSettings sockets) {
+    return options.isPresent() ? new PinnedTransport(options.get()) : new PlainTransport(sockets);
   }
 
   /** What is pinned; empty for plain. */
