@@ -52,7 +52,7 @@ final class SlicedBlocks implements BlockMaker {
   /** Fewer rounds than two mirrored pairs are no comparison. */
   private static final int LEAST_ROUNDS = 4;
 
-  /** Rounds of a rehearsal after its warm-up; the capacity is their median. */
+  /** Rounds of a rehearsal after its warm-up, unless a run that counts has fewer. */
   private static final int REHEARSAL_ROUNDS = 12;
 
   /** A rehearsal's warm-up is longer by this factor: it warms the server, too. */
@@ -119,7 +119,7 @@ final class SlicedBlocks implements BlockMaker {
             directory.target(point),
             seeds.of(block, 7L * attempt),
             schedule.warmupSeconds(),
-            0);
+            Integer.MAX_VALUE);
     for (RunRecord record : made.records()) {
       runs.add(record);
       directory.put(record);
@@ -164,13 +164,13 @@ final class SlicedBlocks implements BlockMaker {
       Optional<Double> target,
       long seed,
       double warmupSeconds,
-      int rounds)
+      int mostRounds)
       throws ComparisonException, IOException, InterruptedException {
     Optional<String> failure = Optional.empty();
     List<BlockRun> judged = members;
     try {
       connect(members, seed, point, target);
-      measure(members, seed, warmupSeconds, rounds);
+      measure(members, seed, warmupSeconds, mostRounds);
     } catch (BlockRun.Failed e) {
       failure = Optional.of(e.getMessage());
       // The others were stopped because of it: their results mean nothing.
@@ -314,9 +314,10 @@ final class SlicedBlocks implements BlockMaker {
   /**
    * Cold slices if the schedule has them, the warm-up, the slices that count; then the runs end.
    *
-   * @param rounds number of rounds that count; 0 = as many as the schedule's length takes
+   * @param mostRounds number of rounds that count; fewer if the schedule's length takes fewer, but
+   *     at least {@value #LEAST_ROUNDS}
    */
-  private void measure(List<BlockRun> members, long seed, double warmupSeconds, int rounds)
+  private void measure(List<BlockRun> members, long seed, double warmupSeconds, int mostRounds)
       throws ComparisonException, IOException, InterruptedException, BlockRun.Failed {
     Rounds<BlockRun> order = new Rounds<>(members, seed);
     while (members.stream().anyMatch(m -> m.coldOperations() < slicing.coldConnections())) {
@@ -334,9 +335,8 @@ final class SlicedBlocks implements BlockMaker {
     }
     double length = sliceSeconds(members);
     int wanted =
-        rounds > 0
-            ? rounds
-            : Math.max(LEAST_ROUNDS, (int) Math.ceil(schedule.runSeconds() / length));
+        Math.min(
+            mostRounds, Math.max(LEAST_ROUNDS, (int) Math.ceil(schedule.runSeconds() / length)));
     // An even number: each order has its mirror.
     for (int round = 0; round < wanted + wanted % 2; round++) {
       for (BlockRun member : order.next()) {
