@@ -8,6 +8,7 @@ import static site.ycsb.tls.testkit.Records.values;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -267,6 +268,26 @@ public abstract class BindingContract {
         .filteredOn(found -> found.name().equals(binding.name()))
         .singleElement()
         .isInstanceOf(binding.getClass());
+  }
+
+  /** Asked from this machine's other addresses; it is skipped where there are none. */
+  @ParameterizedTest
+  @MethodSource("everyListener")
+  final void testServerListensOnLoopbackOnly(String listener) throws Exception {
+    int port = testbed(listener).server().address(listener).getPort();
+    List<InetAddress> others =
+        NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .filter(address -> !address.isLoopbackAddress())
+            .toList();
+    assumeTrue(!others.isEmpty(), "this machine has loopback addresses only");
+    for (InetAddress other : others) {
+      try (Socket socket = new Socket()) {
+        assertThatThrownBy(() -> socket.connect(new InetSocketAddress(other, port), 10_000))
+            .as("%s, port %d", other, port)
+            .isInstanceOf(IOException.class);
+      }
+    }
   }
 
   @ParameterizedTest

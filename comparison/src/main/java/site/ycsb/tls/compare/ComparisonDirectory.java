@@ -30,6 +30,7 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.RunPlace;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.RunRecord.Status;
 import site.ycsb.tls.file.WholeFile;
@@ -294,10 +295,24 @@ public final class ComparisonDirectory implements AutoCloseable {
             .orElse(0);
   }
 
-  /** The directory of a run's files, relative to this directory. */
-  static String runDirectory(int block, Point point, Variant variant, int attempt) {
-    return "runs/%s/block-%02d%s/%s"
-        .formatted(point.id(), block, attempt > 1 ? "-attempt-" + attempt : "", variant.id());
+  /**
+   * A run of a block before it is made, with its place in this directory.
+   *
+   * @param position in the block, from 1
+   */
+  static RunRecord newRun(
+      int block, Point point, Variant variant, int position, int attempt, long seed) {
+    return RunRecord.of(
+        new RunPlace(
+            block,
+            point.id(),
+            variant.id(),
+            position,
+            attempt,
+            "runs/%s/block-%02d%s/%s"
+                .formatted(
+                    point.id(), block, attempt > 1 ? "-attempt-" + attempt : "", variant.id()),
+            seed));
   }
 
   /** Adds the run, or replaces the one with the same directory. */

@@ -135,17 +135,11 @@ final class SlicedBlocks implements BlockMaker {
   private List<BlockRun> members(int block, Point point, int attempt) {
     List<BlockRun> members = new ArrayList<>();
     for (Variant variant : plan.columns(block)) {
-      RunRecord record =
-          RunRecord.of(
-              new RunPlace(
-                  block,
-                  point.id(),
-                  variant.id(),
-                  members.size() + 1,
-                  attempt,
-                  ComparisonDirectory.runDirectory(block, point, variant, attempt),
-                  seeds.of(block, 0)));
-      members.add(new BlockRun(variant, record));
+      members.add(
+          new BlockRun(
+              variant,
+              ComparisonDirectory.newRun(
+                  block, point, variant, members.size() + 1, attempt, seeds.of(block, 0))));
     }
     return members;
   }

@@ -31,15 +31,8 @@ final class WholeRunBlocks implements BlockMaker {
     int at = plan.points().indexOf(point);
     for (Variant variant : seeds.shuffled(plan.columns(block), block, 1000L * (at + 1) + attempt)) {
       RunRecord record =
-          RunRecord.of(
-              new RunPlace(
-                  block,
-                  point.id(),
-                  variant.id(),
-                  runs.size() + 1,
-                  attempt,
-                  ComparisonDirectory.runDirectory(block, point, variant, attempt),
-                  seeds.of(block, 0)));
+          ComparisonDirectory.newRun(
+              block, point, variant, runs.size() + 1, attempt, seeds.of(block, 0));
       RunMaker.Made made =
           maker.make(record, variant, point, directory.target(point), name(block, point, variant));
       runs.add(made.record());

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * What the values of a property are.
@@ -141,11 +142,7 @@ public record ValueType<T>(
   }
 
   private static <T> ValueType<T> number(
-      String kind,
-      String least,
-      String most,
-      Function<String, T> parser,
-      Function<T, Boolean> allowed) {
+      String kind, String least, String most, Function<String, T> parser, Predicate<T> allowed) {
     String expected =
         "expected "
             + kind
@@ -155,7 +152,7 @@ public record ValueType<T>(
         value -> {
           try {
             T number = parser.apply(value);
-            if (allowed.apply(number)) {
+            if (allowed.test(number)) {
               return number;
             }
           } catch (NumberFormatException e) {

@@ -1,0 +1,24 @@
+package site.ycsb.tls.reliability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A short series; the program runs long ones. */
+@Tag("slow")
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class KilledComparisonsIT {
+  @TempDir private Path directory;
+
+  @Test
+  void whoeverIsKilledNothingIsLostAndNothingIsLeft() throws Exception {
+    long seed = System.nanoTime();
+    KilledComparisons.Series series =
+        new KilledComparisons(Path.of(System.getProperty("ycsb.home")), directory).run(3, seed);
+    assertThat(series.wrong()).as("seed " + seed).isEmpty();
+  }
+}
