@@ -34,7 +34,7 @@ public final class KilledComparisons {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String COMPARISON = "comparison.json";
 
-  /** The longest that processes of a killed program may live, s. */
+  /** The longest that processes of a killed program may live on an idle machine, s. */
   private static final long GONE_SECONDS = 5;
 
   /** The longest that a comparison may take, s; undisturbed it takes about 15. */
@@ -58,16 +58,19 @@ public final class KilledComparisons {
 
   private final Path home;
   private final Path directory;
+  private final long goneSeconds;
 
   /**
    * A series.
    *
    * @param home folder of {@code bin/ycsb}
    * @param directory for the comparisons; those that went wrong stay there
+   * @param goneSeconds the longest that processes of a killed program may live, s
    */
-  public KilledComparisons(Path home, Path directory) {
+  public KilledComparisons(Path home, Path directory, long goneSeconds) {
     this.home = home.toAbsolutePath();
     this.directory = directory.toAbsolutePath();
+    this.goneSeconds = goneSeconds;
   }
 
   /** A case cannot go on, and why. */
@@ -229,13 +232,13 @@ public final class KilledComparisons {
     }
 
     private void requireGone(List<ProcessHandle> family) throws InterruptedException, Wrong {
-      long end = System.nanoTime() + Duration.ofSeconds(GONE_SECONDS).toNanos();
+      long end = System.nanoTime() + Duration.ofSeconds(goneSeconds).toNanos();
       for (ProcessHandle process : family) {
         while (process.isAlive()) {
           if (System.nanoTime() > end) {
             throw new Wrong(
                 "alive %d s after it: %s"
-                    .formatted(GONE_SECONDS, process.info().commandLine().orElse("?")));
+                    .formatted(goneSeconds, process.info().commandLine().orElse("?")));
           }
           TimeUnit.MILLISECONDS.sleep(20);
         }
@@ -333,7 +336,8 @@ public final class KilledComparisons {
     long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();
     System.out.println("seed " + seed);
     Series series =
-        new KilledComparisons(Path.of(""), Files.createTempDirectory("killed-comparisons"))
+        new KilledComparisons(
+                Path.of(""), Files.createTempDirectory("killed-comparisons"), GONE_SECONDS)
             .run(Integer.parseInt(arguments[0]), seed);
     series.wrong().forEach(System.out::println);
     System.exit(series.wrong().isEmpty() ? 0 : 1);

@@ -12,13 +12,17 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KilledComparisonsIT {
+  /** Other tests run beside this one. */
+  private static final long PATIENCE_SECONDS = 60;
+
   @TempDir private Path directory;
 
   @Test
   void whoeverIsKilledNothingIsLostAndNothingIsLeft() throws Exception {
     long seed = System.nanoTime();
     KilledComparisons.Series series =
-        new KilledComparisons(Path.of(System.getProperty("ycsb.home")), directory).run(3, seed);
+        new KilledComparisons(Path.of(System.getProperty("ycsb.home")), directory, PATIENCE_SECONDS)
+            .run(3, seed);
     assertThat(series.wrong()).as("seed " + seed).isEmpty();
   }
 }
