@@ -184,7 +184,7 @@ public final class Agent {
         (SSLSocket)
             tls.getSocketFactory()
                 .createSocket(plain, there.getHostString(), there.getPort(), true)) {
-      socket.setEnabledProtocols(MemberSockets.PROTOCOLS);
+      socket.setEnabledProtocols(FleetCertificates.protocols());
       socket.startHandshake();
       socket.setSoTimeout(ANSWER_MILLIS);
       InputStream answer = socket.getInputStream();

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
-import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -26,14 +26,23 @@ public record FleetCertificates(Path directory) {
   private static final String NAME = "member";
 
   /** The protocol versions of a fleet's connections, for {@code setEnabledProtocols}. */
-  public static List<String> protocols() {
-    return List.of("TLSv1.3");
+  public static String[] protocols() {
+    return new String[] {"TLSv1.3"};
   }
 
   /** The certificates that this user's processes on this machine share; made at the first use. */
   public static FleetCertificates ofThisUser() throws IOException {
     return new FleetCertificates(
         CertificateStore.in(CertificateStore.userDirectory(System.getenv())).members(KEY, NAME));
+  }
+
+  /**
+   * Those of a directory, or else this user's own.
+   *
+   * @param directory empty: this user's own, which never leave this machine
+   */
+  public static FleetCertificates of(Optional<Path> directory) throws IOException {
+    return directory.isPresent() ? new FleetCertificates(directory.get()) : ofThisUser();
   }
 
   /** The member's files. */

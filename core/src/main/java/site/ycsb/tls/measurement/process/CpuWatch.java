@@ -12,10 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.channel.MemberServerSocket;
 import site.ycsb.tls.property.UsageException;
 
 /**
@@ -32,22 +31,14 @@ public final class CpuWatch implements Closeable {
   static final String REFUSAL = "!";
   static final String NONE = "-";
 
-  /** The longest handshake. */
-  private static final int HANDSHAKE_MILLIS = 10_000;
-
-  /** Load generators at a time; more are no fleet's. */
-  private static final int MOST_CONNECTIONS = 256;
-
   private final NamedProcesses processes;
   private final String name;
-  private final SSLContext tls;
   private final ServerSocket server;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-  private CpuWatch(String name, NamedProcesses processes, SSLContext tls, ServerSocket server) {
+  private CpuWatch(String name, NamedProcesses processes, ServerSocket server) {
     this.name = name;
     this.processes = processes;
-    this.tls = tls;
     this.server = server;
   }
 
@@ -67,14 +58,14 @@ public final class CpuWatch implements Closeable {
           "--watch %s: no process of this machine has this name or number; names are the first 15 characters, as in /proc/PID/comm"
               .formatted(name));
     }
-    ServerSocket server = new ServerSocket();
+    ServerSocket server = new MemberServerSocket(tls);
     try {
       server.bind(at);
     } catch (IOException e) {
       server.close();
       throw new IOException("cannot listen at " + at + ": " + e.getMessage(), e);
     }
-    CpuWatch watch = new CpuWatch(name, processes, tls, server);
+    CpuWatch watch = new CpuWatch(name, processes, server);
     daemon("watch", watch::accept);
     return watch;
   }
@@ -93,40 +84,27 @@ public final class CpuWatch implements Closeable {
   private void accept() {
     while (!server.isClosed()) {
       try {
-        Socket socket = server.accept();
-        open.add(socket);
-        if (open.size() > MOST_CONNECTIONS) {
-          forget(socket);
-        } else {
-          daemon("watch " + socket.getRemoteSocketAddress(), () -> answer(socket));
-        }
+        Socket member = server.accept();
+        open.add(member);
+        daemon("watch " + member.getRemoteSocketAddress(), () -> answer(member));
       } catch (IOException e) {
         LOG.debug("a connection was not accepted", e);
       }
     }
   }
 
-  private void answer(Socket plain) {
-    try (SSLSocket socket =
-        (SSLSocket)
-            tls.getSocketFactory()
-                .createSocket(plain, plain.getInetAddress().getHostAddress(), 0, true)) {
-      plain.setSoTimeout(HANDSHAKE_MILLIS);
-      plain.setTcpNoDelay(true);
-      socket.setUseClientMode(false);
-      socket.setNeedClientAuth(true);
-      socket.setEnabledProtocols(FleetCertificates.protocols().toArray(String[]::new));
-      socket.startHandshake();
-      plain.setSoTimeout(0);
-      InputStream in = socket.getInputStream();
-      OutputStream out = socket.getOutputStream();
+  private void answer(Socket member) {
+    try {
+      member.setTcpNoDelay(true);
+      InputStream in = member.getInputStream();
+      OutputStream out = member.getOutputStream();
       while (in.read() == ASK) {
         out.write((reading() + "\n").getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
-      LOG.debug("{} is no longer connected", plain, e);
+      LOG.debug("{} is no longer connected", member, e);
     } finally {
-      forget(plain);
+      forget(member);
     }
   }
 

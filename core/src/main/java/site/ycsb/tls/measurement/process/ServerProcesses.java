@@ -68,9 +68,7 @@ public sealed interface ServerProcesses {
 
     @Override
     public ServerCpu open() throws IOException {
-      FleetCertificates certificates =
-          fleet.isPresent() ? new FleetCertificates(fleet.get()) : FleetCertificates.ofThisUser();
-      return WatchedServerCpu.open(agent, certificates.context());
+      return WatchedServerCpu.open(agent, FleetCertificates.of(fleet).context());
     }
 
     @Override

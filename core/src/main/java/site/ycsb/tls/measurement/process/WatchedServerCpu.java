@@ -47,7 +47,7 @@ final class WatchedServerCpu implements ServerCpu {
           (SSLSocket)
               tls.getSocketFactory()
                   .createSocket(plain, agent.getHostString(), agent.getPort(), true);
-      socket.setEnabledProtocols(FleetCertificates.protocols().toArray(String[]::new));
+      socket.setEnabledProtocols(FleetCertificates.protocols());
       socket.startHandshake();
       WatchedServerCpu opened = new WatchedServerCpu(agent, socket);
       opened.ask();

@@ -2,6 +2,7 @@ package site.ycsb.tls.cli.option;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 import site.ycsb.tls.certificate.FleetCertificates;
 
@@ -21,6 +22,6 @@ public final class FleetFolder {
 
   /** The given certificates; otherwise this user's own, which never leave this machine. */
   public FleetCertificates certificates() throws IOException {
-    return path == null ? FleetCertificates.ofThisUser() : new FleetCertificates(path);
+    return FleetCertificates.of(Optional.ofNullable(path));
   }
 }
