@@ -52,7 +52,10 @@ final class SlicedBlocks implements BlockMaker {
   /** Fewer rounds than two mirrored pairs are no comparison. */
   private static final int LEAST_ROUNDS = 4;
 
-  /** Rounds of a rehearsal after its warm-up, unless a run that counts has fewer. */
+  /**
+   * Rounds of a rehearsal after its warm-up, unless a run that counts has fewer. The capacity is
+   * the median of so many.
+   */
   private static final int REHEARSAL_ROUNDS = 12;
 
   /** A rehearsal's warm-up is longer by this factor: it warms the server, too. */
@@ -119,6 +122,7 @@ final class SlicedBlocks implements BlockMaker {
             directory.target(point),
             seeds.of(block, 7L * attempt),
             schedule.warmupSeconds(),
+            LEAST_ROUNDS,
             Integer.MAX_VALUE);
     for (RunRecord record : made.records()) {
       runs.add(record);
@@ -158,13 +162,14 @@ final class SlicedBlocks implements BlockMaker {
       Optional<Double> target,
       long seed,
       double warmupSeconds,
+      int leastRounds,
       int mostRounds)
       throws ComparisonException, IOException, InterruptedException {
     Optional<String> failure = Optional.empty();
     List<BlockRun> judged = members;
     try {
       connect(members, seed, point, target);
-      measure(members, seed, warmupSeconds, mostRounds);
+      measure(members, seed, warmupSeconds, leastRounds, mostRounds);
     } catch (BlockRun.Failed e) {
       failure = Optional.of(e.getMessage());
       // The others were stopped because of it: their results mean nothing.
@@ -250,7 +255,7 @@ final class SlicedBlocks implements BlockMaker {
    */
   private Optional<String> rehearse(Point point, List<Variant> variants)
       throws ComparisonException, IOException, InterruptedException {
-    return rehearse(rehearsal(point, variants), point, directory.target(point));
+    return rehearse(rehearsal(point, variants), point, directory.target(point), LEAST_ROUNDS);
   }
 
   private List<BlockRun> rehearsal(Point point, List<Variant> variants) {
@@ -272,7 +277,8 @@ final class SlicedBlocks implements BlockMaker {
         .toList();
   }
 
-  private Optional<String> rehearse(List<BlockRun> members, Point point, Optional<Double> target)
+  private Optional<String> rehearse(
+      List<BlockRun> members, Point point, Optional<Double> target, int leastRounds)
       throws ComparisonException, IOException, InterruptedException {
     Optional<String> unready = prepare(members, point);
     if (unready.isPresent()) {
@@ -285,6 +291,7 @@ final class SlicedBlocks implements BlockMaker {
             target,
             seeds.of(0, rehearsals),
             REHEARSAL_WARM_UPS * schedule.warmupSeconds(),
+            leastRounds,
             REHEARSAL_ROUNDS)
         .failure();
   }
@@ -293,7 +300,7 @@ final class SlicedBlocks implements BlockMaker {
   public double capacity(Point point)
       throws ComparisonException, IOException, InterruptedException {
     List<BlockRun> members = rehearsal(point, plan.columns(1));
-    Optional<String> failure = rehearse(members, point, Optional.empty());
+    Optional<String> failure = rehearse(members, point, Optional.empty(), REHEARSAL_ROUNDS);
     if (failure.isPresent()) {
       throw new ComparisonException(
           1,
@@ -308,10 +315,12 @@ final class SlicedBlocks implements BlockMaker {
   /**
    * Cold slices if the schedule has them, the warm-up, the slices that count; then the runs end.
    *
-   * @param mostRounds number of rounds that count; fewer if the schedule's length takes fewer, but
-   *     at least {@value #LEAST_ROUNDS}
+   * @param leastRounds number of rounds that count: as many as the schedule's length takes, but at
+   *     least this
+   * @param mostRounds and at most this
    */
-  private void measure(List<BlockRun> members, long seed, double warmupSeconds, int mostRounds)
+  private void measure(
+      List<BlockRun> members, long seed, double warmupSeconds, int leastRounds, int mostRounds)
       throws ComparisonException, IOException, InterruptedException, BlockRun.Failed {
     Rounds<BlockRun> order = new Rounds<>(members, seed);
     while (members.stream().anyMatch(m -> m.coldOperations() < slicing.coldConnections())) {
@@ -330,7 +339,7 @@ final class SlicedBlocks implements BlockMaker {
     double length = sliceSeconds(members);
     int wanted =
         Math.min(
-            mostRounds, Math.max(LEAST_ROUNDS, (int) Math.ceil(schedule.runSeconds() / length)));
+            mostRounds, Math.max(leastRounds, (int) Math.ceil(schedule.runSeconds() / length)));
     // An even number: each order has its mirror.
     for (int round = 0; round < wanted + wanted % 2; round++) {
       for (BlockRun member : order.next()) {
