@@ -18,7 +18,7 @@ public record ConnectionTime(
    *
    * @param protocol {@code TLSv1.2}, {@code TLSv1.3}; empty for plain
    */
-  public static int roundTrips(String protocol, boolean resumed) {
+  static int roundTrips(String protocol, boolean resumed) {
     return switch (protocol) {
       case "" -> 1;
       case "TLSv1.3" -> 2;

@@ -27,8 +27,7 @@ import site.ycsb.tls.model.fit.Term;
 public final class Modelling {
   static final List<Term> PLAIN = List.of(Term.OPERATION, Term.KILOBYTE, Term.CONNECTION);
 
-  /** What the fit of a variant with TLS finds, in addition to the baseline's. */
-  public static final List<Term> TLS =
+  static final List<Term> TLS =
       List.of(Term.OPERATION, Term.KILOBYTE, Term.FULL_HANDSHAKE, Term.RESUMED_HANDSHAKE);
 
   private static final double CONFIDENCE = 0.95;

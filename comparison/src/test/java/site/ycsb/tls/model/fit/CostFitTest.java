@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.model.KnownCosts;
-import site.ycsb.tls.model.Modelling;
 
 class CostFitTest {
-  private static final List<Term> ALL = Modelling.TLS;
+  private static final List<Term> ALL = KnownCosts.TERMS;
 
   @Test
   void exactFiguresGiveTheCostsBack() throws Exception {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.model.ConnectionTime;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.CostModelFile;
 import site.ycsb.tls.model.KnownCosts;
@@ -102,14 +101,5 @@ class PredictionTest {
           .isInstanceOf(java.io.IOException.class)
           .hasMessageContaining(CostModelFile.NAME);
     }
-  }
-
-  @Test
-  void roundTripsAreThoseOfTheRfcs() {
-    assertThat(ConnectionTime.roundTrips("", false)).isEqualTo(1);
-    assertThat(ConnectionTime.roundTrips("TLSv1.3", false)).isEqualTo(2);
-    assertThat(ConnectionTime.roundTrips("TLSv1.3", true)).isEqualTo(2);
-    assertThat(ConnectionTime.roundTrips("TLSv1.2", false)).isEqualTo(3);
-    assertThat(ConnectionTime.roundTrips("TLSv1.2", true)).isEqualTo(2);
   }
 }
