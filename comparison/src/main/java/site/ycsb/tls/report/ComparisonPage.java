@@ -113,8 +113,12 @@ final class ComparisonPage {
               same("threadcount", "1")
                   .ifPresent(n -> parts.add(n + (n.equals("1") ? " thread" : " threads")));
               parts.add(
-                  "%s, %d processors, Java %s"
-                      .formatted(environment.cpu(), environment.processors(), environment.java()));
+                  "%s, %d processors%s, Java %s"
+                      .formatted(
+                          environment.cpu(),
+                          environment.processors(),
+                          Boolean.TRUE.equals(environment.awake()) ? " kept awake" : "",
+                          environment.java()));
               parts.add(result.startedAt().replaceFirst("T.*", ""));
               files
                   .result(run)

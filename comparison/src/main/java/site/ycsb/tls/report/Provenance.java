@@ -122,6 +122,9 @@ public final class Provenance {
         entries.put("system", environment.os());
         entries.put(
             "processor", environment.cpu() + ", " + environment.processors() + " processors");
+        if (environment.awake() != null) {
+          entries.put("idle processors", environment.awake() ? "kept awake" : "allowed to sleep");
+        }
         entries.put(
             "memory", Figures.number(environment.memoryBytes() / (double) (1 << 30)) + " GiB");
         entries.put("Java", environment.java());

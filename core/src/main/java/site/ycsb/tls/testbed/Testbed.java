@@ -187,7 +187,12 @@ public record Testbed(Path home, CertificateStore certificates) {
    */
   private static List<String> jvmArguments(TestServer recipe, Properties properties) {
     String heap = new TypedProperties(properties).get(TestServer.HEAP, recipe.heap());
-    return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC", "-XX:-UsePerfData");
+    return List.of(
+        "-Xms" + heap,
+        "-Xmx" + heap,
+        "-XX:MetaspaceSize=128m",
+        "-XX:+UseParallelGC",
+        "-XX:-UsePerfData");
   }
 
   /** Folders that are built already are left alone; building others prints a line on stderr. */

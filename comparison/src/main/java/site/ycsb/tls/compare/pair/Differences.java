@@ -76,6 +76,12 @@ final class Differences {
     facts.put("processor", distinct(all.stream().map(Environment::cpu).toList()));
     facts.put(
         "processors", distinct(all.stream().map(e -> Integer.toString(e.processors())).toList()));
+    facts.put(
+        "idle processors",
+        distinct(
+            all.stream()
+                .map(e -> Boolean.TRUE.equals(e.awake()) ? "kept awake" : "may sleep")
+                .toList()));
     facts.put("Java", distinct(all.stream().map(Environment::java).toList()));
     runs.stream()
         .flatMap(r -> r.facts().server().keySet().stream())

@@ -42,6 +42,7 @@ final class Warnings {
     warnings.warnOfServers();
     warnings.warnOfFewRuns();
     warnings.warnOfWarmUp();
+    warnings.warnOfSleep();
     warnings.warnOfForeignLoad();
     warnings.warnOfOtherMachines();
     warnings.warnOfRepeats();
@@ -116,6 +117,22 @@ final class Warnings {
     }
   }
 
+  /** Only where it matters: the wanted precision was not reached. */
+  private void warnOfSleep() {
+    boolean slept =
+        accepted.stream()
+            .map(run -> run.facts().environment())
+            .anyMatch(e -> e != null && !Boolean.TRUE.equals(e.awake()));
+    Analysis analysis = new Analysis(plan, runs);
+    if (slept
+        && plan.schedule().precision() > 0
+        && !plan.points().stream().allMatch(analysis::isPreciseEnough)) {
+      warn(
+          "Not as precise as was asked for. Idle processors were allowed to sleep, and waking them"
+              + " makes figures scatter: as root, they are kept awake.");
+    }
+  }
+
   private int fewestPairs(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
     return plan.columns().stream()
@@ -146,11 +163,20 @@ final class Warnings {
         accepted.stream()
             .map(run -> run.facts().environment())
             .filter(Objects::nonNull)
-            .map(e -> e.host() + " (" + e.cpu() + ", Java " + e.java() + ")")
+            .map(
+                e ->
+                    "%s (%s%s, Java %s)"
+                        .formatted(
+                            e.host(),
+                            e.cpu(),
+                            Boolean.TRUE.equals(e.awake()) ? " kept awake" : "",
+                            e.java()))
             .distinct()
             .toList();
     if (machines.size() > 1) {
-      warn("The runs are not from one machine and JVM: %s.", String.join("; ", machines));
+      warn(
+          "The runs are not from one machine and JVM in one state: %s.",
+          String.join("; ", machines));
     }
   }
 

@@ -33,7 +33,8 @@ public final class Host {
         cpu(),
         Runtime.getRuntime().availableProcessors(),
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize(),
-        name());
+        name(),
+        WakeUp.isAwake().orElse(null));
   }
 
   private static String cpu() {

@@ -12,6 +12,7 @@ import java.util.List;
  * @param processors number of processors that the JVM sees
  * @param memoryBytes physical memory
  * @param host the machine's name
+ * @param awake whether idle processors were kept from sleeping; null when that is unknown
  */
 public record Environment(
     String java,
@@ -20,4 +21,5 @@ public record Environment(
     String cpu,
     int processors,
     long memoryBytes,
-    String host) {}
+    String host,
+    Boolean awake) {}

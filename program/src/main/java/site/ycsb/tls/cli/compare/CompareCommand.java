@@ -180,6 +180,7 @@ public final class CompareCommand implements Callable<Integer> {
             path,
             path,
             turns.heapBytes(),
+            experiment.maySleep(),
             fleet,
             CommandLines.repeat(spec, secrets),
             spec.commandLine().getErr())

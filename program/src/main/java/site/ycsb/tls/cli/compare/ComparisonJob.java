@@ -17,6 +17,7 @@ import site.ycsb.tls.compare.ComparisonException;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.measurement.process.WakeUp;
 import site.ycsb.tls.report.ConsoleProgress;
 import site.ycsb.tls.session.Servers;
 
@@ -29,6 +30,7 @@ import site.ycsb.tls.session.Servers;
  * @param path directory of the comparison
  * @param out the value of {@code --out} that resumes it after an interruption
  * @param heapBytes the most heap of each of several load generators; 0 = as its JVM wants
+ * @param maySleep whether this machine's idle processors may sleep
  * @param fleet whose agents make the runs; empty where forked JVMs of this one do
  * @param command the command line to repeat it, credentials masked
  * @param err gets messages, one line each
@@ -40,6 +42,7 @@ public record ComparisonJob(
     Path path,
     Path out,
     long heapBytes,
+    boolean maySleep,
     Optional<FleetOptions> fleet,
     String command,
     PrintWriter err) {
@@ -70,7 +73,8 @@ public record ComparisonJob(
 
   private int run(ComparisonDirectory directory, Secrets secrets, Finish finish)
       throws IOException, InterruptedException {
-    try (Servers servers =
+    try (WakeUp.Limit limit = maySleep ? WakeUp.Limit.NONE : WakeUp.keepAwake();
+        Servers servers =
             Servers.of(
                 binding,
                 given,

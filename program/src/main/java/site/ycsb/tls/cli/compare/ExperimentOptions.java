@@ -16,6 +16,13 @@ public final class ExperimentOptions {
   private Long seed;
 
   @Option(
+      names = "--may-sleep",
+      description =
+          "Let this machine's idle processors sleep; without it they are kept awake where that is"
+              + " permitted (to root), since waking them makes figures scatter.")
+  private boolean maySleep;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Where the results go (results/TIME-NAME); what is interrupted is resumed.")
@@ -29,6 +36,11 @@ public final class ExperimentOptions {
   /** The seed; a random one that JSON can hold when none is given. */
   public long seed() {
     return seed == null ? ThreadLocalRandom.current().nextLong(1L << 53) : seed;
+  }
+
+  /** Whether this machine's idle processors may sleep while it measures. */
+  public boolean maySleep() {
+    return maySleep;
   }
 
   /** The directory for the results; a new one with this name if none is given. */

@@ -217,6 +217,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
             part,
             /* out= */ path,
             planned.turns().heapBytes(),
+            experiment.maySleep(),
             Optional.empty(),
             command,
             err)

@@ -226,6 +226,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
             path,
             directory.path(),
             plan.heapBytes(),
+            experiment.maySleep(),
             fleet(plan.part(), path),
             command,
             err)
