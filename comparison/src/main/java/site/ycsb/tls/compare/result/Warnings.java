@@ -128,8 +128,8 @@ final class Warnings {
         && plan.schedule().precision() > 0
         && !plan.points().stream().allMatch(analysis::isPreciseEnough)) {
       warn(
-          "Not as precise as was asked for. Idle processors were allowed to sleep, and waking them"
-              + " makes figures scatter: as root, they are kept awake.");
+          "Not as precise as was asked for. Idle processors may have slept, and waking them makes"
+              + " figures scatter; for root they are kept awake.");
     }
   }
 

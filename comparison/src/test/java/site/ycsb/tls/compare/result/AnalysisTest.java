@@ -17,6 +17,7 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.statistics.PairedT;
 
 /** Runs made by hand: each variant's figures are those of plain times a factor, with some noise. */
@@ -79,6 +80,35 @@ class AnalysisTest {
             false),
         variant.name().equals("plain") ? Map.of() : spread,
         null);
+  }
+
+  private void onMachines(Boolean awake) {
+    runs.replaceAll(
+        run ->
+            on(
+                run,
+                new Environment("17", List.of(), "Linux", "a CPU", 2, 8L << 30, "host", awake)));
+  }
+
+  private static RunRecord on(RunRecord run, Environment environment) {
+    RunFacts f = run.facts();
+    return new RunRecord(
+        run.place(),
+        run.status(),
+        run.remarks(),
+        new RunFacts(
+            f.startedAt(),
+            f.wallSeconds(),
+            f.figures(),
+            f.throughputPerSecond(),
+            f.witness(),
+            f.tls(),
+            f.foreignShare(),
+            environment,
+            f.server(),
+            f.missedTarget()),
+        run.sliceSpread(),
+        run.cpuTrend());
   }
 
   private static Overhead overhead(List<Cell> cells, Variant variant, String metric) {
@@ -320,5 +350,27 @@ class AnalysisTest {
         .endsWith("give more than --warmup 0.5.");
     runs.replaceAll(run -> run.withSlices(Map.of(), null));
     assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.startsWith("Still warming up"));
+  }
+
+  @Test
+  void sleepingProcessorsAreNamedWhereThePrecisionIsNotReached() {
+    ComparisonPlan plan = plan(Schedule.standard(1, 2), Map.of());
+    for (int block = 1; block <= 8; block++) {
+      block(plan, block, 0.1, Map.of("plain", 1.0, "a", 1.1, "b", 1.1));
+    }
+
+    onMachines(false);
+    assertThat(Warnings.of(plan, runs)).anyMatch(w -> w.contains("may have slept"));
+    onMachines(null);
+    assertThat(Warnings.of(plan, runs)).anyMatch(w -> w.contains("may have slept"));
+    onMachines(true);
+    assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.contains("may have slept"));
+
+    runs.clear();
+    for (int block = 1; block <= 8; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.1, "b", 1.1));
+    }
+    onMachines(false);
+    assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.contains("may have slept"));
   }
 }

@@ -3,6 +3,8 @@ package site.ycsb.tls.measurement.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,6 +107,17 @@ class HostTest {
     assertThat(first).isPositive();
     assertThat(second).isGreaterThanOrEqualTo(first);
     assertThat(new CompilerThreads(List.of(999_999_999L)).nanos()).isEmpty();
+  }
+
+  @Test
+  void processorsAreKeptAwakeWhereThatIsPermitted() throws Exception {
+    boolean permitted = Files.isWritable(Path.of("/dev/cpu_dma_latency"));
+
+    try (WakeUp.Limit limit = WakeUp.keepAwake()) {
+      assertThat(limit).isNotNull();
+      assertThat(Host.environment(arguments -> arguments).awake())
+          .isEqualTo(permitted ? true : null);
+    }
   }
 
   @Test
