@@ -139,7 +139,7 @@ public final class Modelling {
     List<ConnectionTime> times = new ArrayList<>();
     for (Variant variant : churn.result().plan().columns()) {
       List<RunResult> runs = churn.runs(variant);
-      boolean resumed = variant.tls().filter(tls -> tls.resumption()).isPresent();
+      boolean resumed = variant.tls().filter(tls -> !tls.resumption().isOff()).isPresent();
       Optional<Variant> kept =
           first(false).result().plan().variants().stream()
               .filter(v -> variant.tls().isPresent() && pin(v).equals(pin(variant)))

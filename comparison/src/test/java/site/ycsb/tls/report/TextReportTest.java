@@ -39,7 +39,7 @@ class TextReportTest {
         .contains("*: secondary metric")
         .contains("noise floor: what the baseline against itself")
         .contains("5 variants against plain")
-        .contains("1000 records; 1 thread; a CPU, 2 processors, Java 17.0.15; 20");
+        .contains("1000 records; 1 thread; a CPU, 2 processors kept awake, Java 17.0.15;");
   }
 
   @Test

@@ -228,7 +228,7 @@ final class TestServers implements AutoCloseable {
             + "-"
             + tls.pin().cipherSuite()
             + tls.pin().serverKey().map(key -> "-" + key).orElse("")
-            + (tls.resumption() ? "-resumption" : ""))
+            + (tls.resumption().isOff() ? "" : "-resumption"))
         .replace(' ', '-');
   }
 

@@ -25,7 +25,7 @@ import site.ycsb.tls.property.UsageException;
  * @param pin what is pinned
  * @param trust which servers are trusted
  * @param clientCertificate what the client shows to servers that ask for a certificate
- * @param resumption whether sessions may be resumed; if not, every handshake is a full one
+ * @param resumption which connections may resume a session; the others have full handshakes
  * @param renegotiation after how many operations of a thread its connections renegotiate or update
  *     their keys; empty: never
  * @param sockets the settings of the sockets
@@ -37,7 +37,7 @@ public record TlsOptions(
     TlsPin pin,
     Trust trust,
     Optional<ClientCertificate> clientCertificate,
-    boolean resumption,
+    Resumption resumption,
     OptionalInt renegotiation,
     SocketSettings sockets,
     OptionalInt recordSize,
@@ -49,18 +49,20 @@ public record TlsOptions(
     Objects.requireNonNull(pin);
     Objects.requireNonNull(trust);
     Objects.requireNonNull(clientCertificate);
+    Objects.requireNonNull(resumption);
     Objects.requireNonNull(renegotiation);
     Objects.requireNonNull(sockets);
     Objects.requireNonNull(recordSize);
     if (pin.provider().filter("Conscrypt"::equals).isPresent()) {
-      refuseForConscrypt(resumption, "tls.resumption=on");
+      refuseForConscrypt(!resumption.isOff(), "tls.resumption=" + resumption);
       refuseForConscrypt(renegotiation.isPresent(), "tls.renegotiate");
       refuseForConscrypt(recordSize.isPresent(), "tls.recordsize");
     }
     boolean bouncyCastle = pin.provider().filter("BCJSSE"::equals).isPresent();
-    if (bouncyCastle && resumption && pin.protocol() == TlsProtocol.TLS_1_3) {
+    if (bouncyCastle && !resumption.isOff() && pin.protocol() == TlsProtocol.TLS_1_3) {
       throw new UsageException(
-          "tls.resumption=on: BCJSSE resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE");
+          "tls.resumption=%s: BCJSSE resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE"
+              .formatted(resumption));
     }
     if (bouncyCastle && renegotiation.isPresent()) {
       throw new UsageException(
@@ -82,7 +84,7 @@ public record TlsOptions(
         pin,
         Trust.ofJvm(),
         Optional.empty(),
-        false,
+        Resumption.OFF,
         OptionalInt.empty(),
         SocketSettings.ofSystem(),
         OptionalInt.empty(),
@@ -101,8 +103,8 @@ public record TlsOptions(
     return changed(options -> options.clientCertificate = Optional.of(certificate));
   }
 
-  public TlsOptions withResumption(boolean on) {
-    return changed(options -> options.resumption = on);
+  public TlsOptions withResumption(Resumption other) {
+    return changed(options -> options.resumption = other);
   }
 
   /**
@@ -137,7 +139,7 @@ public record TlsOptions(
     private TlsPin pin;
     private Trust trust;
     private Optional<ClientCertificate> clientCertificate;
-    private boolean resumption;
+    private Resumption resumption;
     private OptionalInt renegotiation;
     private OptionalInt recordSize;
 

@@ -135,13 +135,13 @@ public final class TlsProperties {
       Property.optional(
           "tls.keystore.password", ValueType.password(), "", "password of tls.keystore");
 
-  public static final Property<Boolean> RESUMPTION =
+  public static final Property<Resumption> RESUMPTION =
       Property.of(
               "tls.resumption",
-              ValueType.oneOf(ValueType.named("off", false, "on", true)),
+              ValueType.of("off, on, 1% to 99%", Resumption::parse),
               "off",
               "off: every connection is a full handshake; on: sessions are resumed where the server"
-                  + " agrees; not with Conscrypt, nor with BCJSSE in TLS 1.3")
+                  + " agrees; 90%: of that share of the connections, evenly spread; not with Conscrypt, nor with BCJSSE in TLS 1.3")
           .in(Kind.AXIS);
 
   /** Operations; empty: never. */

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -33,7 +34,6 @@ import site.ycsb.tls.verify.PinnedParameters;
 /** The state that all connections of a pinned transport share. Thread-safe. */
 final class PinnedTls {
   private final TlsOptions options;
-  private final boolean resumes;
   private final boolean renegotiates;
   private final X509ExtendedTrustManager chains;
   private final Provider provider;
@@ -46,15 +46,21 @@ final class PinnedTls {
   /**
    * What contexts with other keys and trust have in common.
    *
+   * @param connections how many asked for a context so far
    * @param open kept only if connections renegotiate
    */
   private record Shared(
-      PinCheck check, SecureRandom random, HandshakeDeadlines deadlines, Set<PinnedSocket> open) {
+      PinCheck check,
+      SecureRandom random,
+      HandshakeDeadlines deadlines,
+      AtomicLong connections,
+      Set<PinnedSocket> open) {
     static Shared of(TlsOptions options) {
       return new Shared(
           new PinCheck(options.pin()),
           new SecureRandom(),
           new HandshakeDeadlines(),
+          new AtomicLong(),
           ConcurrentHashMap.newKeySet());
     }
   }
@@ -81,7 +87,6 @@ final class PinnedTls {
       X509TrustManager driversTrust,
       Shared shared) {
     this.options = options;
-    this.resumes = options.resumption();
     this.renegotiates = options.renegotiation().isPresent();
     this.chains = chains;
     this.provider = provider;
@@ -148,12 +153,14 @@ final class PinnedTls {
   }
 
   /**
-   * The context for the next connection. If sessions must not be resumed, it is a new one with an
+   * The context for the next connection. If that must not resume a session, it is a new one with an
    * empty session cache: this is the only way to keep JSSE from resuming in both TLS 1.2 and 1.3.
    * It takes a few microseconds, because trust managers and random generator are shared.
    */
   SSLContext context() {
-    return resumes ? context : newContext();
+    return options.resumption().permits(shared.connections.getAndIncrement())
+        ? context
+        : newContext();
   }
 
   /** The context that is the same for each call. */
@@ -222,7 +229,7 @@ final class PinnedTls {
         description(negotiated.certificate()),
         options.trust().verification().toString(),
         provider().getName() + " " + provider().getVersionStr(),
-        options.resumption() ? "on" : "off",
+        options.resumption().toString(),
         JvmTls.disabledAlgorithmsLifted());
   }
 

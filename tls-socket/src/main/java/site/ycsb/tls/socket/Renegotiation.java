@@ -60,7 +60,7 @@ final class Renegotiation {
   private void renegotiate() throws IOException {
     SSLSession before = socket.getSession();
     byte[] id = before.getId();
-    if (!tls.options().resumption()) {
+    if (tls.options().resumption().isOff()) {
       // Otherwise the handshake would resume it.
       before.invalidate();
     }
@@ -72,10 +72,12 @@ final class Renegotiation {
     } finally {
       records.goOn();
     }
-    if (Arrays.equals(id, socket.getSession().getId()) && !tls.options().resumption()) {
+    if (Arrays.equals(id, socket.getSession().getId()) && tls.options().resumption().isOff()) {
       throw new SSLException("the session is still the old one");
     }
-    tls.check().afterRenegotiation(socket.getSession(), groups.group(), tls.options().resumption());
+    tls.check()
+        .afterRenegotiation(
+            socket.getSession(), groups.group(), !tls.options().resumption().isOff());
   }
 
   /** JSSE completes it while it reads. */

@@ -55,7 +55,7 @@ class TlsOptionsTest {
               assertThat(pem.key()).isEqualTo(pem.certificate()).isEqualTo(Path.of("client.pem"));
               assertThat(pem.password()).contains(new Secret("hush"));
             });
-    assertThat(options.resumption()).isTrue();
+    assertThat(options.resumption()).isEqualTo(Resumption.ON);
     assertThat(options.legacy()).isTrue();
     assertThat(options.recordSize()).hasValue(2048);
     assertThat(options.sockets().receive()).hasValue(8192);
@@ -68,7 +68,7 @@ class TlsOptionsTest {
         TlsOptions.parse(Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384")).orElseThrow();
     assertThat(options.pin().group()).contains(NamedGroup.X25519);
     assertThat(options.trust().verification()).isEqualTo(Verification.FULL);
-    assertThat(options.resumption()).isFalse();
+    assertThat(options.resumption()).isEqualTo(Resumption.OFF);
     assertThat(options.legacy()).isFalse();
     assertThat(options.withPin(TlsPin.of("TLS_AES_256_GCM_SHA384").withGroup(NamedGroup.X25519)))
         .isEqualTo(options);
@@ -118,7 +118,7 @@ class TlsOptionsTest {
         "tls.cipher=AES128-SHA tls.group=x25519 | whose key exchange has no group",
         "tls.cipher=AES128-SHA tls.provider=Moon | expected one of SunJSSE, BCJSSE, Conscrypt",
         "tls.cipher=AES128-SHA tls.verify=no | expected one of full, chain, none",
-        "tls.cipher=AES128-SHA tls.resumption=yes | expected one of off, on",
+        "tls.cipher=AES128-SHA tls.resumption=yes | expected off, on or 1% to 99%",
         "tls.cipher=AES128-SHA tls.legacy=1 | expected one of true, false",
         "tls.cipher=AES128-SHA tls.sndbuf=big | tls.sndbuf=big: expected a whole number of at least 1",
         "tls.cipher=AES128-SHA tls.recordsize=17 | expected a whole number from 512 to 16709",

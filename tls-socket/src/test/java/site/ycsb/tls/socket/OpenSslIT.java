@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.option.ClientCertificate;
+import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
@@ -170,7 +171,8 @@ class OpenSslIT {
   void opensslResumesSessionsOnlyWhenAskedTo(String suite, Client client, boolean on)
       throws Exception {
     PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options(suite).withResumption(on));
+        new PinnedTransport(
+            TestCertificates.options(suite).withResumption(on ? Resumption.ON : Resumption.OFF));
     try (OpenSslServer server = OpenSslServer.start(files("RSA-2048"), "-www")) {
       for (int i = 0; i < 3; i++) {
         assertThat(client.echo(transport, server.port(), GET))

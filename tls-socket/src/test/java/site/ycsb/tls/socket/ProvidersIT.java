@@ -24,6 +24,7 @@ import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
@@ -153,14 +154,16 @@ class ProvidersIT {
   @EnumSource(Client.class)
   void resumesSessionsOfTls12Only(Client client) throws Exception {
     PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options(pin("BCJSSE", TLS12)).withResumption(true));
+        new PinnedTransport(
+            TestCertificates.options(pin("BCJSSE", TLS12)).withResumption(Resumption.ON));
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       for (int i = 0; i < 3; i++) {
         client.echo(transport, server.port(), MESSAGE);
       }
     }
     assertThat(transport.counts().resumedHandshakes()).isEqualTo(2);
-    assertThatThrownBy(() -> TestCertificates.options(pin("BCJSSE", TLS13)).withResumption(true))
+    assertThatThrownBy(
+            () -> TestCertificates.options(pin("BCJSSE", TLS13)).withResumption(Resumption.ON))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("BCJSSE resumes no sessions of TLSv1.3");
   }

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.UsageException;
@@ -71,7 +72,9 @@ class RenegotiationTest {
   @SuppressWarnings("unchecked")
   void renegotiatesInFullUnlessSessionsMayBeResumed(String suite, boolean resumption)
       throws Exception {
-    PinnedTransport transport = new PinnedTransport(options(suite).withResumption(resumption));
+    PinnedTransport transport =
+        new PinnedTransport(
+            options(suite).withResumption(resumption ? Resumption.ON : Resumption.OFF));
     try (TestServer server = server(suite)) {
       try (Socket socket = transport.socketFactory().createSocket("127.0.0.1", server.port())) {
         for (int i = 0; i < 4; i++) {

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -35,9 +38,30 @@ class ResumptionTest {
   @MethodSource("suitesAndClients")
   void onMeansThatAllButTheFirstAreResumed(String suite, Client client) throws Exception {
     TransportCounts counts =
-        connect(TestCertificates.options(suite).withResumption(true), client, 1);
+        connect(TestCertificates.options(suite).withResumption(Resumption.ON), client, 1);
     assertThat(counts.fullHandshakes()).isEqualTo(1);
     assertThat(counts.resumedHandshakes()).isEqualTo(CONNECTIONS - 1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("suitesAndClients")
+  void aShareOfThemIsResumedAndNoOther(String suite, Client client) throws Exception {
+    Resumption most =
+        TlsOptions.parse(Map.of("tls.cipher", suite, "tls.resumption", "70%"))
+            .orElseThrow()
+            .resumption();
+    long permitted = LongStream.range(0, CONNECTIONS).filter(most::permits).count();
+    assertThat(permitted).isBetween(2L, CONNECTIONS - 1L);
+
+    TransportCounts counts =
+        connect(
+            TestCertificates.options(suite).withResumption(most),
+            client,
+            CONNECTIONS - (int) permitted + 1);
+
+    // There is nothing to resume for the first that may.
+    assertThat(counts.resumedHandshakes()).isEqualTo(permitted - 1);
+    assertThat(counts.fullHandshakes()).isEqualTo(CONNECTIONS - permitted + 1);
   }
 
   /**
@@ -57,7 +81,7 @@ class ResumptionTest {
     }
     assertThat(created).hasSize(sessions);
     assertThat(transport.evidence().orElseThrow().resumption())
-        .isEqualTo(options.resumption() ? "on" : "off");
+        .isEqualTo(options.resumption().toString());
     return transport.counts();
   }
 }
