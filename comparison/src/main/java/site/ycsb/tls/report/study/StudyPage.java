@@ -46,7 +46,7 @@ final class StudyPage {
 
   private List<String> description() {
     List<String> lines = new ArrayList<>();
-    lines.add("Published: " + result.citation() + ".");
+    lines.add("Source: " + result.citation().replaceFirst("\\.$", "") + ".");
     lines.add(
         "Repeated here, %s size: %s."
             .formatted(
