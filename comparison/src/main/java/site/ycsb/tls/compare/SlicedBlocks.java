@@ -61,6 +61,9 @@ final class SlicedBlocks implements BlockMaker {
   /** A rehearsal's warm-up is longer by this factor: it warms the server, too. */
   private static final double REHEARSAL_WARM_UPS = 2;
 
+  /** Or shorter, where an answer within a minute is wanted. */
+  private static final double QUICK_REHEARSAL_WARM_UPS = 0.5;
+
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
   private final Schedule schedule;
@@ -290,7 +293,8 @@ final class SlicedBlocks implements BlockMaker {
             point,
             target,
             seeds.of(0, rehearsals),
-            REHEARSAL_WARM_UPS * schedule.warmupSeconds(),
+            (schedule.quick() ? QUICK_REHEARSAL_WARM_UPS : REHEARSAL_WARM_UPS)
+                * schedule.warmupSeconds(),
             leastRounds,
             REHEARSAL_ROUNDS)
         .failure();

@@ -107,7 +107,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "SECONDS",
-      description = "Active time of each run that counts (6; quick 0.8; whole runs 15).")
+      description = "Active time of each run that counts (6; quick 0.6; whole runs 15).")
   private Double seconds;
 
   @Option(

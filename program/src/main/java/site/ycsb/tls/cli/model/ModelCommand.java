@@ -95,7 +95,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Option(
       names = "--seconds",
       paramLabel = "SECONDS",
-      description = "As for compare (6; quick 0.8).")
+      description = "As for compare (6; quick 0.6).")
   private Double seconds;
 
   @Mixin private ExperimentOptions experiment;
