@@ -117,7 +117,7 @@ final class ComparisonPage {
                       .formatted(
                           environment.cpu(),
                           environment.processors(),
-                          Boolean.TRUE.equals(environment.awake()) ? " kept awake" : "",
+                          environment.keptAwake() ? " kept awake" : "",
                           environment.java()));
               parts.add(result.startedAt().replaceFirst("T.*", ""));
               files

@@ -78,10 +78,7 @@ final class Differences {
         "processors", distinct(all.stream().map(e -> Integer.toString(e.processors())).toList()));
     facts.put(
         "idle processors",
-        distinct(
-            all.stream()
-                .map(e -> Boolean.TRUE.equals(e.awake()) ? "kept awake" : "may sleep")
-                .toList()));
+        distinct(all.stream().map(e -> e.keptAwake() ? "kept awake" : "may sleep").toList()));
     facts.put("Java", distinct(all.stream().map(Environment::java).toList()));
     runs.stream()
         .flatMap(r -> r.facts().server().keySet().stream())

@@ -122,7 +122,7 @@ final class Warnings {
     boolean slept =
         accepted.stream()
             .map(run -> run.facts().environment())
-            .anyMatch(e -> e != null && !Boolean.TRUE.equals(e.awake()));
+            .anyMatch(e -> e != null && !e.keptAwake());
     Analysis analysis = new Analysis(plan, runs);
     if (slept
         && plan.schedule().precision() > 0
@@ -166,11 +166,7 @@ final class Warnings {
             .map(
                 e ->
                     "%s (%s%s, Java %s)"
-                        .formatted(
-                            e.host(),
-                            e.cpu(),
-                            Boolean.TRUE.equals(e.awake()) ? " kept awake" : "",
-                            e.java()))
+                        .formatted(e.host(), e.cpu(), e.keptAwake() ? " kept awake" : "", e.java()))
             .distinct()
             .toList();
     if (machines.size() > 1) {

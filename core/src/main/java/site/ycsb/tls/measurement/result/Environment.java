@@ -22,4 +22,10 @@ public record Environment(
     int processors,
     long memoryBytes,
     String host,
-    Boolean awake) {}
+    Boolean awake) {
+
+  /** Whether idle processors are known to have been kept awake. */
+  public boolean keptAwake() {
+    return Boolean.TRUE.equals(awake);
+  }
+}
