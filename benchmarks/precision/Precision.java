@@ -22,6 +22,7 @@ import java.util.stream.Stream;
  *   200 with 210 us: is +5 % in the interval? 200 with 202 us: is it found?
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java agree 1 DIR
  *   slices beside whole runs, for other workloads and databases: do their intervals overlap?
+ *   A fourth argument (cassandra) names the only one to compare
  * </pre>
  *
  * What is there already in DIR is not made again.
@@ -45,7 +46,7 @@ public class Precision {
           precision.standard(times, args.length > 3 ? Integer.parseInt(args[3]) : 1);
       case "same" -> precision.same(times);
       case "known" -> precision.known(times);
-      case "agree" -> precision.agree(times);
+      case "agree" -> precision.agree(times, args.length > 3 ? args[3] : "");
       default ->
           throw new IllegalArgumentException("expected default, same, known or agree: " + args[0]);
     }
@@ -79,18 +80,23 @@ public class Precision {
   }
 
   /** Six blocks of slices and six of whole runs, one after the other. */
-  private void agree(int times) throws Exception {
+  private void agree(int times, String only) throws Exception {
     for (int i = 1; i <= times; i++) {
-      agree(i, "mongodb", "workloada", "4", "4");
-      agree(i, "cassandra", "workloadc", "4", "4");
-      agree(i, "jdbc", "workloadc", "4", "4");
+      agree(i, only, "mongodb", "workloada", "4", "4");
+      // A node works in the background and is warm after minutes.
+      agree(i, only, "cassandra", "workloadc", "45", "5");
+      agree(i, only, "jdbc", "workloadc", "4", "4");
       // What runs once per connection is warm after thousands of connections.
-      agree(i, "mongodb", "connectionchurn", "25", "5");
+      agree(i, only, "mongodb", "connectionchurn", "25", "5");
     }
   }
 
-  private void agree(int i, String binding, String workload, String warmup, String length)
+  private void agree(
+      int i, String only, String binding, String workload, String warmup, String length)
       throws Exception {
+    if (!only.isEmpty() && !only.equals(binding)) {
+      return;
+    }
     List<String> job = job(binding, workload);
     String name = binding + " " + workload;
     String directory = name.replace(' ', '-') + "-" + i;

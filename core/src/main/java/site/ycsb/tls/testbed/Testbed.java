@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +44,9 @@ import site.ycsb.tls.server.ServerTls;
  * @param certificates the store of the servers' certificates
  */
 public record Testbed(Path home, CertificateStore certificates) {
+  /** Environment variable: further arguments for the JVMs of test servers, with spaces between. */
+  private static final String FURTHER_ARGUMENTS = "TESTBED_JAVA_OPTS";
+
   private static final String SUN_JSSE = "SunJSSE";
   private static final String BCJSSE = "BCJSSE";
 
@@ -183,16 +187,23 @@ public record Testbed(Path home, CertificateStore certificates) {
 
   /**
    * A heap that does not grow and a collector that does nothing in the background, for steady
-   * figures.
+   * figures; then what {@value #FURTHER_ARGUMENTS} in the environment says.
    */
   private static List<String> jvmArguments(TestServer recipe, Properties properties) {
     String heap = new TypedProperties(properties).get(TestServer.HEAP, recipe.heap());
-    return List.of(
-        "-Xms" + heap,
-        "-Xmx" + heap,
-        "-XX:MetaspaceSize=128m",
-        "-XX:+UseParallelGC",
-        "-XX:-UsePerfData");
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "-Xms" + heap,
+                "-Xmx" + heap,
+                "-XX:MetaspaceSize=128m",
+                "-XX:+UseParallelGC",
+                "-XX:-UsePerfData"));
+    String further = Objects.requireNonNullElse(System.getenv(FURTHER_ARGUMENTS), "");
+    Arrays.stream(further.split("\\s+", -1))
+        .filter(word -> !word.isEmpty())
+        .forEach(arguments::add);
+    return arguments;
   }
 
   /** Folders that are built already are left alone; building others prints a line on stderr. */

@@ -400,7 +400,11 @@ class CommandLineIT {
   @Test
   void aServerThatIsKilledFailsTheRunAndNothingIsLost() throws Exception {
     try (ListenerTestbed victim = Testbeds.start()) {
-      String url = "mongodb.url=" + victim.server().clientProperties("plain").get("mongodb.url");
+      // By default the driver looks for a server for half a minute.
+      String url =
+          "mongodb.url="
+              + victim.server().clientProperties("plain").get("mongodb.url")
+              + "?serverSelectionTimeoutMS=1000";
       Ycsb loaded =
           Ycsb.run(
               directory,
