@@ -16,10 +16,10 @@ import site.ycsb.tls.statistics.SignedRank;
  * that accepts both. See docs/jdbc.md.
  *
  * <pre>
- * java -cp "program/target/lib/*" benchmarks/witness/Sysbench.java PAIRS SECONDS PORT PID THREADS
+ * java -cp "program/target/lib/*" benchmarks/witness/Sysbench.java PAIRS SECONDS PORT PID THREADS [ARG…]
  * </pre>
  *
- * The folder in which it is started has sysbench's cacert.pem, client-cert.pem and client-key.pem.
+ * ARG goes to sysbench: --mysql-password=… The folder in which it is started has sysbench's cacert.pem, client-cert.pem and client-key.pem.
  * PID is the server's process. Nothing else may run on the machine.
  */
 public class Sysbench {
@@ -31,14 +31,15 @@ public class Sysbench {
   private final List<String> command;
   private final long pid;
 
-  Sysbench(String seconds, String port, long pid, String threads) {
+  Sysbench(String seconds, String port, long pid, String threads, List<String> further) {
     this.pid = pid;
     this.command =
-        List.of(
+        new ArrayList<>(List.of(
             "sysbench", "oltp_read_only", "--db-driver=mysql", "--mysql-host=127.0.0.1",
             "--mysql-port=" + port, "--mysql-user=ycsb", "--mysql-db=ycsb", "--tables=1",
             "--table-size=100000", "--rand-type=uniform", "--db-ps-mode=disable",
-            "--threads=" + threads, "--time=" + seconds);
+            "--threads=" + threads, "--time=" + seconds));
+    command.addAll(further);
   }
 
   /** Server CPU, us per transaction, and transactions. */
@@ -46,7 +47,9 @@ public class Sysbench {
 
   public static void main(String[] args) throws Exception {
     int pairs = Integer.parseInt(args[0]);
-    Sysbench sysbench = new Sysbench(args[1], args[2], Long.parseLong(args[3]), args[4]);
+    Sysbench sysbench =
+        new Sysbench(
+            args[1], args[2], Long.parseLong(args[3]), args[4], List.of(args).subList(5, args.length));
     Random random = new Random(1);
     sysbench.run(false);
     sysbench.run(true);

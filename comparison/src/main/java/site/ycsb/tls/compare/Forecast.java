@@ -58,11 +58,11 @@ final class Forecast {
     String what = turns ? (runs == 1 ? "block" : "blocks") : runs == 1 ? "run" : "runs";
     String of = turns ? " of " + plan.columns(1).size() + " runs that take turns" : "";
     int loads = loadsLeft();
-    return runs
+    return (open ? "at least " : "")
+        + runs
         + " "
         + what
         + of
-        + (open ? ", or more until the intervals are narrow enough," : "")
         + (loads > 0 ? " and " + loads + (loads == 1 ? " load" : " loads") : "");
   }
 

@@ -99,6 +99,8 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     if (days < 1 || days > MOST_DAYS) {
       throw new UsageException("--days " + days + ": expected 1 to " + MOST_DAYS);
     }
+    // Servers change their working directory before they read their files.
+    directory = directory.toAbsolutePath().normalize();
     if (fleet) {
       makeFleet();
       return 0;
