@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -21,12 +22,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLServerSocket;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.PinnedTransport;
 
@@ -37,6 +40,8 @@ import site.ycsb.tls.socket.PinnedTransport;
  *
  * <pre>
  * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.LyingServers 100000 [SEED]
+ * java -cp "reliability/target/lib/*:providers/bcjsse/target/lib/*" \
+ *     site.ycsb.tls.reliability.LyingServers 100000 1 BCJSSE
  * </pre>
  */
 public final class LyingServers implements AutoCloseable {
@@ -64,7 +69,7 @@ public final class LyingServers implements AutoCloseable {
   private record Target(TlsOptions options, SSLServerSocket server) {}
 
   /** What came of a case. */
-  private enum Outcome {
+  enum Outcome {
     ECHOED,
     REFUSED
   }
@@ -83,18 +88,27 @@ public final class LyingServers implements AutoCloseable {
     }
   }
 
-  /** Starts a server for each suite. */
-  public LyingServers() throws IOException {
+  /**
+   * Starts a server for each suite that the provider has.
+   *
+   * @param provider of the client's TLS; empty for the JVM's own. The servers have the JVM's own.
+   */
+  public LyingServers(Optional<String> provider) throws IOException {
     authorityDirectory = Files.createTempDirectory("lying-servers");
     CertificateAuthority authority = CertificateAuthority.create();
     authority.save(authorityDirectory);
+    JvmSuites offered = provider.map(JvmSuites::ofProvider).orElseGet(JvmSuites::ofDefaultProvider);
     for (String suite : SUITES) {
       TlsPin pin = TlsPin.of(suite);
+      if (!offered.available().contains(offered.of(pin.protocol(), pin.cipherSuite()))) {
+        System.out.println(offered.provider() + " does not have " + suite);
+        continue;
+      }
       SSLServerSocket server =
           PinnedServerContext.of(pin, authority.issueServer(ServerKey.parse("RSA-2048")))
               .serverSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
       TlsOptions options =
-          TlsOptions.of(pin)
+          TlsOptions.of(provider.map(pin::withProvider).orElse(pin))
               .withTrust(Trust.ofCa(CertificateAuthority.certificateFile(authorityDirectory)));
       targets.add(new Target(options, server));
       threads.execute(() -> serve(server));
@@ -218,9 +232,23 @@ public final class LyingServers implements AutoCloseable {
       throws IOException {
     try (Socket socket = new Socket(between.getInetAddress(), between.getLocalPort())) {
       socket.setSoTimeout(READ_TIMEOUT);
-      return requireAll(
-          new EngineEcho(transport.engine("localhost", between.getLocalPort()), socket)
-              .of(MESSAGE));
+      SSLEngine engine = transport.engine("localhost", between.getLocalPort());
+      try {
+        return requireAll(new EngineEcho(engine, socket).of(MESSAGE));
+      } finally {
+        close(engine);
+      }
+    }
+  }
+
+  /** An engine that is not closed keeps what its provider has opened, until it is collected. */
+  private static void close(SSLEngine engine) {
+    engine.closeOutbound();
+    try {
+      engine.closeInbound();
+    } catch (IOException e) {
+      // The server did not say goodbye.
+      return;
     }
   }
 
@@ -261,19 +289,29 @@ public final class LyingServers implements AutoCloseable {
     Files.delete(authorityDirectory);
   }
 
-  /** Open descriptors of this process. */
-  static long descriptors() throws IOException {
+  /**
+   * Open descriptors of this process, after a collection: Conscrypt keeps a pipe for each
+   * connection until it is collected.
+   */
+  static long descriptors() throws Exception {
+    System.gc();
+    Thread.sleep(500);
+    System.gc();
     try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
       return all.count();
     }
   }
 
-  /** The arguments are the number of cases and perhaps a seed; exits with 1 if one was wrong. */
+  /**
+   * The arguments are the number of cases, perhaps a seed, and perhaps the client's provider; exits
+   * with 1 if one was wrong.
+   */
   public static void main(String[] args) throws Exception {
     long cases = Long.parseLong(args[0]);
     long seed = args.length > 1 ? Long.parseLong(args[1]) : System.nanoTime();
     System.out.println("seed " + seed);
-    try (LyingServers servers = new LyingServers()) {
+    Optional<String> provider = Arrays.stream(args).skip(2).findFirst();
+    try (LyingServers servers = new LyingServers(provider)) {
       servers.run(200, seed, 16);
       long descriptors = descriptors();
       long start = System.nanoTime();

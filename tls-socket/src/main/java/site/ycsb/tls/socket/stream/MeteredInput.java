@@ -1,6 +1,7 @@
 package site.ycsb.tls.socket.stream;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.LongAdder;
@@ -29,7 +30,12 @@ public final class MeteredInput extends InputStream {
 
   @Override
   public int read() throws IOException {
-    int value = in.read();
+    int value;
+    try {
+      value = in.read();
+    } catch (EOFException e) {
+      throw explained(e);
+    }
     if (value >= 0) {
       bytes.increment();
     }
@@ -41,7 +47,12 @@ public final class MeteredInput extends InputStream {
 
   @Override
   public int read(byte[] buffer, int offset, int length) throws IOException {
-    int count = in.read(buffer, offset, length);
+    int count;
+    try {
+      count = in.read(buffer, offset, length);
+    } catch (EOFException e) {
+      throw explained(e);
+    }
     if (count > 0) {
       bytes.add(count);
     }
@@ -49,6 +60,16 @@ public final class MeteredInput extends InputStream {
       show(buffer, offset, count);
     }
     return count;
+  }
+
+  /** Bouncy Castle's has no message. */
+  private static EOFException explained(EOFException e) {
+    if (e.getMessage() != null) {
+      return e;
+    }
+    EOFException explained = new EOFException("the connection ended in the middle of a TLS record");
+    explained.initCause(e);
+    return explained;
   }
 
   private void show(byte[] buffer, int offset, int count) throws IOException {
