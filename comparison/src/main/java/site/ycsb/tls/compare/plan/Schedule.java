@@ -90,12 +90,12 @@ public record Schedule(
   }
 
   /**
-   * Slices for a minute: 6 blocks, warm-up of 2 s, 0.6 s that count. Indicative only. The warm-up
+   * Slices for a minute: 6 blocks, warm-up of 1.5 s, 0.6 s that count. Indicative only. The warm-up
    * is the longer part, since code that is not compiled makes TLS look more expensive than it is.
    */
   public static Schedule quick(long seed, int together) {
     return new Schedule(
-        LEAST_BLOCKS, 0, 0, 2, 0.6, 0, false, true, seed, 0, false, Slicing.of(together));
+        LEAST_BLOCKS, 0, 0, 1.5, 0.6, 0, false, true, seed, 0, false, Slicing.of(together));
   }
 
   /** Exactly so many blocks. */

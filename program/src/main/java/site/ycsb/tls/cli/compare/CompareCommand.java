@@ -101,7 +101,7 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--warmup",
       paramLabel = "SECONDS",
       description =
-          "Active time of each run before it counts, and up to three times that until it is compiled (6; quick 2; whole runs 10).")
+          "Active time of each run before it counts, and up to three times that until it is compiled (6; quick 1.5; whole runs 10).")
   private Double warmup;
 
   @Option(
