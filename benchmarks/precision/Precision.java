@@ -79,24 +79,30 @@ public class Precision {
         "tls.keysize=2048");
   }
 
+  /** A workload of a binding, with the warm-up and the length of its whole runs, s. */
+  private record Pair(String binding, String workload, String warmup, String length) {}
+
   /** Six blocks of slices and six of whole runs, one after the other. */
   private void agree(int times, String only) throws Exception {
+    List<Pair> pairs =
+        List.of(
+            new Pair("mongodb", "workloada", "4", "4"),
+            // A node works in the background and is warm after minutes.
+            new Pair("cassandra", "workloadc", "45", "5"),
+            new Pair("jdbc", "workloadc", "4", "4"),
+            // What runs once per connection is warm after thousands of connections.
+            new Pair("mongodb", "connectionchurn", "25", "5"));
     for (int i = 1; i <= times; i++) {
-      agree(i, only, "mongodb", "workloada", "4", "4");
-      // A node works in the background and is warm after minutes.
-      agree(i, only, "cassandra", "workloadc", "45", "5");
-      agree(i, only, "jdbc", "workloadc", "4", "4");
-      // What runs once per connection is warm after thousands of connections.
-      agree(i, only, "mongodb", "connectionchurn", "25", "5");
+      for (Pair pair : pairs) {
+        if (only.isEmpty() || only.equals(pair.binding)) {
+          agree(i, pair.binding, pair.workload, pair.warmup, pair.length);
+        }
+      }
     }
   }
 
-  private void agree(
-      int i, String only, String binding, String workload, String warmup, String length)
+  private void agree(int i, String binding, String workload, String warmup, String length)
       throws Exception {
-    if (!only.isEmpty() && !only.equals(binding)) {
-      return;
-    }
     List<String> job = job(binding, workload);
     String name = binding + " " + workload;
     String directory = name.replace(' ', '-') + "-" + i;

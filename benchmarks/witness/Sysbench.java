@@ -1,12 +1,12 @@
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import site.ycsb.tls.measurement.process.ServerCpu;
+import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.SignedRank;
 
@@ -25,14 +25,11 @@ import site.ycsb.tls.statistics.SignedRank;
 public class Sysbench {
   private static final Pattern TRANSACTIONS = Pattern.compile("transactions: +(\\d+) ");
 
-  /** Ticks of /proc/PID/stat in a second. */
-  private static final double TICKS = 100;
-
   private final List<String> command;
-  private final long pid;
+  private final ServerCpu server;
 
-  Sysbench(String seconds, String port, long pid, String threads, List<String> further) {
-    this.pid = pid;
+  Sysbench(String seconds, String port, ServerCpu server, String threads, List<String> further) {
+    this.server = server;
     this.command =
         new ArrayList<>(List.of(
             "sysbench", "oltp_read_only", "--db-driver=mysql", "--mysql-host=127.0.0.1",
@@ -47,13 +44,13 @@ public class Sysbench {
 
   public static void main(String[] args) throws Exception {
     int pairs = Integer.parseInt(args[0]);
+    ServerCpu server = new ServerProcesses.Local(List.of(Long.valueOf(args[3]))).open();
     Sysbench sysbench =
-        new Sysbench(
-            args[1], args[2], Long.parseLong(args[3]), args[4], List.of(args).subList(5, args.length));
+        new Sysbench(args[1], args[2], server, args[4], List.of(args).subList(5, args.length));
     Random random = new Random(1);
     sysbench.run(false);
     sysbench.run(true);
-    double[] server = new double[pairs];
+    double[] serverMicros = new double[pairs];
     double[] throughput = new double[pairs];
     for (int i = 0; i < pairs; i++) {
       boolean tlsFirst = random.nextBoolean();
@@ -61,13 +58,13 @@ public class Sysbench {
       Figures second = sysbench.run(!tlsFirst);
       Figures plain = tlsFirst ? second : first;
       Figures tls = tlsFirst ? first : second;
-      server[i] = Math.log(tls.serverMicros / plain.serverMicros);
+      serverMicros[i] = Math.log(tls.serverMicros / plain.serverMicros);
       throughput[i] = Math.log(tls.transactions / plain.transactions);
       System.out.printf(
           Locale.ROOT, "pair %d: server %.0f and %.0f us, %.0f and %.0f transactions%n",
           i + 1, plain.serverMicros, tls.serverMicros, plain.transactions, tls.transactions);
     }
-    tell("server CPU", server);
+    tell("server CPU", serverMicros);
     tell("throughput", throughput);
   }
 
@@ -85,22 +82,15 @@ public class Sysbench {
       words.add("--mysql-ssl=on");
     }
     words.add("run");
-    double before = seconds();
+    long before = server.now().orElseThrow().nanos();
     Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes());
-    double after = seconds();
+    long after = server.now().orElseThrow().nanos();
     Matcher transactions = TRANSACTIONS.matcher(output);
     if (process.waitFor() != 0 || !transactions.find()) {
       throw new IOException(String.join(" ", words) + ": " + output);
     }
     double number = Double.parseDouble(transactions.group(1));
-    return new Figures(1e6 * (after - before) / number, number);
-  }
-
-  /** CPU time of the server's process, s; the name, which may contain spaces, is in brackets. */
-  private double seconds() throws IOException {
-    String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-    return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS;
+    return new Figures((after - before) / 1e3 / number, number);
   }
 }

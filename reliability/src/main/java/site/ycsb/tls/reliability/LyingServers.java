@@ -30,6 +30,7 @@ import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.PinnedTransport;
 
@@ -100,7 +101,7 @@ public final class LyingServers implements AutoCloseable {
     JvmSuites offered = provider.map(JvmSuites::ofProvider).orElseGet(JvmSuites::ofDefaultProvider);
     for (String suite : SUITES) {
       TlsPin pin = TlsPin.of(suite);
-      if (!offered.available().contains(offered.of(pin.protocol(), pin.cipherSuite()))) {
+      if (offered.of(pin.protocol(), pin.cipherSuite()).status() != Status.AVAILABLE) {
         System.out.println(offered.provider() + " does not have " + suite);
         continue;
       }

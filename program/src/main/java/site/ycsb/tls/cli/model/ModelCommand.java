@@ -89,7 +89,10 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Option(names = "--blocks", paramLabel = "N", description = "Blocks of each comparison (6).")
   private Integer blocks;
 
-  @Option(names = "--warmup", paramLabel = "SECONDS", description = "As for compare (6; quick 2).")
+  @Option(
+      names = "--warmup",
+      paramLabel = "SECONDS",
+      description = "As for compare (6; quick 1.5).")
   private Double warmup;
 
   @Option(
