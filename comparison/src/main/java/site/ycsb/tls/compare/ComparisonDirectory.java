@@ -1,12 +1,6 @@
 package site.ycsb.tls.compare;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -33,7 +27,7 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.RunPlace;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.RunRecord.Status;
-import site.ycsb.tls.file.WholeFile;
+import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.property.UsageException;
 
 /**
@@ -49,14 +43,6 @@ public final class ComparisonDirectory implements AutoCloseable {
       Set.of("remarks", "schedule.blocks", "schedule.precision", "schedule.timeSeconds");
 
   private static final String LOCK = "comparison.lock";
-
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .defaultPropertyInclusion(
-              JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
-          .build();
 
   private final Path path;
   private final FileChannel lock;
@@ -197,7 +183,7 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   private static void requireSame(Path path, ComparisonPlan there, ComparisonPlan now) {
     List<String> differences = new ArrayList<>();
-    compare("", JSON.valueToTree(there), JSON.valueToTree(now), differences);
+    compare("", JsonFile.tree(there), JsonFile.tree(now), differences);
     if (!differences.isEmpty()) {
       throw new UsageException(
           "the comparison in "
@@ -248,16 +234,11 @@ public final class ComparisonDirectory implements AutoCloseable {
     if (!Files.isRegularFile(file)) {
       throw new UsageException("no comparison in " + path + ": there is no " + FILE);
     }
+    ComparisonResult written = JsonFile.read(file, ComparisonResult.class, ComparisonResult.FORMAT);
     try {
-      JsonNode tree = JSON.readTree(file.toFile());
-      int format = tree.path("format").asInt();
-      if (format != ComparisonResult.FORMAT) {
-        throw new IOException(
-            file + " has format " + format + ", this program reads " + ComparisonResult.FORMAT);
-      }
-      return JSON.treeToValue(tree, ComparisonResult.class).analysedAgain();
-    } catch (JacksonException e) {
-      throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
+      return written.analysedAgain();
+    } catch (RuntimeException e) {
+      throw new IOException(file + " is damaged: its runs cannot be analysed: " + e, e);
     }
   }
 
@@ -344,7 +325,7 @@ public final class ComparisonDirectory implements AutoCloseable {
         saved != null && saved.acceptedRuns().size() == accepted && !complete
             ? saved.with(ending, targets, runs)
             : ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, runs);
-    WholeFile.write(path.resolve(FILE), JSON.writeValueAsBytes(saved));
+    JsonFile.write(path.resolve(FILE), saved);
     return saved;
   }
 

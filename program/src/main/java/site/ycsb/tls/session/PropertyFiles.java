@@ -1,7 +1,10 @@
 package site.ycsb.tls.session;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -14,13 +17,18 @@ public final class PropertyFiles {
   /**
    * Adds the properties of the file.
    *
-   * @param file looked for in the current folder, then in this program's home
+   * @param file looked for in the current folder, then in this program's home; UTF-8, or else
+   *     ISO-8859-1, which YCSB expects
    * @throws UsageException when it cannot be read; the message names the file and an example
    */
   public static void read(Path file, Properties into) {
     Path path = Files.exists(file) ? file : Home.path().resolve(file);
-    try (Reader reader = Files.newBufferedReader(path)) {
-      into.load(reader);
+    try {
+      String text = text(Files.readAllBytes(path));
+      if (text.indexOf('\0') >= 0) {
+        throw new IllegalArgumentException("it contains NUL characters and is not a text");
+      }
+      into.load(new StringReader(text));
     } catch (IOException | IllegalArgumentException e) {
       throw new UsageException(
           file
@@ -28,6 +36,14 @@ public final class PropertyFiles {
               + (Files.exists(path) ? "cannot be read (" + e.getMessage() + ")" : "no such file")
               + "; expected a file of properties, such as workloads/workloada",
           e);
+    }
+  }
+
+  private static String text(byte[] content) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+    } catch (CharacterCodingException e) {
+      return new String(content, StandardCharsets.ISO_8859_1);
     }
   }
 }

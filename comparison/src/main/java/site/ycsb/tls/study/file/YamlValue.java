@@ -8,6 +8,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -21,6 +25,11 @@ import site.ycsb.tls.property.UsageException;
 
 /** A value of a YAML file, with its key and its position. */
 final class YamlValue {
+  private static final int DEEPEST = 20;
+
+  /** The library needs seconds for a value of a few megabytes. */
+  private static final int LONGEST = 1_000_000;
+
   private final String file;
   private final String name;
   private final Node node;
@@ -39,7 +48,12 @@ final class YamlValue {
    */
   static YamlValue parse(String file, String text) {
     LoadSettings settings = LoadSettings.builder().setLabel(file).setUseMarks(true).build();
+    if (text.length() > LONGEST) {
+      throw new UsageException(
+          "%s:1: %,d characters, expected at most %,d".formatted(file, text.length(), LONGEST));
+    }
     try {
+      requireFlat(file, new Parse(settings).parseString(text));
       Node root =
           new Compose(settings)
               .composeString(text)
@@ -50,6 +64,23 @@ final class YamlValue {
       throw new UsageException(file + ":" + line + ": no YAML: " + e.getProblem(), e);
     } catch (YamlEngineException e) {
       throw new UsageException(file + ":1: no YAML: " + e.getMessage(), e);
+    }
+  }
+
+  /** The library composes nested nodes by recursion. */
+  private static void requireFlat(String file, Iterable<Event> events) {
+    int depth = 0;
+    for (Event event : events) {
+      if (event instanceof CollectionStartEvent) {
+        depth++;
+      } else if (event instanceof CollectionEndEvent) {
+        depth--;
+      }
+      if (depth > DEEPEST) {
+        int line = event.getStartMark().map(Mark::getLine).orElse(0) + 1;
+        throw new UsageException(
+            file + ":" + line + ": nested deeper than " + DEEPEST + "; a study is not");
+      }
     }
   }
 

@@ -206,6 +206,31 @@ class StudyFileTest {
         .doesNotContain("\n");
   }
 
+  static Stream<String> hostile() {
+    StringBuilder aliases = new StringBuilder("a0: &a0 [x, x]\n");
+    for (int i = 1; i < 40; i++) {
+      aliases.append("a%d: &a%d [*a%d, *a%d]\n".formatted(i, i, i - 1, i - 1));
+    }
+    return Stream.of(
+        aliases + WHOLE.replace("[use a pool]", "*a39"),
+        "title: &a [*a]\n",
+        "title: " + "[".repeat(100_000),
+        "title: " + "{a: ".repeat(100_000),
+        "title: " + "x".repeat(10_000_000) + "\n",
+        "# x\n".repeat(1_000_000) + WHOLE,
+        "title: a\0b\n",
+        "\t\tx",
+        "--- a\n--- b\n");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void hostile(String text) {
+    assertThatThrownBy(() -> parse(text))
+        .isInstanceOf(UsageException.class)
+        .hasMessageMatching("my/study.yaml:\\d+: .{1,300}");
+  }
+
   @Test
   void refusesTwoPartsOfOneName() {
     String part = WHOLE.substring(WHOLE.indexOf("  - name"), WHOLE.indexOf("unchecked"));

@@ -1,0 +1,62 @@
+package site.ycsb.tls.file;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Results as JSON, in a file that has a number of its format. */
+public final class JsonFile {
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  private JsonFile() {}
+
+  /** The content as text; ends with a line feed. */
+  public static String text(Object content) throws IOException {
+    return JSON.writeValueAsString(content) + "\n";
+  }
+
+  /** The content as a tree. */
+  public static JsonNode tree(Object content) {
+    return JSON.valueToTree(content);
+  }
+
+  /** Writes the file, whole or not at all; missing directories are made. */
+  public static void write(Path file, Object content) throws IOException {
+    WholeFile.write(file, text(content).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Reads the file. Fields that this version does not know are left out.
+   *
+   * @param newest format that this version knows; the oldest is 1
+   * @throws IOException when it cannot be read, is damaged, or has another format; the message is
+   *     one line and names the file
+   */
+  public static <T> T read(Path file, Class<T> type, int newest) throws IOException {
+    try {
+      JsonNode tree = JSON.readTree(file.toFile());
+      JsonNode format = tree.path("format");
+      if (!format.isInt() || format.intValue() < 1 || format.intValue() > newest) {
+        throw new IOException(
+            "%s: its format is %s, expected %s; is it whole, and written by this version?"
+                .formatted(
+                    file,
+                    format.isMissingNode() ? "not given" : format,
+                    newest == 1 ? "1" : "1 to " + newest));
+      }
+      return JSON.treeToValue(tree, type);
+    } catch (JacksonException e) {
+      throw new IOException(
+          file + " is damaged: " + e.getOriginalMessage().lines().findFirst().orElse(""), e);
+    }
+  }
+}

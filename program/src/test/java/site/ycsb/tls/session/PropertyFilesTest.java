@@ -1,0 +1,60 @@
+package site.ycsb.tls.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.property.UsageException;
+
+class PropertyFilesTest {
+  @TempDir Path directory;
+
+  private Properties read(String text, Charset charset) throws Exception {
+    Path file = directory.resolve("workload");
+    Files.writeString(file, text, charset);
+    Properties properties = new Properties();
+    PropertyFiles.read(file, properties);
+    return properties;
+  }
+
+  @Test
+  void readsBothEncodingsThatFilesOfPropertiesHave() throws Exception {
+    for (Charset charset : new Charset[] {StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1}) {
+      assertThat(read("# für später\r\ntable=Bücher\r\n", charset))
+          .as(charset.name())
+          .containsExactly(Map.entry("table", "Bücher"));
+    }
+  }
+
+  @Test
+  void readsALineOfAMegabyte() throws Exception {
+    String value = "x".repeat(1 << 20);
+    assertThat(read("table=" + value + "\nfieldcount=1\n", StandardCharsets.UTF_8))
+        .containsEntry("table", value)
+        .containsEntry("fieldcount", "1");
+  }
+
+  @Test
+  void refusesWhatIsNoText() {
+    assertThatThrownBy(() -> read("table=a\0b\n", StandardCharsets.UTF_8))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("workload: cannot be read (it contains NUL characters")
+        .hasMessageEndingWith("such as workloads/workloada");
+    assertThatThrownBy(() -> read("table=1\n", StandardCharsets.UTF_16BE))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("NUL characters");
+    assertThatThrownBy(() -> read("table=\\u12\n", StandardCharsets.UTF_8))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("cannot be read");
+    assertThatThrownBy(() -> PropertyFiles.read(directory, new Properties()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("cannot be read");
+  }
+}
