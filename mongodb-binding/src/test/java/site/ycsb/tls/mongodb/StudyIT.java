@@ -32,7 +32,7 @@ class StudyIT {
           variants:
             tls: {tls.cipher: TLS_AES_128_GCM_SHA256, tls.keysize: RSA-2048}
           sizes:
-            quick: {blocks: 2, warmup: 0, seconds: 4}
+            quick: {blocks: 2, warmup: 0, seconds: 2}
           published:
             - table: table I
               metric: throughput
@@ -133,7 +133,7 @@ class StudyIT {
         directory, "study", "reads.yaml", "--quick", "--seed", "3", "--out", out.toString());
   }
 
-  /** Waits until the block has begun: from then on it lasts eight seconds and more. */
+  /** Waits until the block has begun: from then on it lasts four seconds and more. */
   private void awaitRun(Process study, String name) throws Exception {
     Pattern begun = Pattern.compile("(?s).*\\[\\d+/\\d+] " + name + "[,;] .*");
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
