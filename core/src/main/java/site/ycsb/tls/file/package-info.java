@@ -1,7 +1,8 @@
 /**
- * Files of this program that nobody asked for.
+ * How files are kept.
  *
- * <p>Belongs here: making temporary directories, and removing them, also those of processes that
- * were killed. Does not belong here: results, and anything that knows what the files hold.
+ * <p>Belongs here: files that are there whole or not at all, JSON with a number of its format,
+ * temporary directories, and removing them, also those of processes that were killed. Does not
+ * belong here: what the files say.
  */
 package site.ycsb.tls.file;
