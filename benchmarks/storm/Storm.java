@@ -17,11 +17,13 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.compare.ComparisonDirectory;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.CostModelFile;
-import site.ycsb.tls.model.VariantCost;
 import site.ycsb.tls.model.fit.ModelException;
 import site.ycsb.tls.model.prediction.Reconnection;
 import site.ycsb.tls.socket.count.TransportListener;
@@ -39,11 +41,13 @@ import site.ycsb.tls.testkit.OpenDatabase;
  *     benchmarks/storm/Storm.java MODEL jdbc CLIENTS TIMES
  * </pre>
  *
- * MODEL is the directory of a model of the same database. It runs three storms to warm up and then
+ * MODEL is the directory of a model of the same database. It warms up with 5000 clients and then runs
  * TIMES storms of each variant, in random order. Needs taskset and two processors.
  */
 public class Storm {
-  private static final int WARM_UP = 3;
+  /** Connections of each variant until a JVM has compiled what a handshake takes. */
+  private static final int WARM_UP = 5000;
+
   private static final String PLAIN = "plain";
 
   private final Binding binding;
@@ -77,19 +81,23 @@ public class Storm {
             .orElseThrow();
     Storm storm = new Storm(binding, Integer.parseInt(args[2]));
     try {
-      storm.run(model, Integer.parseInt(args[3]));
+      storm.run(
+          model,
+          ComparisonDirectory.read(Path.of(args[0], "kept")).plan(),
+          Integer.parseInt(args[3]));
     } finally {
       storm.threads.shutdownNow();
     }
   }
 
-  private void run(CostModel model, int times) throws Exception {
+  private void run(CostModel model, ComparisonPlan plan, int times) throws Exception {
     Map<String, Map<String, String>> listeners = new LinkedHashMap<>();
     listeners.put(PLAIN, Map.of());
-    for (VariantCost variant : model.variants()) {
-      String[] suiteAndKey = variant.name().split(" ", 2);
-      listeners.put(
-          variant.name(), Map.of("tls.cipher", suiteAndKey[0], "tls.keysize", suiteAndKey[1]));
+    for (Variant variant : plan.variants()) {
+      Map<String, String> pin = new LinkedHashMap<>(plan.base());
+      pin.putAll(variant.properties());
+      pin.keySet().removeIf(name -> !name.startsWith("tls."));
+      listeners.put(variant.name(), pin);
     }
     Map<String, List<Outcome>> outcomes = new LinkedHashMap<>();
     try (ListenerTestbed testbed = ListenerTestbed.start(binding, listeners);
@@ -100,7 +108,7 @@ public class Storm {
       bind(ProcessHandle.current().pid(), 1);
       List<String> order = new ArrayList<>(listeners.keySet());
       Random random = new Random(1);
-      for (int i = -WARM_UP; i < times; i++) {
+      for (int i = -(1 + WARM_UP / clients); i < times; i++) {
         Collections.shuffle(order, random);
         for (String listener : order) {
           Outcome outcome = storm(testbed, listener, server);
@@ -111,6 +119,8 @@ public class Storm {
         }
       }
     }
+    System.out.println("| variant | clients | connections | predicted | measured | server busy |");
+    System.out.println("| --- | --- | --- | --- | --- | --- |");
     for (Map.Entry<String, List<Outcome>> each : outcomes.entrySet()) {
       tell(model, each.getKey(), each.getValue());
     }
