@@ -34,7 +34,7 @@ import site.ycsb.tls.testkit.OpenDatabase;
 
 /**
  * All clients of a server connect at once: how long does it take, and how long did the model say? The
- * server has one processor, the clients have another. See docs/decide.md.
+ * server has one processor, the clients have another.
  *
  * <pre>
  * java -cp "program/target/lib/*:binding-testkit/target/*:binding-testkit/target/lib/*:jdbc-binding/target/*:jdbc-binding/target/lib/*" \
