@@ -63,7 +63,7 @@ public class Storm {
   /** Time until all are connected, s; the server's CPU time, s; connections that were made. */
   private record Outcome(double seconds, double serverSeconds, long connections) {}
 
-  /** Counts what the driver makes for one client. */
+  /** Counts the connections of a storm. */
   private record Connections(LongAdder made) implements TransportListener {
     @Override
     public void connected(long nanos) {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Results as JSON, in a file that has a number of its format. */
+/** Results as JSON, in a file that has a number of its format. Thread-safe. */
 public final class JsonFile {
   private static final JsonMapper JSON =
       JsonMapper.builder()

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.report.Formats;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.page.TextPage;
@@ -45,7 +46,7 @@ public record StudyReport(StudyResult result) implements Formats {
   /** The content of {@code study.json}. */
   @Override
   public String json() throws IOException {
-    return StudyResultFile.text(result);
+    return JsonFile.text(result);
   }
 
   /** Writes {@code study.csv} and {@code report.html} beside {@code study.json}. */

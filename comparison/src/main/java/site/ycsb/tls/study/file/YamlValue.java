@@ -50,7 +50,7 @@ final class YamlValue {
     LoadSettings settings = LoadSettings.builder().setLabel(file).setUseMarks(true).build();
     if (text.length() > LONGEST) {
       throw new UsageException(
-          "%s:1: %,d characters, expected at most %,d".formatted(file, text.length(), LONGEST));
+          "%s:1: %d characters, expected at most %d".formatted(file, text.length(), LONGEST));
     }
     try {
       requireFlat(file, new Parse(settings).parseString(text));

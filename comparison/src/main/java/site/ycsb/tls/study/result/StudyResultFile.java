@@ -11,11 +11,6 @@ public final class StudyResultFile {
 
   private StudyResultFile() {}
 
-  /** The content of the file; ends with a line feed. */
-  public static String text(StudyResult result) throws IOException {
-    return JsonFile.text(result);
-  }
-
   /** Writes it, whole or not at all. */
   public static void write(Path directory, StudyResult result) throws IOException {
     JsonFile.write(directory.resolve(NAME), result);
