@@ -16,6 +16,11 @@ public record Effort(int runs, int loads, Duration time) {
   /** Operations per second of an unknown database. */
   public static final double UNKNOWN_RATE = 5_000;
 
+  /**
+   * Operations per second of a warm-up that has a least number of them: new connections with TLS.
+   */
+  private static final double WARM_UP_RATE = 200;
+
   /** JVM start, connecting and closing: seen on small machines, s. */
   private static final double AROUND_A_RUN = 3;
 
@@ -51,8 +56,10 @@ public record Effort(int runs, int loads, Duration time) {
   /** The time of a run or, if runs take turns, of a block of them. */
   static double stepSeconds(ComparisonPlan plan, double rate) {
     Schedule schedule = plan.schedule();
+    double warmup =
+        schedule.slices().map(slicing -> slicing.warmupOperations() / WARM_UP_RATE).orElse(0.0);
     double active =
-        schedule.warmupSeconds()
+        Math.max(schedule.warmupSeconds(), warmup)
             + (schedule.runSeconds() > 0 ? schedule.runSeconds() : schedule.runOperations() / rate);
     return schedule.slices().isPresent()
         ? plan.columns(1).size() * (active * AROUND_A_SLICE + START_OF_A_RUN) + START_OF_A_RUN

@@ -123,22 +123,20 @@ class ModellingTest {
 
   private CostModel model(KnownRuns runs, boolean resumes) throws Exception {
     Modelling modelling = new Modelling();
-    for (ModelParts.Part part : ModelParts.all()) {
+    for (ModelParts.Part part : ModelParts.all(resumes)) {
       Path own = directory.resolve(runs.surprise + part.name());
-      modelling.add(part, compare(runs, part, resumes && part.resumes(), own), own);
+      modelling.add(part, compare(runs, part, own), own);
     }
     return modelling.model("1", "bin/ycsb model fake");
   }
 
-  private static ComparisonResult compare(
-      KnownRuns runs, ModelParts.Part part, boolean resumes, Path own) throws Exception {
+  private static ComparisonResult compare(KnownRuns runs, ModelParts.Part part, Path own)
+      throws Exception {
     Map<String, String> properties = new LinkedHashMap<>(part.properties());
     properties.put("workload", part.isChurn() ? CHURN : "site.ycsb.workloads.CoreWorkload");
     properties.put("tls.cipher", "TLS_AES_256_GCM_SHA384,TLS_AES_128_GCM_SHA256");
     properties.put("tls.keysize", "2048");
-    if (resumes) {
-      properties.put("tls.resumption", "off,on");
-    }
+    properties.put("tls.resumption", String.join(",", part.resumption()));
     ComparisonPlan plan =
         ComparisonPlan.parse(
             "fake", properties, part.axes(), "plain", true, Schedule.wholeRuns(1).withBlocks(6));
@@ -169,7 +167,7 @@ class ModellingTest {
     assertThat(server.micros(Term.FULL_HANDSHAKE).value()).isCloseTo(450, within(15.0));
     assertThat(model.leastKilobytes()).isCloseTo(0.25, within(1e-3));
     assertThat(model.mostKilobytes()).isCloseTo(100.15, within(1e-3));
-    assertThat(model.checks()).hasSize(8).allMatch(SelfCheck::holds);
+    assertThat(model.checks()).hasSize(12).allMatch(SelfCheck::holds);
     assertThat(model.connections())
         .extracting(c -> c.variant() + " " + c.resumed() + " " + c.roundTrips())
         .contains(

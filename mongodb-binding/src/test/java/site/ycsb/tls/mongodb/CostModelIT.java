@@ -39,7 +39,7 @@ class CostModelIT {
     // What the transport counted, not what was asked for.
     assertThat(model.path("leastKilobytes").asDouble()).isBetween(0.2, 1.0);
     assertThat(model.path("mostKilobytes").asDouble()).isBetween(100.0, 110.0);
-    assertThat(model.path("checks")).hasSize(4);
+    assertThat(model.path("checks")).hasSize(6);
     assertThat(directory.resolve("m/report.html")).content().contains("data-calculator");
     assertThat(directory.resolve("m/churn/report.html")).exists();
 

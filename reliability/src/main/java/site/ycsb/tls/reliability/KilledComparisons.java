@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -19,13 +20,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Comparisons in which a process is killed at a random moment: the program itself, a load
- * generator, or the test server. Afterwards nothing may be left of it but its directory; the same
- * command must complete that; what had been measured before must be unchanged; and every figure
- * must be that of its own run's file.
+ * Comparisons and studies in which a process is killed at a random moment: the program itself, a
+ * load generator, the test server, or an agent. Afterwards nothing may be left of it but its
+ * directory; the same command must complete that; what had been measured before must be unchanged;
+ * and every figure must be that of its own run's file.
  *
  * <pre>
- * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.KilledComparisons 50 [SEED]
+ * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.KilledComparisons MONGODB 50 [SEED]
  * </pre>
  *
  * Started in the folder of {@code bin/ycsb}. Linux only.
@@ -37,14 +38,60 @@ public final class KilledComparisons {
   /** The longest that processes of a killed program may live on an idle machine, s. */
   private static final long GONE_SECONDS = 5;
 
-  /** The longest that a comparison may take, s; undisturbed it takes about 15. */
-  private static final long LONGEST_SECONDS = 180;
+  /** The longest that a comparison may take, s; undisturbed it takes 15 to 60. */
+  private static final long LONGEST_SECONDS = 300;
+
+  /** One part, with as many runs as a comparison here. */
+  private static final String STUDY_FILE =
+      """
+      title: Killed
+      citation: nobody
+      did: nothing
+      differs: [everything]
+      binding: mongodb
+      parts:
+        - name: reads
+          workload: workloads/workloadc
+          properties: {recordcount: 100}
+          variants:
+            tls: {tls.cipher: TLS_AES_128_GCM_SHA256}
+          sizes:
+            quick: {blocks: 2, warmup: 0.3, seconds: 0.6}
+      """;
+
+  private static final String TEST_SERVER_OF_OURS = " site.ycsb.tls.testbed.";
+
+  /** What is disturbed: two blocks of two runs, always. */
+  public enum Work {
+    MONGODB(TEST_SERVER_OF_OURS),
+    JDBC("mariadbd "),
+    DYNAMODB(TEST_SERVER_OF_OURS),
+    CASSANDRA("CassandraDaemon"),
+    /** With two agents. */
+    FLEET(TEST_SERVER_OF_OURS),
+    STUDY(TEST_SERVER_OF_OURS);
+
+    private final String server;
+
+    Work(String server) {
+      this.server = server;
+    }
+
+    List<Victim> victims() {
+      return Stream.of(Victim.values()).filter(v -> v != Victim.AGENT || this == FLEET).toList();
+    }
+
+    private String binding() {
+      return this == FLEET ? "mongodb" : name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** Who is killed. */
   public enum Victim {
     PROGRAM,
     LOAD_GENERATOR,
-    TEST_SERVER
+    TEST_SERVER,
+    AGENT
   }
 
   /**
@@ -56,6 +103,7 @@ public final class KilledComparisons {
    */
   public record Series(Map<Victim, Integer> killed, int late, List<String> wrong) {}
 
+  private final Work work;
   private final Path home;
   private final Path directory;
   private final long goneSeconds;
@@ -63,11 +111,13 @@ public final class KilledComparisons {
   /**
    * A series.
    *
+   * @param work what is disturbed
    * @param home folder of {@code bin/ycsb}
    * @param directory for the comparisons; those that went wrong stay there
    * @param goneSeconds the longest that processes of a killed program may live, s
    */
-  public KilledComparisons(Path home, Path directory, long goneSeconds) {
+  public KilledComparisons(Work work, Path home, Path directory, long goneSeconds) {
+    this.work = work;
     this.home = home.toAbsolutePath();
     this.directory = directory.toAbsolutePath();
     this.goneSeconds = goneSeconds;
@@ -90,7 +140,7 @@ public final class KilledComparisons {
     double seconds = undisturbed();
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < cases; i++) {
-      Victim victim = Victim.values()[i % Victim.values().length];
+      Victim victim = work.victims().get(i % work.victims().size());
       Case one =
           new Case(
               Files.createDirectories(directory.resolve("case-" + (i + 1))),
@@ -153,33 +203,46 @@ public final class KilledComparisons {
     }
 
     Process start() throws IOException {
-      return start(
-          "compare",
-          "--blocks",
-          "2",
-          "--warmup",
-          "0.3",
-          "--seconds",
-          "0.6",
-          "--seed",
-          "1",
-          "--out",
-          out.toString());
+      List<String> words = new ArrayList<>();
+      if (work == Work.STUDY) {
+        Path file = Files.writeString(folder.resolve("killed.yaml"), STUDY_FILE);
+        words.addAll(List.of("study", file.toString(), "--quick"));
+      } else {
+        words.addAll(List.of("compare", work.binding(), "--blocks", "2"));
+        words.addAll(List.of("--warmup", "0.3", "--seconds", "0.6"));
+        words.addAll(reads());
+      }
+      if (work == Work.FLEET) {
+        words.addAll(List.of("-threads", "2", "--local-agents", "2"));
+      }
+      words.addAll(List.of("--seed", "1", "--out", out.toString()));
+      return start(words);
     }
 
-    private Process start(String command, String... options) throws IOException {
-      List<String> words = new ArrayList<>();
-      words.addAll(List.of(home.resolve("bin/ycsb").toString(), command, "mongodb"));
-      words.addAll(List.of("-P", home.resolve("workloads/workloadc").toString()));
-      words.addAll(List.of("-p", "recordcount=100"));
-      words.addAll(List.of("-p", "tls.cipher=TLS_AES_128_GCM_SHA256"));
-      words.addAll(List.of(options));
+    private List<String> reads() {
+      return List.of(
+          "-P",
+          home.resolve("workloads/workloadc").toString(),
+          "-p",
+          "recordcount=100",
+          "-p",
+          "tls.cipher=TLS_AES_128_GCM_SHA256");
+    }
+
+    private Process start(List<String> arguments) throws IOException {
+      List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
+      words.addAll(arguments);
       ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
       builder.environment().put("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
       builder.redirectErrorStream(true);
       builder.redirectOutput(
           ProcessBuilder.Redirect.appendTo(folder.resolve("output.txt").toFile()));
       return builder.start();
+    }
+
+    /** The directory of the comparison. */
+    private Path part() {
+      return work == Work.STUDY ? out.resolve("reads") : out;
     }
 
     /** Whether somebody was killed. */
@@ -216,7 +279,8 @@ public final class KilledComparisons {
           switch (victim) {
             case PROGRAM -> line -> true;
             case LOAD_GENERATOR -> line -> line.contains("-Dycsb.orders=");
-            case TEST_SERVER -> line -> line.contains(" site.ycsb.tls.testbed.");
+            case TEST_SERVER -> line -> line.contains(work.server);
+            case AGENT -> line -> line.contains(" agent --join ");
           };
       while (program.isAlive()) {
         Optional<ProcessHandle> found =
@@ -259,8 +323,8 @@ public final class KilledComparisons {
     /** The runs that count, by their directories; none if there is no comparison yet. */
     private Map<String, JsonNode> accepted() throws IOException {
       Map<String, JsonNode> runs = new HashMap<>();
-      if (Files.exists(out.resolve(COMPARISON))) {
-        for (JsonNode run : JSON.readTree(out.resolve(COMPARISON).toFile()).path("runs")) {
+      if (Files.exists(part().resolve(COMPARISON))) {
+        for (JsonNode run : JSON.readTree(part().resolve(COMPARISON).toFile()).path("runs")) {
           if (run.path("status").asText().equals("ACCEPTED")) {
             runs.put(run.path("directory").asText(), run);
           }
@@ -270,7 +334,7 @@ public final class KilledComparisons {
     }
 
     private void requireWhole(Map<String, JsonNode> before) throws IOException, Wrong {
-      JsonNode comparison = JSON.readTree(out.resolve(COMPARISON).toFile());
+      JsonNode comparison = JSON.readTree(part().resolve(COMPARISON).toFile());
       if (!comparison.path("complete").asBoolean()) {
         throw new Wrong("it is not complete");
       }
@@ -284,7 +348,7 @@ public final class KilledComparisons {
         }
       }
       for (Map.Entry<String, JsonNode> run : after.entrySet()) {
-        JsonNode own = JSON.readTree(out.resolve(run.getKey()).resolve("run.json").toFile());
+        JsonNode own = JSON.readTree(part().resolve(run.getKey()).resolve("run.json").toFile());
         double throughput =
             own.path("succeeded").asDouble() / own.path("runtimeSeconds").asDouble();
         double told = run.getValue().path("figures").path("throughput").asDouble();
@@ -314,7 +378,9 @@ public final class KilledComparisons {
       }
       if (victim == Victim.PROGRAM && !left().isEmpty()) {
         // What a killed program leaves, the next one that needs such a directory removes.
-        start("run", "-p", "operationcount=10").waitFor();
+        List<String> run = new ArrayList<>(List.of("run", "mongodb", "-p", "operationcount=10"));
+        run.addAll(reads());
+        start(run).waitFor();
       }
       if (!left().isEmpty()) {
         throw new Wrong("left in the temporary directory: " + left());
@@ -329,16 +395,19 @@ public final class KilledComparisons {
 
   /** Makes a series: number of cases, and a seed if it is to be repeated. */
   public static void main(String[] arguments) throws Exception {
-    if (arguments.length < 1 || arguments.length > 2) {
-      System.err.println("expected: CASES [SEED]");
+    if (arguments.length < 2 || arguments.length > 3) {
+      System.err.println("expected: " + Stream.of(Work.values()).toList() + " CASES [SEED]");
       System.exit(2);
     }
-    long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();
+    long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : System.nanoTime();
     System.out.println("seed " + seed);
     Series series =
         new KilledComparisons(
-                Path.of(""), Files.createTempDirectory("killed-comparisons"), GONE_SECONDS)
-            .run(Integer.parseInt(arguments[0]), seed);
+                Work.valueOf(arguments[0]),
+                Path.of(""),
+                Files.createTempDirectory("killed-comparisons"),
+                GONE_SECONDS)
+            .run(Integer.parseInt(arguments[1]), seed);
     series.wrong().forEach(System.out::println);
     System.exit(series.wrong().isEmpty() ? 0 : 1);
   }

@@ -21,7 +21,11 @@ class KilledComparisonsIT {
   void whoeverIsKilledNothingIsLostAndNothingIsLeft() throws Exception {
     long seed = System.nanoTime();
     KilledComparisons.Series series =
-        new KilledComparisons(Path.of(System.getProperty("ycsb.home")), directory, PATIENCE_SECONDS)
+        new KilledComparisons(
+                KilledComparisons.Work.MONGODB,
+                Path.of(System.getProperty("ycsb.home")),
+                directory,
+                PATIENCE_SECONDS)
             .run(3, seed);
     assertThat(series.wrong()).as("seed " + seed).isEmpty();
   }

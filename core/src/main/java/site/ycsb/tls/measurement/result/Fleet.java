@@ -7,8 +7,9 @@ import java.util.List;
  * first start to the last end.
  *
  * @param startSkewSeconds time between the first agent's start and the last one's
- * @param clockErrorSeconds the largest error of that: half of the longest round trip of the pings
- *     that compared the clocks
+ * @param clockErrorSeconds the largest error of that: the sum of the errors of two agents' clocks,
+ *     each half of the round trip of the ping that compared it with the coordinator's (Cristian
+ *     1989)
  * @param togetherShare share of the window in which all of them measured, 0–1
  * @param members the agents, in their order
  */

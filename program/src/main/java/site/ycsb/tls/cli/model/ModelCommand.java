@@ -54,9 +54,10 @@ import site.ycsb.tls.session.Session;
     header = "Measure what TLS costs per operation, per KB and per handshake.",
     description = {
       "",
-      "Four comparisons: reads of 100 B to 100 KB over kept connections, and reads on new",
-      "connections with full and with resumed handshakes, are fitted; reads of 3 KB, and ten",
-      "reads on each new connection, check the result. 'bin/ycsb predict DIR' answers from it.",
+      "Five comparisons: reads of 100 B to 100 KB over kept connections, and reads on new",
+      "connections with full and with resumed handshakes, are fitted; reads of 3 KB, ten reads",
+      "on each new connection, and three of 2 KB on each resumed one check the result.",
+      "'bin/ycsb predict DIR' answers from it.",
       "",
       "Examples:",
       "  bin/ycsb model mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048",
@@ -120,7 +121,8 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     long seed = experiment.seed();
     StringWriter notes = new StringWriter();
     List<Planned> planned = new ArrayList<>();
-    for (ModelParts.Part part : ModelParts.all()) {
+    boolean resumption = !properties.containsKey(TlsProperties.RESUMPTION.name());
+    for (ModelParts.Part part : ModelParts.all(resumption)) {
       planned.add(plan(binding, part, seed, new PrintWriter(notes)));
     }
     notes.toString().lines().distinct().forEach(spec.commandLine().getErr()::println);
@@ -165,9 +167,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     if (threads != null) {
       all.setProperty("threadcount", threads.toString());
     }
-    if (part.resumes() && !properties.containsKey(TlsProperties.RESUMPTION.name())) {
-      all.setProperty(TlsProperties.RESUMPTION.name(), "off,on");
-    }
+    all.setProperty(TlsProperties.RESUMPTION.name(), String.join(",", part.resumption()));
     ComparisonPlan plan =
         ComparisonPlan.parse(
             name,

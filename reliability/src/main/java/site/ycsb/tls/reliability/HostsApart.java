@@ -1,0 +1,342 @@
+package site.ycsb.tls.reliability;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs of a fleet whose coordinator and two agents are on hosts of their own ({@link Hosts}), on a
+ * network that misbehaves. A run must be right, or fail with the name of the host within {@value
+ * #PROMISED_SECONDS} s.
+ *
+ * <pre>
+ * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.HostsApart TIMES [SEED]
+ * </pre>
+ *
+ * Started as root in the folder of {@code bin/ycsb}. Linux only; delay and loss need netem, clocks
+ * that differ need time namespaces.
+ */
+public final class HostsApart {
+  /**
+   * An agent that is cut off is noticed after 4 s, the others have 15 s to end, a JVM some to
+   * start.
+   */
+  static final long PROMISED_SECONDS = 30;
+
+  private static final int COORDINATOR = 0;
+  private static final int VICTIM = 2;
+  private static final int[] AGENTS = {1, VICTIM};
+  private static final long RUN_SECONDS = 8;
+
+  /** The longest that a case may take, s. */
+  private static final long LONGEST_SECONDS = 180;
+
+  /** A start is written down some instructions before or after its instant, s. */
+  private static final double READING_SECONDS = 0.005;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What happens to the network, or to a host. */
+  enum Fault {
+    NONE(true),
+    /** The agents' clocks are 1000 s ahead, and 5 s. */
+    OTHER_CLOCKS(true),
+    DELAY_50_MS(true, "delay 50ms 10ms"),
+    LOSS_2_PERCENT(false, "loss 2%"),
+    CUT_OFF_3_S(false),
+    CUT_OFF_30_S(false),
+    /** The agent dies and nobody is told: its connection is half open. */
+    DEAD_AND_CUT_OFF(false);
+
+    private final boolean mustBeRight;
+    private final String netem;
+
+    Fault(boolean mustBeRight) {
+      this(mustBeRight, "");
+    }
+
+    Fault(boolean mustBeRight, String netem) {
+      this.mustBeRight = mustBeRight;
+      this.netem = netem;
+    }
+
+    private boolean isCut() {
+      return this == CUT_OFF_3_S || this == CUT_OFF_30_S || this == DEAD_AND_CUT_OFF;
+    }
+
+    private long clockSeconds(int agent) {
+      return this == OTHER_CLOCKS ? agent == VICTIM ? 1000 : 5 : 0;
+    }
+  }
+
+  /** A case ended in another way than promised, and how. */
+  private static final class Wrong extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Wrong(String why) {
+      super(why);
+    }
+  }
+
+  /** How a run ended that went as promised. */
+  private record Ending(String inWords) {}
+
+  private final Path home;
+  private final Path directory;
+
+  private HostsApart(Path home, Path directory) {
+    this.home = home.toAbsolutePath();
+    this.directory = directory;
+  }
+
+  /** One run. */
+  private final class Case {
+    private final Hosts hosts;
+    private final Fault fault;
+    private final double moment;
+    private final Path folder;
+    private final List<Process> agents = new ArrayList<>();
+
+    Case(Hosts hosts, Fault fault, double moment, Path folder) {
+      this.hosts = hosts;
+      this.fault = fault;
+      this.moment = moment;
+      this.folder = folder;
+    }
+
+    Ending run() throws IOException, InterruptedException, Wrong {
+      String there = Hosts.address(COORDINATOR) + ":7800";
+      Path fleet = directory.resolve("fleet");
+      for (int agent : AGENTS) {
+        agents.add(
+            hosts.start(
+                agent,
+                fault.clockSeconds(agent),
+                folder.resolve(Hosts.name(agent) + ".txt"),
+                List.of(
+                    ycsb(),
+                    "agent",
+                    "--join",
+                    there,
+                    "--fleet",
+                    fleet.toString(),
+                    "--out",
+                    folder.resolve(Hosts.name(agent)).toString())));
+      }
+      Process coordinator =
+          hosts.start(
+              COORDINATOR,
+              0,
+              output(),
+              List.of(
+                  ycsb(),
+                  "run",
+                  "site.ycsb.BasicDB",
+                  "-P",
+                  home.resolve("workloads/workloadc").toString(),
+                  "-p",
+                  "basicdb.verbose=false",
+                  "-p",
+                  "maxexecutiontime=" + RUN_SECONDS,
+                  "-p",
+                  "status.interval=1",
+                  "-s",
+                  "-target",
+                  "1000",
+                  "-threads",
+                  "2",
+                  "--agents",
+                  "2",
+                  "--listen",
+                  there,
+                  "--fleet",
+                  fleet.toString(),
+                  "-p",
+                  "results.dir=" + folder.resolve("results")));
+      long faultAt = disturb(coordinator);
+      if (!coordinator.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+        throw new Wrong("the coordinator did not end within " + LONGEST_SECONDS + " s");
+      }
+      double seconds = (System.nanoTime() - faultAt) / 1e9;
+      if (fault == Fault.CUT_OFF_30_S) {
+        sleep(30 - seconds);
+        hosts.connectAgain(VICTIM);
+      }
+      Ending ending = coordinator.exitValue() == 0 ? right() : named(coordinator, seconds);
+      requireAgentsEnd();
+      return ending;
+    }
+
+    private String ycsb() {
+      return home.resolve("bin/ycsb").toString();
+    }
+
+    private Path output() {
+      return folder.resolve("coordinator.txt");
+    }
+
+    private String told() throws IOException {
+      return Files.readString(output());
+    }
+
+    /** Returns the instant of the fault. */
+    private long disturb(Process coordinator) throws IOException, InterruptedException, Wrong {
+      while (!told().contains(" 1 sec: ")) {
+        if (!coordinator.isAlive()) {
+          throw new Wrong("it ended before it measured: " + told().strip());
+        }
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      sleep(moment);
+      long now = System.nanoTime();
+      if (fault.isCut()) {
+        hosts.cutOff(VICTIM);
+      }
+      if (fault == Fault.CUT_OFF_3_S) {
+        sleep(3);
+        hosts.connectAgain(VICTIM);
+      }
+      if (fault == Fault.DEAD_AND_CUT_OFF) {
+        agents.get(1).destroyForcibly();
+      }
+      return now;
+    }
+
+    private static void sleep(double seconds) throws InterruptedException {
+      TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
+    }
+
+    /** Each operation is counted once, and the agents started together as exactly as is told. */
+    private Ending right() throws IOException, Wrong {
+      if (fault == Fault.CUT_OFF_30_S || fault == Fault.DEAD_AND_CUT_OFF) {
+        throw new Wrong("exit code 0, though an agent was lost");
+      }
+      JsonNode sum = result("");
+      long succeeded = 0;
+      List<OffsetDateTime> starts = new ArrayList<>();
+      for (int agent : AGENTS) {
+        JsonNode own = result("agent-" + agent);
+        succeeded += own.path("succeeded").asLong();
+        starts.add(OffsetDateTime.parse(own.path("startedAt").asText()));
+      }
+      if (sum.path("succeeded").asLong() != succeeded || succeeded == 0) {
+        throw new Wrong(sum.path("succeeded") + " operations, but the agents' sum is " + succeeded);
+      }
+      JsonNode fleet = sum.path("fleet");
+      double skew = Math.abs(Duration.between(starts.get(0), starts.get(1)).toNanos() / 1e9);
+      double told = fleet.path("startSkewSeconds").asDouble();
+      double error = fleet.path("clockErrorSeconds").asDouble();
+      if (Math.abs(told - skew) > error + READING_SECONDS) {
+        throw new Wrong("start skew %.6f s ± %.6f, but it is %.6f".formatted(told, error, skew));
+      }
+      return new Ending(
+          "right: %d operations; start skew %.1f ms ± %.1f, in truth %.1f"
+              .formatted(succeeded, 1e3 * told, 1e3 * error, 1e3 * skew));
+    }
+
+    private JsonNode result(String of) throws IOException, Wrong {
+      Path file = folder.resolve("results").resolve(of).resolve("run.json");
+      if (!Files.exists(file)) {
+        throw new Wrong("no " + file);
+      }
+      return JSON.readTree(file.toFile());
+    }
+
+    private Ending named(Process coordinator, double seconds) throws IOException, Wrong {
+      Optional<String> reason =
+          told().lines().filter(line -> line.startsWith("ycsb: ")).findFirst();
+      if (fault.mustBeRight) {
+        throw new Wrong("it failed: " + reason.orElse("no reason"));
+      }
+      if (coordinator.exitValue() != 1
+          || reason.filter(line -> line.contains("(" + Hosts.name(VICTIM) + ",")).isEmpty()
+          || told().contains("\tat ")) {
+        throw new Wrong("exit code " + coordinator.exitValue() + ": " + reason.orElse("no reason"));
+      }
+      if (seconds > PROMISED_SECONDS) {
+        throw new Wrong("it took %.1f s: %s".formatted(seconds, reason.orElseThrow()));
+      }
+      if (!result("").path("outcome").asText().equals("FAILED")) {
+        throw new Wrong("run.json says " + result("").path("outcome"));
+      }
+      return new Ending("failed after %.1f s: %s".formatted(seconds, reason.orElseThrow()));
+    }
+
+    /** An agent ends with its coordinator, cut off or not. */
+    private void requireAgentsEnd() throws InterruptedException, Wrong {
+      for (int i = 0; i < agents.size(); i++) {
+        if (!agents.get(i).waitFor(PROMISED_SECONDS, TimeUnit.SECONDS)) {
+          throw new Wrong("the agent on " + Hosts.name(AGENTS[i]) + " does not end");
+        }
+      }
+    }
+  }
+
+  private int run(int times, long seed) throws IOException, InterruptedException {
+    Process certificates =
+        new ProcessBuilder(
+                home.resolve("bin/ycsb").toString(),
+                "certs",
+                "--fleet",
+                directory.resolve("fleet").toString())
+            .inheritIO()
+            .start();
+    if (certificates.waitFor() != 0) {
+      throw new IOException("no certificates for the fleet");
+    }
+    SplittableRandom random = new SplittableRandom(seed);
+    int wrong = 0;
+    for (int time = 1; time <= times; time++) {
+      for (Fault fault : Fault.values()) {
+        double moment = random.nextDouble(RUN_SECONDS - 2.0);
+        Path folder = Files.createDirectories(directory.resolve(fault + "-" + time));
+        String name = "%d of %d %s after %.2f s: ".formatted(time, times, fault, moment);
+        try (Hosts hosts = Hosts.make(3)) {
+          if (!fault.netem.isEmpty() && !disturbed(hosts, fault, name)) {
+            continue;
+          }
+          System.out.println(name + new Case(hosts, fault, moment, folder).run().inWords());
+        } catch (Wrong e) {
+          wrong++;
+          System.out.println(name + "WRONG: " + e.getMessage() + " (" + folder + ")");
+        }
+      }
+    }
+    return wrong;
+  }
+
+  private static boolean disturbed(Hosts hosts, Fault fault, String name)
+      throws InterruptedException {
+    try {
+      hosts.disturb(fault.netem);
+      return true;
+    } catch (IOException e) {
+      System.out.println(name + "skipped: " + e.getMessage());
+      return false;
+    }
+  }
+
+  /** Makes runs with each fault: how often, and a seed if they are to be repeated. */
+  public static void main(String[] arguments) throws Exception {
+    if (arguments.length < 1 || arguments.length > 2) {
+      System.err.println("expected: TIMES [SEED]");
+      System.exit(2);
+    }
+    long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();
+    System.out.println("seed " + seed);
+    int wrong =
+        new HostsApart(Path.of(""), Files.createTempDirectory("hosts-apart"))
+            .run(Integer.parseInt(arguments[0]), seed);
+    System.out.println(wrong + " wrong");
+    System.exit(wrong == 0 ? 0 : 1);
+  }
+}
