@@ -92,12 +92,14 @@ public class Storm {
 
   private void run(CostModel model, ComparisonPlan plan, int times) throws Exception {
     Map<String, Map<String, String>> listeners = new LinkedHashMap<>();
+    Map<String, String> names = new LinkedHashMap<>(Map.of(PLAIN, PLAIN));
     listeners.put(PLAIN, Map.of());
     for (Variant variant : plan.variants()) {
       Map<String, String> pin = new LinkedHashMap<>(plan.base());
       pin.putAll(variant.properties());
       pin.keySet().removeIf(name -> !name.startsWith("tls."));
-      listeners.put(variant.name(), pin);
+      listeners.put(variant.id(), pin);
+      names.put(variant.id(), variant.name());
     }
     Map<String, List<Outcome>> outcomes = new LinkedHashMap<>();
     try (ListenerTestbed testbed = ListenerTestbed.start(binding, listeners);
@@ -122,7 +124,7 @@ public class Storm {
     System.out.println("| variant | clients | connections | predicted | measured | server busy |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
     for (Map.Entry<String, List<Outcome>> each : outcomes.entrySet()) {
-      tell(model, each.getKey(), each.getValue());
+      tell(model, names.get(each.getKey()), each.getValue());
     }
   }
 
@@ -178,7 +180,7 @@ public class Storm {
     }
   }
 
-  private void tell(CostModel model, String listener, List<Outcome> made) throws ModelException {
+  private void tell(CostModel model, String variant, List<Outcome> made) throws ModelException {
     long connections = made.get(0).connections;
     Reconnection.Storm predicted =
         Reconnection.of(
@@ -186,7 +188,7 @@ public class Storm {
                 new Reconnection.Clients(Math.toIntExact(connections), 1, 3600, 1, 1, 1))
             .storms()
             .stream()
-            .filter(storm -> !storm.resumed() && storm.variant().equals(listener))
+            .filter(storm -> !storm.resumed() && storm.variant().equals(variant))
             .findFirst()
             .orElseThrow();
     Interval seconds = interval(made.stream().mapToDouble(Outcome::seconds).toArray());
@@ -196,7 +198,7 @@ public class Storm {
     System.out.printf(
         Locale.ROOT,
         "| %s | %d | %d | %.2f s | %.2f s [%.2f, %.2f] | %.0f %% |%n",
-        listener, clients, connections, all.orElseThrow(), seconds.estimate(), seconds.lower(),
+        variant, clients, connections, all.orElseThrow(), seconds.estimate(), seconds.lower(),
         seconds.upper(), 100 * busy.estimate());
   }
 

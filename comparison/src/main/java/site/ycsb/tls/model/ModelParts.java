@@ -4,14 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import site.ycsb.tls.compare.plan.Axis;
+import site.ycsb.tls.compare.plan.Point;
 
 /**
- * The comparisons that a model is made of. What is fitted: reads over kept connections, of 100 B to
- * 100 KB; and one read on each new connection, with full and with resumed handshakes. What checks
- * it: reads of 3 KB; ten reads on each new connection with a full handshake; and three reads of 2
- * KB on each new connection with a resumed one.
+ * The two comparisons that a model is made of: reads over kept connections, and reads on new
+ * connections. What is fitted: reads of 100 B to 100 KB; and one read on each new connection, with
+ * full and with resumed handshakes. What checks it: reads of 3 KB and of 30 KB, and ten reads on
+ * each new connection. Checks are points of the same comparisons, so that a machine that becomes
+ * slower does so for both.
  */
 public final class ModelParts {
   /** Properties that the parts set: the user cannot. */
@@ -28,19 +29,15 @@ public final class ModelParts {
           "churn.operations",
           "target");
 
-  private static final String KEPT = "kept";
-  private static final String CHURN = "churn";
-  private static final String CHECK_BYTES = "check-3kb";
-  private static final String CHECK_CONNECTIONS = "check-10-operations";
-  private static final String CHECK_RESUMED = "check-resumed";
-
-  private static final List<String> FULL = List.of("off");
-  private static final List<String> RESUMED = List.of("on");
-  private static final List<String> BOTH = List.of("off", "on");
-
   /** Ten fields each, so that none is longer than databases allow. */
   private static final Map<String, String> RECORDS =
       Map.of("recordcount", "200", "fieldcount", "10");
+
+  private static final Map<String, String> KEPT_CHECKS =
+      Map.of("300", "reads of 3 KB", "3000", "reads of 30 KB");
+
+  private static final Map<String, String> CHURN_CHECKS =
+      Map.of("10", "ten reads on each new connection");
 
   private ModelParts() {}
 
@@ -50,68 +47,64 @@ public final class ModelParts {
    * @param name of its directory
    * @param workload file of its workload
    * @param properties on top of it
-   * @param axes that are varied
+   * @param axis that is varied
+   * @param checks values of the axis that are not in the fit but check it, each in words
    * @param resumption values of {@code tls.resumption}, a variant of each pin for each
    */
   public record Part(
       String name,
       String workload,
       Map<String, String> properties,
-      List<Axis> axes,
+      Axis axis,
+      Map<String, String> checks,
       List<String> resumption) {
-
-    /** Whether its figures are in the fit; otherwise they check it. */
-    boolean isFitted() {
-      return name.equals(KEPT) || name.equals(CHURN);
-    }
 
     boolean isChurn() {
       return workload.endsWith("connectionchurn");
+    }
+
+    /** Whether its figures are in the fit; otherwise they check it. */
+    boolean isFitted(Point point) {
+      return !checks.containsKey(value(point));
+    }
+
+    private String value(Point point) {
+      return point.values().get(axis.property());
+    }
+
+    /** A point that is a check. */
+    String inWords(Point point, boolean resumed) {
+      String words = checks.get(value(point));
+      return resumed ? words.replace("new", "resumed") : words;
     }
   }
 
   /**
    * The parts in the order in which they are run.
    *
-   * @param resumption false leaves out what needs resumed handshakes
+   * @param resumption whether resumed handshakes are measured too
    */
   public static List<Part> all(boolean resumption) {
-    return Stream.of(
-            new Part(
-                KEPT,
-                "workloads/workloadc",
-                RECORDS,
-                List.of(new Axis("fieldlength", List.of("10", "100", "1000", "10000"))),
-                FULL),
-            new Part(
-                CHURN,
-                "workloads/connectionchurn",
-                with("fieldlength", "10"),
-                List.of(),
-                resumption ? BOTH : FULL),
-            new Part(
-                CHECK_BYTES, "workloads/workloadc", with("fieldlength", "300"), List.of(), FULL),
-            new Part(
-                CHECK_CONNECTIONS,
-                "workloads/connectionchurn",
-                with("fieldlength", "10", "churn.operations", "10"),
-                List.of(),
-                FULL),
-            new Part(
-                CHECK_RESUMED,
-                "workloads/connectionchurn",
-                with("fieldlength", "200", "churn.operations", "3"),
-                List.of(),
-                RESUMED))
-        .filter(part -> resumption || !part.resumption().equals(RESUMED))
-        .toList();
+    return List.of(
+        new Part(
+            "kept",
+            "workloads/workloadc",
+            RECORDS,
+            new Axis("fieldlength", List.of("10", "100", "300", "1000", "3000", "10000")),
+            KEPT_CHECKS,
+            List.of("off")),
+        new Part(
+            "churn",
+            "workloads/connectionchurn",
+            small(),
+            new Axis("churn.operations", List.of("1", "10")),
+            CHURN_CHECKS,
+            resumption ? List.of("off", "on") : List.of("off")));
   }
 
-  private static Map<String, String> with(String... namesAndValues) {
+  private static Map<String, String> small() {
     Map<String, String> properties = new LinkedHashMap<>(RECORDS);
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      properties.put(namesAndValues[i], namesAndValues[i + 1]);
-    }
+    properties.put("fieldlength", "10");
     return properties;
   }
 }

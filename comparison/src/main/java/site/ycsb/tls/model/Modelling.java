@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.statistics.distribution.TDistribution;
+import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.measurement.result.OperationResult;
@@ -28,7 +29,12 @@ public final class Modelling {
   static final List<Term> PLAIN = List.of(Term.OPERATION, Term.KILOBYTE, Term.CONNECTION);
 
   static final List<Term> TLS =
-      List.of(Term.OPERATION, Term.KILOBYTE, Term.FULL_HANDSHAKE, Term.RESUMED_HANDSHAKE);
+      List.of(
+          Term.OPERATION,
+          Term.KILOBYTE,
+          Term.FURTHER_KILOBYTE,
+          Term.FULL_HANDSHAKE,
+          Term.RESUMED_HANDSHAKE);
 
   private static final double CONFIDENCE = 0.95;
 
@@ -51,7 +57,7 @@ public final class Modelling {
    * @throws ModelException when there are too few figures for it
    */
   public CostModel model(String toolVersion, String command) throws ModelException {
-    Samples kept = first(false);
+    Samples kept = fitted(false);
     List<Sample> client = baseline(Side.CLIENT);
     VariantCost baseline =
         new VariantCost(
@@ -80,10 +86,10 @@ public final class Modelling {
         kept.result().plan().schedule().quick(),
         baseline,
         variants,
-        connections(first(true)),
+        connections(fitted(true)),
         kilobytes(client).min().orElseThrow(),
         kilobytes(client).max().orElseThrow(),
-        checks(baseline, variants));
+        checks(variants));
   }
 
   private static java.util.stream.DoubleStream kilobytes(List<Sample> samples) {
@@ -95,10 +101,11 @@ public final class Modelling {
     return samples.isEmpty() ? null : CostFit.of(terms, samples);
   }
 
-  private Samples first(boolean churn) {
+  /** What is fitted of one part. */
+  private Samples fitted(boolean churn) {
     return parts.entrySet().stream()
-        .filter(e -> e.getKey().isFitted() && e.getKey().isChurn() == churn)
-        .map(Map.Entry::getValue)
+        .filter(e -> e.getKey().isChurn() == churn)
+        .map(e -> e.getValue().at(e.getKey()::isFitted))
         .findFirst()
         .orElseThrow(
             () ->
@@ -107,24 +114,20 @@ public final class Modelling {
   }
 
   private List<Sample> baseline(Side side) {
-    return parts.entrySet().stream()
-        .filter(e -> e.getKey().isFitted())
-        .flatMap(e -> e.getValue().baseline(side).stream())
-        .toList();
+    List<Sample> all = new ArrayList<>(fitted(false).baseline(side));
+    all.addAll(fitted(true).baseline(side));
+    return all;
   }
 
   private List<Sample> differences(Variant variant, Side side) {
     List<Sample> all = new ArrayList<>();
-    parts.forEach(
-        (part, samples) -> {
-          if (part.isFitted()) {
-            same(samples, variant).forEach(v -> all.addAll(samples.differences(v, side)));
-          }
-        });
+    for (Samples samples : List.of(fitted(false), fitted(true))) {
+      same(samples, variant).forEach(v -> all.addAll(samples.differences(v, side)));
+    }
     return all;
   }
 
-  /** The variants of another part that pin the same. */
+  /** The variants of a part that pin the same. */
   private static List<Variant> same(Samples samples, Variant variant) {
     return samples.result().plan().variants().stream()
         .filter(v -> v.tls().isPresent() && pin(v).equals(pin(variant)))
@@ -141,7 +144,7 @@ public final class Modelling {
       List<RunResult> runs = churn.runs(variant);
       boolean resumed = variant.tls().filter(tls -> !tls.resumption().isOff()).isPresent();
       Optional<Variant> kept =
-          first(false).result().plan().variants().stream()
+          fitted(false).result().plan().variants().stream()
               .filter(v -> variant.tls().isPresent() && pin(v).equals(pin(variant)))
               .findFirst();
       times.add(
@@ -165,74 +168,72 @@ public final class Modelling {
         / 1000;
   }
 
-  private List<SelfCheck> checks(VariantCost baseline, List<VariantCost> variants) {
-    long points = parts.keySet().stream().filter(part -> !part.isFitted()).count();
-    int sides = baseline.server() == null ? 1 : 2;
-    double confidence = 1 - (1 - CONFIDENCE) / Math.max(1, points * sides * variants.size());
-    List<SelfCheck> checks = new ArrayList<>();
+  /** What is to be checked: a variant's cost at a point, on one side. */
+  private record Unchecked(
+      String point, Samples samples, Variant variant, String name, CostFit fit, Side side) {}
+
+  private List<SelfCheck> checks(List<VariantCost> variants) {
+    List<Unchecked> checks = new ArrayList<>();
     parts.forEach(
         (part, samples) -> {
-          for (Variant variant : part.isFitted() ? List.<Variant>of() : plan(samples)) {
-            for (Side side : Side.values()) {
-              cost(variants, variant)
-                  .ifPresent(
-                      cost ->
-                          cost.of(side)
-                              .ifPresent(
-                                  fit ->
-                                      checks.add(
-                                          check(
-                                              part,
-                                              samples,
-                                              variant,
-                                              cost,
-                                              fit,
-                                              side,
-                                              confidence))));
+          for (Point point : samples.result().plan().points()) {
+            if (!part.isFitted(point)) {
+              checks.addAll(unchecked(part, point, samples.at(point::equals), variants));
             }
           }
         });
+    double confidence = 1 - (1 - CONFIDENCE) / Math.max(1, checks.size());
+    return checks.stream().map(each -> check(each, confidence)).toList();
+  }
+
+  private List<Unchecked> unchecked(
+      ModelParts.Part part, Point point, Samples samples, List<VariantCost> variants) {
+    List<Unchecked> checks = new ArrayList<>();
+    for (Variant variant : samples.result().plan().variants()) {
+      boolean resumed = variant.tls().filter(tls -> !tls.resumption().isOff()).isPresent();
+      VariantCost cost = cost(variants, variant);
+      for (Side side : Side.values()) {
+        cost.of(side)
+            .ifPresent(
+                fit ->
+                    checks.add(
+                        new Unchecked(
+                            part.inWords(point, resumed),
+                            samples,
+                            variant,
+                            cost.name(),
+                            fit,
+                            side)));
+      }
+    }
     return checks;
   }
 
-  private static List<Variant> plan(Samples samples) {
-    return samples.result().plan().variants();
+  private VariantCost cost(List<VariantCost> variants, Variant variant) {
+    String name = same(fitted(false), variant).get(0).name();
+    return variants.stream().filter(cost -> cost.name().equals(name)).findFirst().orElseThrow();
   }
 
-  private Optional<VariantCost> cost(List<VariantCost> variants, Variant variant) {
-    return first(false).result().plan().variants().stream()
-        .filter(v -> pin(v).equals(pin(variant)))
-        .flatMap(v -> variants.stream().filter(cost -> cost.name().equals(v.name())))
-        .findFirst();
-  }
-
-  private static SelfCheck check(
-      ModelParts.Part part,
-      Samples samples,
-      Variant variant,
-      VariantCost cost,
-      CostFit fit,
-      Side side,
-      double confidence) {
-    List<Sample> differences = samples.differences(variant, side);
+  private static SelfCheck check(Unchecked what, double confidence) {
+    List<Sample> differences = what.samples.differences(what.variant, what.side);
     double[] micros = differences.stream().mapToDouble(Sample::micros).toArray();
     Estimate measured =
         new Estimate(
             StatUtils.mean(micros),
             Math.sqrt(StatUtils.variance(micros) / micros.length),
             Math.max(1, micros.length - 1));
-    Estimate predicted = fit.micros(differences.get(0).amounts());
+    Estimate predicted = what.fit.micros(differences.get(0).amounts());
     double freedom = Math.min(measured.freedom(), predicted.freedom());
     double off =
         Math.hypot(measured.standardError(), predicted.standardError())
             * TDistribution.of(freedom).inverseSurvivalProbability((1 - confidence) / 2);
     return new SelfCheck(
-        cost.name(),
-        part.name(),
-        side,
+        what.name,
+        what.point,
+        what.side,
         predicted,
         measured,
-        samples.baseline(side).stream().mapToDouble(Sample::micros).average().orElse(0),
+        what.samples.baseline(what.side).stream().mapToDouble(Sample::micros).average().orElse(0),
         off);
   }
 }

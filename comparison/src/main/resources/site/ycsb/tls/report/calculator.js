@@ -16,6 +16,7 @@
     return {
       OPERATION: load.operations,
       KILOBYTE: load.operations * load.bytes,
+      FURTHER_KILOBYTE: load.operations * Math.max(0, load.bytes - 16.384),
       CONNECTION: load.connections,
       FULL_HANDSHAKE: load.connections * (1 - load.resumed),
       RESUMED_HANDSHAKE: load.connections * load.resumed,

@@ -78,7 +78,10 @@ class ModellingTest {
       double micros = reads * 40 + bytes / 1000.0 * 2 + (churn ? 300 : 0);
       if (tls) {
         double added =
-            reads * suite(request) + bytes / 1000.0 + (churn ? (resumed ? 400 : 900) : 0);
+            reads * suite(request)
+                + bytes / 1000.0
+                + reads * Math.max(0, bytes / 1000.0 / reads - 16.384) * 0.5
+                + (churn ? (resumed ? 400 : 900) : 0);
         micros += added * (bytes > 3000 && bytes < 4000 ? surprise : 1);
       }
       micros *= 1 + NOISE * random.nextGaussian();
@@ -139,7 +142,12 @@ class ModellingTest {
     properties.put("tls.resumption", String.join(",", part.resumption()));
     ComparisonPlan plan =
         ComparisonPlan.parse(
-            "fake", properties, part.axes(), "plain", true, Schedule.wholeRuns(1).withBlocks(6));
+            "fake",
+            properties,
+            List.of(part.axis()),
+            "plain",
+            true,
+            Schedule.wholeRuns(1).withBlocks(6));
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(own, plan, "bin/ycsb model fake", Secrets.of(List.of()))) {
       return new Comparison(opened, runs, runs.fabricated, new RecordedProgress()).run();
@@ -163,11 +171,13 @@ class ModellingTest {
     assertThat(weak.micros(Term.OPERATION).value()).isCloseTo(5, within(1.5));
     assertThat(strong.micros(Term.FULL_HANDSHAKE).value()).isCloseTo(900, within(30.0));
     assertThat(strong.micros(Term.RESUMED_HANDSHAKE).value()).isCloseTo(400, within(30.0));
+    assertThat(strong.micros(Term.KILOBYTE).value()).isCloseTo(1, within(0.3));
+    assertThat(strong.micros(Term.FURTHER_KILOBYTE).value()).isCloseTo(0.5, within(0.3));
     CostFit server = model.variants().get(0).server();
     assertThat(server.micros(Term.FULL_HANDSHAKE).value()).isCloseTo(450, within(15.0));
     assertThat(model.leastKilobytes()).isCloseTo(0.25, within(1e-3));
     assertThat(model.mostKilobytes()).isCloseTo(100.15, within(1e-3));
-    assertThat(model.checks()).hasSize(12).allMatch(SelfCheck::holds);
+    assertThat(model.checks()).hasSize(16).allMatch(SelfCheck::holds);
     assertThat(model.connections())
         .extracting(c -> c.variant() + " " + c.resumed() + " " + c.roundTrips())
         .contains(
@@ -186,7 +196,7 @@ class ModellingTest {
     assertThat(model.checks())
         .filteredOn(check -> !check.holds())
         .hasSize(4)
-        .allMatch(check -> check.point().equals("check-3kb"));
+        .allMatch(check -> check.point().equals("reads of 3 KB"));
     assertThatThrownBy(() -> Prediction.of(model, new Load(1, 1, 0, 0)))
         .isInstanceOf(ModelException.class)
         .hasMessageContaining("No prediction for TLS_AES_256_GCM_SHA384 RSA-2048");
@@ -197,6 +207,6 @@ class ModellingTest {
     CostModel model = model(new KnownRuns(), false);
 
     assertThat(model.variants().get(0).client().terms())
-        .containsExactly(Term.OPERATION, Term.KILOBYTE, Term.FULL_HANDSHAKE);
+        .containsExactly(Term.OPERATION, Term.KILOBYTE, Term.FURTHER_KILOBYTE, Term.FULL_HANDSHAKE);
   }
 }

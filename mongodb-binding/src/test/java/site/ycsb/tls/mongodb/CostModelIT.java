@@ -34,12 +34,13 @@ class CostModelIT {
       assertThat(tls.path(side).path("terms"))
           .as(side)
           .extracting(JsonNode::asText)
-          .containsExactly("OPERATION", "KILOBYTE", "FULL_HANDSHAKE", "RESUMED_HANDSHAKE");
+          .containsExactly(
+              "OPERATION", "KILOBYTE", "FURTHER_KILOBYTE", "FULL_HANDSHAKE", "RESUMED_HANDSHAKE");
     }
     // What the transport counted, not what was asked for.
     assertThat(model.path("leastKilobytes").asDouble()).isBetween(0.2, 1.0);
     assertThat(model.path("mostKilobytes").asDouble()).isBetween(100.0, 110.0);
-    assertThat(model.path("checks")).hasSize(6);
+    assertThat(model.path("checks")).hasSize(8);
     assertThat(directory.resolve("m/report.html")).content().contains("data-calculator");
     assertThat(directory.resolve("m/churn/report.html")).exists();
 

@@ -10,13 +10,16 @@ import java.util.Map;
  * @param byTerm what is absent is 0
  */
 public record Amounts(Map<Term, Double> byTerm) {
+  /** What one TLS record holds, KB. */
+  private static final double RECORD = 16.384;
+
   public Amounts {
     Map<Term, Double> copy = new EnumMap<>(Term.class);
     copy.putAll(byTerm);
     byTerm = Collections.unmodifiableMap(copy);
   }
 
-  /** All terms. */
+  /** All terms; the bytes are spread evenly over the operations. */
   public static Amounts of(
       double operations,
       double kilobytes,
@@ -27,6 +30,7 @@ public record Amounts(Map<Term, Double> byTerm) {
         Map.of(
             Term.OPERATION, operations,
             Term.KILOBYTE, kilobytes,
+            Term.FURTHER_KILOBYTE, Math.max(0, kilobytes - RECORD * operations),
             Term.CONNECTION, connections,
             Term.FULL_HANDSHAKE, fullHandshakes,
             Term.RESUMED_HANDSHAKE, resumedHandshakes));

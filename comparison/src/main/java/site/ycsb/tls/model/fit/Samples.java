@@ -6,7 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.RunRecord;
@@ -23,9 +27,12 @@ public final class Samples {
   private static final double MICROS = 1e6;
 
   private final ComparisonResult result;
-  private final List<Map<String, RunResult>> blocks;
+  private final List<Block> blocks;
 
-  private Samples(ComparisonResult result, List<Map<String, RunResult>> blocks) {
+  /** The runs of a block at a point, by variant. */
+  private record Block(String point, Map<String, RunResult> runs) {}
+
+  private Samples(ComparisonResult result, List<Block> blocks) {
     this.result = result;
     this.blocks = blocks;
   }
@@ -38,7 +45,7 @@ public final class Samples {
    */
   public static Samples of(ComparisonResult result, Path directory)
       throws IOException, ModelException {
-    Map<String, Map<String, RunResult>> blocks = new TreeMap<>();
+    Map<String, Block> blocks = new TreeMap<>();
     for (RunRecord run : result.acceptedRuns()) {
       Path file = directory.resolve(run.place().directory()).resolve(RunResultFile.NAME);
       RunResult read = RunResultFile.read(file);
@@ -48,10 +55,19 @@ public final class Samples {
                 .formatted(file));
       }
       blocks
-          .computeIfAbsent(run.point() + " " + run.block(), block -> new TreeMap<>())
+          .computeIfAbsent(
+              run.point() + " " + run.block(), block -> new Block(run.point(), new TreeMap<>()))
+          .runs
           .put(run.variant(), read);
     }
     return new Samples(result, List.copyOf(blocks.values()));
+  }
+
+  /** Those at some of the points. */
+  public Samples at(Predicate<Point> wanted) {
+    Set<String> points =
+        result.plan().points().stream().filter(wanted).map(Point::id).collect(Collectors.toSet());
+    return new Samples(result, blocks.stream().filter(b -> points.contains(b.point)).toList());
   }
 
   public ComparisonResult result() {
@@ -60,16 +76,22 @@ public final class Samples {
 
   /** The results of a variant. */
   public List<RunResult> runs(Variant variant) {
-    return blocks.stream().flatMap(b -> Optional.ofNullable(b.get(variant.id())).stream()).toList();
+    return blocks.stream()
+        .flatMap(block -> Optional.ofNullable(block.runs.get(variant.id())).stream())
+        .toList();
   }
 
   /** CPU time of the baseline; empty when it is unknown. */
   public List<Sample> baseline(Side side) {
     List<Sample> samples = new ArrayList<>();
-    for (Map<String, RunResult> block : blocks) {
-      RunResult run = block.get(result.plan().baseline().id());
+    for (Block block : blocks) {
+      RunResult run = block.runs.get(result.plan().baseline().id());
       if (run != null) {
-        micros(run, side).ifPresent(cpu -> samples.add(new Sample(group(run), amounts(run), cpu)));
+        micros(run, side)
+            .ifPresent(
+                cpu ->
+                    samples.add(
+                        new Sample(group(block, result.plan().baseline()), amounts(run), cpu)));
       }
     }
     return samples;
@@ -78,14 +100,14 @@ public final class Samples {
   /** CPU time of the variant in addition to that of the baseline of the same block. */
   public List<Sample> differences(Variant variant, Side side) {
     List<Sample> samples = new ArrayList<>();
-    for (Map<String, RunResult> block : blocks) {
-      RunResult plain = block.get(result.plan().baseline().id());
-      RunResult run = block.get(variant.id());
+    for (Block block : blocks) {
+      RunResult plain = block.runs.get(result.plan().baseline().id());
+      RunResult run = block.runs.get(variant.id());
       if (plain != null && run != null) {
         Optional<Double> with = micros(run, side);
         Optional<Double> without = micros(plain, side);
         if (with.isPresent() && without.isPresent()) {
-          samples.add(new Sample(group(run), amounts(run), with.get() - without.get()));
+          samples.add(new Sample(group(block, variant), amounts(run), with.get() - without.get()));
         }
       }
     }
@@ -93,12 +115,8 @@ public final class Samples {
   }
 
   /** Runs of a variant at the same point differ by chance only. */
-  private static String group(RunResult run) {
-    return run.configuration().properties().getOrDefault("fieldlength", "")
-        + " "
-        + run.configuration().properties().getOrDefault("churn.operations", "")
-        + " "
-        + run.configuration().properties().getOrDefault("tls.resumption", "");
+  private static String group(Block block, Variant variant) {
+    return block.point + " " + variant.id();
   }
 
   private static Optional<Double> micros(RunResult run, Side side) {

@@ -6,6 +6,11 @@ public enum Term {
   OPERATION("operation"),
   /** 1000 bytes that the driver sent or received. */
   KILOBYTE("KB"),
+  /**
+   * 1000 bytes of an operation beyond the 2^14 that one TLS record holds (RFC 8446, 5.1): further
+   * records take further calls.
+   */
+  FURTHER_KILOBYTE("KB beyond 16"),
   /** A new connection without TLS. */
   CONNECTION("connection"),
   /** A handshake with key exchange and certificate. */

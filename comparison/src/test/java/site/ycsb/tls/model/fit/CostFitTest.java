@@ -19,19 +19,24 @@ class CostFitTest {
 
     assertThat(fit.terms())
         .containsExactly(
-            Term.OPERATION, Term.KILOBYTE, Term.FULL_HANDSHAKE, Term.RESUMED_HANDSHAKE);
+            Term.OPERATION,
+            Term.KILOBYTE,
+            Term.FURTHER_KILOBYTE,
+            Term.FULL_HANDSHAKE,
+            Term.RESUMED_HANDSHAKE);
     assertThat(fit.micros(Term.OPERATION).value()).isCloseTo(6, within(1e-6));
     assertThat(fit.micros(Term.KILOBYTE).value()).isCloseTo(1, within(1e-6));
+    assertThat(fit.micros(Term.FURTHER_KILOBYTE).value()).isCloseTo(0.5, within(1e-6));
     assertThat(fit.micros(Term.FULL_HANDSHAKE).value()).isCloseTo(900, within(1e-6));
     assertThat(fit.micros(Term.RESUMED_HANDSHAKE).value()).isCloseTo(400, within(1e-6));
-    assertThat(fit.freedom()).isEqualTo(36 - 4);
+    assertThat(fit.freedom()).isEqualTo(36 - 5);
   }
 
   @Test
   void intervalsOfAPredictionContainTheTruthAsOftenAsTheySay() throws Exception {
     SplittableRandom random = new SplittableRandom(7);
     Amounts point = Amounts.of(10, 30, 1, 1, 0);
-    double truth = 10 * 6 + 30 * 1 + 900;
+    double truth = 10 * 6 + 30 * 1 + 900; // 3 KB per operation: one record.
     int inside = 0;
     for (int i = 0; i < 1000; i++) {
       Estimate estimate = CostFit.of(ALL, KnownCosts.tls(0.05, random)).micros(point);

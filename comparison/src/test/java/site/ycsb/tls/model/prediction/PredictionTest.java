@@ -49,7 +49,7 @@ class PredictionTest {
         .startsWith("Extrapolated");
     CostFit full =
         CostFit.of(
-            List.of(Term.OPERATION, Term.KILOBYTE, Term.FULL_HANDSHAKE),
+            List.of(Term.OPERATION, Term.KILOBYTE, Term.FURTHER_KILOBYTE, Term.FULL_HANDSHAKE),
             KnownCosts.tls(0.02, new java.util.SplittableRandom(1)).subList(0, 30));
     CostModel noResumption = with(model, new VariantCost("TLS_X", full, full));
     assertThatThrownBy(() -> Prediction.of(noResumption, new Load(1, 1, 10, 0.5)))
