@@ -2,6 +2,8 @@ package site.ycsb.tls.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -51,6 +53,9 @@ import site.ycsb.tls.socket.Transport;
  * their own and are in no others.
  */
 public final class BenchmarkRun {
+  /** The time before the start in which the counters of resources begin, ns. */
+  private static final long BEGINNING = 200_000_000;
+
   private final RunOptions options;
   private final RunIdentity identity;
   private final WorkloadSource source;
@@ -209,8 +214,12 @@ public final class BenchmarkRun {
     double connectSeconds = secondsSince(connecting);
     double warmupSeconds = warmUp(workforce);
     requireAsPinned(false);
-    awaitSignal();
-    Measured measured = measured(workforce, Turn.Purpose.MEASURE);
+    // What takes time is done before the instant at which all of a fleet start.
+    long instant = awaitInstant();
+    Measured measured = measured(workforce, Turn.Purpose.MEASURE, wallClock(instant));
+    await(instant - BEGINNING);
+    measured.begin();
+    await(instant);
     MeasuredWindow window = new MeasuredWindow(options, control, workforce, measured, status);
     if (control.stopped()) {
       workforce.dismiss(Worker.reached(Worker.Stage.DONE), "its set-up", Workforce.GRACE_SECONDS);
@@ -244,7 +253,7 @@ public final class BenchmarkRun {
             receiver,
             purpose -> {
               try {
-                return measured(workforce, purpose);
+                return measured(workforce, purpose, ZonedDateTime.now(ZoneId.systemDefault()));
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
@@ -257,7 +266,10 @@ public final class BenchmarkRun {
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
     close(workforce);
     Optional<Measured> found = run.measured(Turn.Purpose.MEASURE);
-    Measured measured = found.isPresent() ? found.get() : measured(workforce, Turn.Purpose.MEASURE);
+    Measured measured =
+        found.isPresent()
+            ? found.get()
+            : measured(workforce, Turn.Purpose.MEASURE, ZonedDateTime.now(ZoneId.systemDefault()));
     measured.close();
     return write(
         new FinishedRun(
@@ -273,7 +285,8 @@ public final class BenchmarkRun {
   }
 
   /** Only slices that count are logged. */
-  private Measured measured(Workforce workforce, Turn.Purpose purpose) throws IOException {
+  private Measured measured(Workforce workforce, Turn.Purpose purpose, ZonedDateTime startedAt)
+      throws IOException {
     return new Measured(
         options,
         names,
@@ -281,7 +294,8 @@ public final class BenchmarkRun {
         workforce.recorders(purpose),
         purpose == Turn.Purpose.MEASURE ? options.resultsDir() : Optional.empty(),
         server,
-        orders.isPresent() ? SlicedRun.relatedPids(options.server().localPids()) : List.of());
+        orders.isPresent() ? SlicedRun.relatedPids(options.server().localPids()) : List.of(),
+        startedAt);
   }
 
   /**
@@ -332,18 +346,26 @@ public final class BenchmarkRun {
         : failure;
   }
 
-  private void awaitSignal() {
-    OptionalLong instant = OptionalLong.empty();
-    long left = Workforce.LOOK_NANOS;
-    while (!control.stopped() && left > 0) {
-      if (instant.isEmpty()) {
-        instant = signal.instant();
-      }
-      left = instant.isPresent() ? instant.getAsLong() - System.nanoTime() : Workforce.LOOK_NANOS;
-      if (left > 0) {
-        control.look(Math.min(left, Workforce.LOOK_NANOS));
-      }
+  /** Waits for the instant of the start, as {@link System#nanoTime()}; now if it was stopped. */
+  private long awaitInstant() {
+    OptionalLong instant = signal.instant();
+    while (instant.isEmpty() && !control.stopped()) {
+      control.look(Workforce.LOOK_NANOS);
+      instant = signal.instant();
     }
+    return instant.orElse(System.nanoTime());
+  }
+
+  private void await(long instant) {
+    for (long left = instant - System.nanoTime();
+        left > 0 && !control.stopped();
+        left = instant - System.nanoTime()) {
+      control.look(Math.min(left, Workforce.LOOK_NANOS));
+    }
+  }
+
+  private static ZonedDateTime wallClock(long instant) {
+    return ZonedDateTime.now(ZoneId.systemDefault()).plusNanos(instant - System.nanoTime());
   }
 
   private void close(Workforce workforce) {

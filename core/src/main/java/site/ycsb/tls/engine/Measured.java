@@ -2,7 +2,6 @@ package site.ycsb.tls.engine;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ final class Measured {
   private final Transport transport;
   private final ResourceMeter meter;
   private final RunRecords records;
-  private final ZonedDateTime startedAt = ZonedDateTime.now(ZoneId.systemDefault());
+  private final ZonedDateTime startedAt;
   private final List<Double> perSecond = new ArrayList<>();
   private final TransportCounts countsBefore;
 
@@ -42,6 +41,7 @@ final class Measured {
    * @param logs where logs of intervals go; empty for none
    * @param server left open
    * @param relatedPids other processes of the same comparison: their work is not foreign load
+   * @param startedAt when the first period begins
    */
   Measured(
       RunOptions options,
@@ -50,8 +50,10 @@ final class Measured {
       List<Recorder> recorders,
       Optional<Path> logs,
       ServerCpu server,
-      List<Long> relatedPids)
+      List<Long> relatedPids,
+      ZonedDateTime startedAt)
       throws IOException {
+    this.startedAt = startedAt;
     this.transport = transport;
     this.meter = new ResourceMeter(server, relatedPids);
     this.records =
@@ -112,7 +114,7 @@ final class Measured {
     records.close();
   }
 
-  /** When it was first begun. */
+  /** When the first period began. */
   ZonedDateTime startedAt() {
     return startedAt;
   }

@@ -32,20 +32,22 @@ final class MeasuredWindow {
   private boolean collectDue;
   private boolean timeIsUp;
 
-  /** Begins at once; nothing runs yet. */
+  /**
+   * Begins at once; nothing runs yet.
+   *
+   * @param measured has begun
+   */
   MeasuredWindow(
       RunOptions options,
       RunControl control,
       Workforce workforce,
       Measured measured,
-      Consumer<StatusLine> status)
-      throws IOException {
+      Consumer<StatusLine> status) {
     this.options = options;
     this.control = control;
     this.workforce = workforce;
     this.status = status;
     this.measured = measured;
-    measured.begin();
     startNanos = System.nanoTime();
     lastTick = startNanos;
     lastStatus = startNanos;

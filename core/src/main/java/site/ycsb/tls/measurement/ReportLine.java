@@ -312,15 +312,15 @@ record ReportLine(String section, String measurement, Object value) {
       return;
     }
     lines.add(new ReportLine("FLEET", "Agents", fleet.members().size()));
-    lines.add(new ReportLine("FLEET", "StartSkew(us)", fleet.startSkewSeconds() * 1e6));
-    lines.add(new ReportLine("FLEET", "ClockError(us)", fleet.clockErrorSeconds() * 1e6));
+    lines.add(new ReportLine("FLEET", "StartSkew(us)", micros(fleet.startSkewSeconds())));
+    lines.add(new ReportLine("FLEET", "ClockError(us)", micros(fleet.clockErrorSeconds())));
     lines.add(new ReportLine("FLEET", "Together(%)", fleet.togetherShare() * 100));
     for (int i = 0; i < fleet.members().size(); i++) {
       Fleet.Member member = fleet.members().get(i);
       String section = "FLEET-" + (i + 1);
       lines.add(new ReportLine(section, "Name", member.name()));
       lines.add(new ReportLine(section, "Threads", member.threads()));
-      lines.add(new ReportLine(section, "Start(us)", member.startSeconds() * 1e6));
+      lines.add(new ReportLine(section, "Start(us)", micros(member.startSeconds())));
       lines.add(new ReportLine(section, "RunTime(ms)", millis(member.runtimeSeconds())));
       lines.add(new ReportLine(section, "Succeeded", member.succeeded()));
       lines.add(new ReportLine(section, "Failed", member.failed()));
@@ -330,6 +330,10 @@ record ReportLine(String section, String measurement, Object value) {
 
   private static long millis(double seconds) {
     return Math.round(seconds * 1000);
+  }
+
+  private static long micros(double seconds) {
+    return Math.round(seconds * 1e6);
   }
 
   private static double percent(long part, double whole) {

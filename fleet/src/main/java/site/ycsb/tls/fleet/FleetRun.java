@@ -261,7 +261,7 @@ final class FleetRun {
       if (run.silence(now, ordered) > allowed) {
         throw new Broken(
             FAILED,
-            "the run of %s has sent nothing for %d s: it hangs"
+            "the run of %s has sent nothing for %d s: it hangs, or is cut off"
                 .formatted(run.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed)),
             Optional.of(run.member()));
       }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -143,7 +144,7 @@ public final class KilledComparisons {
       Victim victim = work.victims().get(i % work.victims().size());
       Case one =
           new Case(
-              Files.createDirectories(directory.resolve("case-" + (i + 1))),
+              Files.createDirectories(directory.resolve(Integer.toString(i + 1))),
               victim,
               random.nextDouble(seconds));
       try {
@@ -197,7 +198,7 @@ public final class KilledComparisons {
     Case(Path folder, Victim victim, double moment) throws IOException {
       this.folder = folder;
       this.out = folder.resolve("out");
-      this.temporary = Files.createDirectories(folder.resolve("tmp"));
+      this.temporary = Files.createDirectories(folder.resolve("t"));
       this.victim = victim;
       this.moment = moment;
     }
@@ -393,7 +394,13 @@ public final class KilledComparisons {
     }
   }
 
-  /** Makes a series: number of cases, and a seed if it is to be repeated. */
+  /** Short, since sockets are in it, and open to the user that a server of root's runs as. */
+  private static Path directory() throws IOException {
+    return Files.setPosixFilePermissions(
+        Files.createTempDirectory("kill"), PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** Makes a series: what is disturbed, number of cases, and a seed if it is to be repeated. */
   public static void main(String[] arguments) throws Exception {
     if (arguments.length < 2 || arguments.length > 3) {
       System.err.println("expected: " + Stream.of(Work.values()).toList() + " CASES [SEED]");
@@ -402,11 +409,7 @@ public final class KilledComparisons {
     long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : System.nanoTime();
     System.out.println("seed " + seed);
     Series series =
-        new KilledComparisons(
-                Work.valueOf(arguments[0]),
-                Path.of(""),
-                Files.createTempDirectory("killed-comparisons"),
-                GONE_SECONDS)
+        new KilledComparisons(Work.valueOf(arguments[0]), Path.of(""), directory(), GONE_SECONDS)
             .run(Integer.parseInt(arguments[1]), seed);
     series.wrong().forEach(System.out::println);
     System.exit(series.wrong().isEmpty() ? 0 : 1);

@@ -49,11 +49,16 @@ public final class Host {
     }
   }
 
+  /** The kernel's, where no name service knows it. */
   private static String name() {
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {
-      return "unknown";
+      try {
+        return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+      } catch (IOException notLinux) {
+        return "unknown";
+      }
     }
   }
 }
