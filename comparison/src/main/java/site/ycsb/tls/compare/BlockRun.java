@@ -258,7 +258,7 @@ final class BlockRun {
                             / figure.applyAsDouble(baseline.slices.get(round))))
             .filter(Double::isFinite)
             .toArray();
-    if (ratios.length > 1) {
+    if (ratios.length >= Precision.FEWEST) {
       spread.put(metric.key(), Precision.deviation(ratios));
     }
   }

@@ -88,7 +88,8 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   /**
    * A directory for the plan: a new one, or one that was begun with the same plan and is resumed. A
-   * resumed one keeps its seed and its command.
+   * resumed one keeps its seed and its command. One whose first command ended before {@code
+   * comparison.json} was written is a new one, whatever that command left in it.
    *
    * @param path may exist; then it is empty or holds a comparison with the same plan
    * @param plan what will be run
@@ -100,7 +101,8 @@ public final class ComparisonDirectory implements AutoCloseable {
   public static ComparisonDirectory open(
       Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
     boolean resumed = Files.exists(path.resolve(FILE));
-    if (!resumed && Files.exists(path) && !isEmpty(path)) {
+    boolean begun = resumed || Files.exists(path.resolve(LOCK));
+    if (!begun && Files.exists(path) && !isEmpty(path)) {
       throw new UsageException(
           "the directory "
               + path

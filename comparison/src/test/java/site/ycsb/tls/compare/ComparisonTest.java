@@ -528,6 +528,15 @@ class ComparisonTest {
   }
 
   @Test
+  void comparisonThatEndedBeforeItsFirstRunIsBegunAgain() throws Exception {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(2));
+    try (ComparisonDirectory killed = open(plan, directory)) {
+      Files.createDirectory(killed.path().resolve("server"));
+    }
+    assertThat(compare(plan).complete()).isTrue();
+  }
+
+  @Test
   void directoryIsOpenInOneProcessAtATime() throws IOException {
     ComparisonPlan plan = plan(Schedule.wholeRuns(5));
     try (ComparisonDirectory first = open(plan, directory)) {

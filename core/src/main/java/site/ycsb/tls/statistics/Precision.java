@@ -15,8 +15,8 @@ public final class Precision {
   /** Level of the deciding interval. Six pairs have at most 0.969, which is accepted. */
   public static final double LEVEL = 0.97;
 
-  /** With fewer log ratios their scatter is unknown. */
-  private static final int FEWEST = 3;
+  /** With fewer log ratios their standard deviation says nothing. */
+  public static final int FEWEST = 3;
 
   private static final int MOST = 1 << 30;
 
@@ -40,7 +40,7 @@ public final class Precision {
    * The expected number of pairs when {@link #isReached} is first true, from Student's t at their
    * present standard deviation. More than the present number, unless it is reached.
    *
-   * @param logRatios of the pairs made so far, at least 3
+   * @param logRatios of the pairs made so far, at least {@value #FEWEST}
    * @param wanted as above; more than 0
    */
   public static int pairsExpected(double[] logRatios, double wanted) {
@@ -85,7 +85,7 @@ public final class Precision {
   /**
    * Standard deviation of log ratios.
    *
-   * @param logRatios at least 3
+   * @param logRatios at least {@value #FEWEST}
    */
   public static double deviation(double[] logRatios) {
     if (logRatios.length < FEWEST) {

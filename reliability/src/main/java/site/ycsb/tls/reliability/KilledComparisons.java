@@ -303,10 +303,21 @@ public final class KilledComparisons {
           if (System.nanoTime() > end) {
             throw new Wrong(
                 "alive %d s after it: %s"
-                    .formatted(goneSeconds, process.info().commandLine().orElse("?")));
+                    .formatted(
+                        goneSeconds,
+                        process.info().commandLine().orElseGet(() -> state(process.pid()))));
           }
           TimeUnit.MILLISECONDS.sleep(20);
         }
+      }
+    }
+
+    /** A zombie has no command line, and its state is Z. */
+    private static String state(long pid) {
+      try {
+        return Files.readString(Path.of("/proc/" + pid + "/stat"));
+      } catch (IOException e) {
+        return "process " + pid;
       }
     }
 

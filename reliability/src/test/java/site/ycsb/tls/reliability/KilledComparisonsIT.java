@@ -15,18 +15,20 @@ class KilledComparisonsIT {
   /** Other tests run beside this one. */
   private static final long PATIENCE_SECONDS = 60;
 
+  /** Its third case kills the test server before there is a {@code comparison.json}. */
+  private static final long SEED = 73297901692828L;
+
   @TempDir private Path directory;
 
   @Test
   void whoeverIsKilledNothingIsLostAndNothingIsLeft() throws Exception {
-    long seed = System.nanoTime();
     KilledComparisons.Series series =
         new KilledComparisons(
                 KilledComparisons.Work.MONGODB,
                 Path.of(System.getProperty("ycsb.home")),
                 directory,
                 PATIENCE_SECONDS)
-            .run(3, seed);
-    assertThat(series.wrong()).as("seed " + seed).isEmpty();
+            .run(3, SEED);
+    assertThat(series.wrong()).isEmpty();
   }
 }

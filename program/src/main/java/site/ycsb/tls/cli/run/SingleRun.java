@@ -78,6 +78,7 @@ final class SingleRun {
 
   /** Runs, prints the report, and returns the exit code: 0, 1 or 130. */
   int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
+    Parent.endsThisProcess();
     Binding binding = Bindings.named(arguments.binding());
     Properties given = arguments.toProperties();
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));

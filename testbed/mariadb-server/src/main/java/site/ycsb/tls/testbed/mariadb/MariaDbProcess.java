@@ -24,14 +24,23 @@ final class MariaDbProcess implements AutoCloseable {
 
   /**
    * Runs the command until it ends or standard input does. That is a pipe from this JVM, which the
-   * system closes even when the JVM is killed.
+   * system closes even when the JVM is killed. The server then has 8 s to end.
    */
   private static final String WATCH =
       """
       exec 3<&0
       "$@" 3<&- </dev/null &
       server=$!
-      { cat <&3; kill -TERM $server; sleep 8; kill -KILL $server; } >/dev/null 2>&1 &
+      {
+        cat <&3
+        kill -TERM $server
+        tenths=0
+        while kill -0 $server && [ $tenths -lt 80 ]; do
+          sleep 0.1
+          tenths=$((tenths + 1))
+        done
+        kill -KILL $server
+      } >/dev/null 2>&1 &
       watch=$!
       wait $server
       status=$?
