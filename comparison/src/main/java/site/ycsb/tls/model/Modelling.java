@@ -26,13 +26,20 @@ import site.ycsb.tls.model.fit.Term;
 
 /** Makes a model of the finished parts. Not thread-safe. */
 public final class Modelling {
-  static final List<Term> PLAIN = List.of(Term.OPERATION, Term.KILOBYTE, Term.CONNECTION);
+  static final List<Term> PLAIN =
+      List.of(
+          Term.OPERATION,
+          Term.KILOBYTE,
+          Term.KILOBYTE_BEYOND_16,
+          Term.KILOBYTE_BEYOND_32,
+          Term.CONNECTION);
 
   static final List<Term> TLS =
       List.of(
           Term.OPERATION,
           Term.KILOBYTE,
-          Term.FURTHER_KILOBYTE,
+          Term.KILOBYTE_BEYOND_16,
+          Term.KILOBYTE_BEYOND_32,
           Term.FULL_HANDSHAKE,
           Term.RESUMED_HANDSHAKE);
 

@@ -16,7 +16,8 @@
     return {
       OPERATION: load.operations,
       KILOBYTE: load.operations * load.bytes,
-      FURTHER_KILOBYTE: load.operations * Math.max(0, load.bytes - 16.384),
+      KILOBYTE_BEYOND_16: load.operations * Math.max(0, load.bytes - 16.384),
+      KILOBYTE_BEYOND_32: load.operations * Math.max(0, load.bytes - 32.768),
       CONNECTION: load.connections,
       FULL_HANDSHAKE: load.connections * (1 - load.resumed),
       RESUMED_HANDSHAKE: load.connections * load.resumed,

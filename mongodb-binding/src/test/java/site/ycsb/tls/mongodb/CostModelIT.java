@@ -28,19 +28,25 @@ class CostModelIT {
     JsonNode model = new ObjectMapper().readTree(directory.resolve("m/model.json").toFile());
     assertThat(model.path("baseline").path("client").path("terms"))
         .extracting(JsonNode::asText)
-        .containsExactly("OPERATION", "KILOBYTE", "CONNECTION");
+        .containsExactly(
+            "OPERATION", "KILOBYTE", "KILOBYTE_BEYOND_16", "KILOBYTE_BEYOND_32", "CONNECTION");
     JsonNode tls = model.path("variants").get(0);
     for (String side : new String[] {"client", "server"}) {
       assertThat(tls.path(side).path("terms"))
           .as(side)
           .extracting(JsonNode::asText)
           .containsExactly(
-              "OPERATION", "KILOBYTE", "FURTHER_KILOBYTE", "FULL_HANDSHAKE", "RESUMED_HANDSHAKE");
+              "OPERATION",
+              "KILOBYTE",
+              "KILOBYTE_BEYOND_16",
+              "KILOBYTE_BEYOND_32",
+              "FULL_HANDSHAKE",
+              "RESUMED_HANDSHAKE");
     }
     // What the transport counted, not what was asked for.
     assertThat(model.path("leastKilobytes").asDouble()).isBetween(0.2, 1.0);
     assertThat(model.path("mostKilobytes").asDouble()).isBetween(100.0, 110.0);
-    assertThat(model.path("checks")).hasSize(8);
+    assertThat(model.path("checks")).hasSize(6);
     assertThat(directory.resolve("m/report.html")).content().contains("data-calculator");
     assertThat(directory.resolve("m/churn/report.html")).exists();
 

@@ -30,7 +30,8 @@ public record Amounts(Map<Term, Double> byTerm) {
         Map.of(
             Term.OPERATION, operations,
             Term.KILOBYTE, kilobytes,
-            Term.FURTHER_KILOBYTE, Math.max(0, kilobytes - RECORD * operations),
+            Term.KILOBYTE_BEYOND_16, Math.max(0, kilobytes - RECORD * operations),
+            Term.KILOBYTE_BEYOND_32, Math.max(0, kilobytes - 2 * RECORD * operations),
             Term.CONNECTION, connections,
             Term.FULL_HANDSHAKE, fullHandshakes,
             Term.RESUMED_HANDSHAKE, resumedHandshakes));

@@ -7,10 +7,15 @@ public enum Term {
   /** 1000 bytes that the driver sent or received. */
   KILOBYTE("KB"),
   /**
-   * 1000 bytes of an operation beyond the 2^14 that one TLS record holds (RFC 8446, 5.1): further
-   * records take further calls.
+   * 1000 bytes of an operation beyond the 2^14 that one TLS record holds (RFC 8446, 5.1), in
+   * addition: further records take further calls.
    */
-  FURTHER_KILOBYTE("KB beyond 16"),
+  KILOBYTE_BEYOND_16("KB beyond 16"),
+  /**
+   * 1000 bytes of an operation beyond 2^15, in addition: more than buffers of sockets and drivers
+   * may hold at once.
+   */
+  KILOBYTE_BEYOND_32("KB beyond 32"),
   /** A new connection without TLS. */
   CONNECTION("connection"),
   /** A handshake with key exchange and certificate. */

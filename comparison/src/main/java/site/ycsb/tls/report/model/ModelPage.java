@@ -49,7 +49,7 @@ final class ModelPage {
 
   private List<String> description() {
     return List.of(
-        "Fitted to reads of 100 B to 100 KB over kept connections, and to one read on each new connection; checked with loads that are not in the fit: reads of 3 KB and of 30 KB, and ten reads on each new connection.",
+        "Fitted to reads of 100 B to 100 KB over kept connections, and to one read on each new connection; checked with loads that are not in the fit: reads of 3 KB, and ten reads on each new connection.",
         "µs are CPU time of the whole process without its compilers; ± is half of the interval of 95 %.");
   }
 

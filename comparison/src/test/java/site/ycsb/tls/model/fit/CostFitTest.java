@@ -21,15 +21,17 @@ class CostFitTest {
         .containsExactly(
             Term.OPERATION,
             Term.KILOBYTE,
-            Term.FURTHER_KILOBYTE,
+            Term.KILOBYTE_BEYOND_16,
+            Term.KILOBYTE_BEYOND_32,
             Term.FULL_HANDSHAKE,
             Term.RESUMED_HANDSHAKE);
     assertThat(fit.micros(Term.OPERATION).value()).isCloseTo(6, within(1e-6));
     assertThat(fit.micros(Term.KILOBYTE).value()).isCloseTo(1, within(1e-6));
-    assertThat(fit.micros(Term.FURTHER_KILOBYTE).value()).isCloseTo(0.5, within(1e-6));
+    assertThat(fit.micros(Term.KILOBYTE_BEYOND_16).value()).isCloseTo(0.5, within(1e-6));
+    assertThat(fit.micros(Term.KILOBYTE_BEYOND_32).value()).isCloseTo(0.25, within(1e-6));
     assertThat(fit.micros(Term.FULL_HANDSHAKE).value()).isCloseTo(900, within(1e-6));
     assertThat(fit.micros(Term.RESUMED_HANDSHAKE).value()).isCloseTo(400, within(1e-6));
-    assertThat(fit.freedom()).isEqualTo(36 - 5);
+    assertThat(fit.freedom()).isEqualTo(42 - 6);
   }
 
   @Test
@@ -52,7 +54,7 @@ class CostFitTest {
     double usual = CostFit.of(ALL, samples).residual();
     samples.replaceAll(
         s ->
-            s.amounts().of(Term.KILOBYTE) > 5 && s.amounts().of(Term.KILOBYTE) < 50
+            s.amounts().of(Term.KILOBYTE) > 1 && s.amounts().of(Term.KILOBYTE) < 5
                 ? new Sample(s.group(), s.amounts(), 2 * s.micros())
                 : s);
 

@@ -49,8 +49,13 @@ class PredictionTest {
         .startsWith("Extrapolated");
     CostFit full =
         CostFit.of(
-            List.of(Term.OPERATION, Term.KILOBYTE, Term.FURTHER_KILOBYTE, Term.FULL_HANDSHAKE),
-            KnownCosts.tls(0.02, new java.util.SplittableRandom(1)).subList(0, 30));
+            List.of(
+                Term.OPERATION,
+                Term.KILOBYTE,
+                Term.KILOBYTE_BEYOND_16,
+                Term.KILOBYTE_BEYOND_32,
+                Term.FULL_HANDSHAKE),
+            KnownCosts.tls(0.02, new java.util.SplittableRandom(1)).subList(0, 36));
     CostModel noResumption = with(model, new VariantCost("TLS_X", full, full));
     assertThatThrownBy(() -> Prediction.of(noResumption, new Load(1, 1, 10, 0.5)))
         .isInstanceOf(ModelException.class)

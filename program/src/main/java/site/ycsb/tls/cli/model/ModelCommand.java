@@ -56,7 +56,7 @@ import site.ycsb.tls.session.Session;
       "",
       "Two comparisons: reads of 100 B to 100 KB over kept connections, and reads on new",
       "connections with full and with resumed handshakes. A cost per operation, KB and handshake",
-      "is fitted to them. Reads of 3 KB and 30 KB, and ten reads on each new connection, are not",
+      "is fitted to them. Reads of 3 KB, and ten reads on each new connection, are not",
       "in the fit but check it. 'bin/ycsb predict DIR' answers from it.",
       "",
       "Examples:",
