@@ -102,10 +102,15 @@ public class Storm {
       names.put(variant.id(), variant.name());
     }
     Map<String, List<Outcome>> outcomes = new LinkedHashMap<>();
-    try (ListenerTestbed testbed = ListenerTestbed.start(binding, listeners);
-        ServerCpu server = new ServerProcesses.Local(testbed.server().processIds()).open()) {
-      for (long pid : testbed.server().processIds()) {
-        bind(pid, 0);
+    Map<String, ListenerTestbed> testbeds = new LinkedHashMap<>();
+    try {
+      for (Map.Entry<String, Map<String, String>> each : listeners.entrySet()) {
+        // A server each: MariaDB has one listener.
+        ListenerTestbed testbed = ListenerTestbed.start(binding, Map.ofEntries(each));
+        testbeds.put(each.getKey(), testbed);
+        for (long pid : testbed.server().processIds()) {
+          bind(pid, 0);
+        }
       }
       bind(ProcessHandle.current().pid(), 1);
       List<String> order = new ArrayList<>(listeners.keySet());
@@ -113,12 +118,16 @@ public class Storm {
       for (int i = -(1 + WARM_UP / clients); i < times; i++) {
         Collections.shuffle(order, random);
         for (String listener : order) {
-          Outcome outcome = storm(testbed, listener, server);
+          Outcome outcome = storm(testbeds.get(listener), listener);
           System.err.printf(Locale.ROOT, "%3d %s: %s%n", i, listener, outcome);
           if (i >= 0) {
             outcomes.computeIfAbsent(listener, name -> new ArrayList<>()).add(outcome);
           }
         }
+      }
+    } finally {
+      for (ListenerTestbed testbed : testbeds.values()) {
+        testbed.close();
       }
     }
     System.out.println("| variant | clients | connections | predicted | measured | server busy |");
@@ -140,10 +149,10 @@ public class Storm {
   }
 
   /** Each client connects, reads once, and waits for the others before it closes its connection. */
-  private Outcome storm(ListenerTestbed testbed, String listener, ServerCpu server)
-      throws Exception {
+  private Outcome storm(ListenerTestbed testbed, String listener) throws Exception {
     Connections connections = new Connections(new LongAdder());
-    try (OpenDatabase database = testbed.open(listener)) {
+    try (OpenDatabase database = testbed.open(listener);
+        ServerCpu server = new ServerProcesses.Local(testbed.server().processIds()).open()) {
       CountDownLatch start = new CountDownLatch(1);
       CountDownLatch connected = new CountDownLatch(clients);
       List<Future<Long>> ends = new ArrayList<>();
