@@ -37,7 +37,7 @@ import site.ycsb.tls.testkit.OpenDatabase;
  * server has one processor, the clients have another.
  *
  * <pre>
- * java -cp "program/target/lib/*:binding-testkit/target/*:binding-testkit/target/lib/*:jdbc-binding/target/*:jdbc-binding/target/lib/*" \
+ * java -Dycsb.home=$PWD -cp "program/target/lib/*:binding-testkit/target/*:binding-testkit/target/lib/*:jdbc-binding/target/*:jdbc-binding/target/lib/*" \
  *     benchmarks/storm/Storm.java MODEL jdbc CLIENTS TIMES
  * </pre>
  *
