@@ -171,13 +171,18 @@ final class RunPlots {
       while (to < stretches.size() && isShort(stretches.get(to))) {
         to++;
       }
-      Histogram nanos = new Histogram(3);
-      stretches.subList(from, to).forEach(stretch -> nanos.add(stretch.nanos()));
       points.add(
-          LinePoint.of(stretches.get(to - 1).toSeconds(), nanos.getMean() / NANOS_PER_MICRO));
+          LinePoint.of(
+              stretches.get(to - 1).toSeconds(),
+              mean(stretches.subList(from, to)) / NANOS_PER_MICRO));
       from = to;
     }
     return points;
+  }
+
+  private static double mean(List<Stretch> stretches) {
+    double sum = stretches.stream().mapToDouble(s -> s.count() * s.meanNanos()).sum();
+    return sum / stretches.stream().mapToLong(Stretch::count).sum();
   }
 
   private static boolean isShort(Stretch stretch) {

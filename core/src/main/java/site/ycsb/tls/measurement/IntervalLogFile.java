@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.EncodableHistogram;
-import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
 /** Reads {@code intervals.hlog} of a run's directory. */
@@ -21,13 +20,15 @@ public final class IntervalLogFile {
   private IntervalLogFile() {}
 
   /**
-   * Latencies of one operation in a period.
+   * Latencies of one operation in a period. Not the histogram: those of a day would not fit into
+   * memory.
    *
    * @param fromSeconds since the start of the measured window
    * @param toSeconds since the start of the measured window
-   * @param nanos latencies, ns; not empty
+   * @param count of the samples, at least 1
+   * @param meanNanos mean latency, ns
    */
-  public record Stretch(double fromSeconds, double toSeconds, Histogram nanos) {}
+  public record Stretch(double fromSeconds, double toSeconds, long count, double meanNanos) {}
 
   /**
    * The operation's intervals in the order of time; those without samples are absent.
@@ -61,12 +62,11 @@ public final class IntervalLogFile {
   }
 
   private static Stretch stretch(AbstractHistogram histogram, double startSeconds) {
-    Histogram nanos = new Histogram(histogram.getNumberOfSignificantValueDigits());
-    nanos.add(histogram);
     return new Stretch(
         relative(histogram.getStartTimeStamp(), startSeconds),
         relative(histogram.getEndTimeStamp(), startSeconds),
-        nanos);
+        histogram.getTotalCount(),
+        histogram.getMean());
   }
 
   /** The library makes times absolute if the log has a start time. */
