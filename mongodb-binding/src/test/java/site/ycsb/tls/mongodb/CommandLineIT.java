@@ -424,7 +424,7 @@ class CommandLineIT {
                           "-p",
                           "operationcount=0",
                           "-p",
-                          "maxexecutiontime=60",
+                          "maxexecutiontime=20",
                           "-s",
                           "-p",
                           "status.interval=1",
