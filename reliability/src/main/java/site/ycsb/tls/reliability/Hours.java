@@ -1,0 +1,261 @@
+package site.ycsb.tls.reliability;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
+
+/**
+ * One long run against its test server: what client and server hold must not grow. Its connections
+ * are counted on both sides, and the run fails if the counts differ.
+ *
+ * <pre>
+ * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.Hours mongodb CHURN 7200
+ * </pre>
+ *
+ * Started in the folder of {@code bin/ycsb}. Linux only.
+ */
+public final class Hours {
+  /** Of the run, until compiler, pools and caches have what they need. */
+  private static final double WARM_UP_SHARE = 0.25;
+
+  private static final int SAMPLES = 120;
+
+  /** Of each generation, or of all; the collectors name them differently. */
+  private static final Pattern USED = Pattern.compile(" total \\d+K, used (\\d+)K");
+
+  private static final List<String> TOLD = List.of("[OVERALL]", "[CONNECTIONS]", "[TLS]");
+
+  /** What the run does all the time. */
+  public enum Load {
+    /** A new connection for each read. */
+    CHURN("connectionchurn"),
+    READS("workloadc");
+
+    private final String workload;
+
+    Load(String workload) {
+      this.workload = workload;
+    }
+  }
+
+  /** What a process holds, and by how much it may grow in the run after the warm-up. */
+  public enum Figure {
+    DESCRIPTORS("descriptors", 10),
+    THREADS("threads", 3),
+    /** After a collection. */
+    HEAP("heap, MB", 16),
+    RESIDENT("resident, MB", 128),
+    /** Of all processes together. */
+    TEMPORARY_FILES("temporary files", 3);
+
+    private final String unit;
+    private final double most;
+
+    Figure(String unit, double most) {
+      this.unit = unit;
+      this.most = most;
+    }
+  }
+
+  /**
+   * How one figure of one process went.
+   *
+   * @param process {@code client} or {@code server}
+   * @param mean of the samples after the warm-up
+   * @param slope per hour
+   * @param margin half of the slope's interval of 95 %, per hour
+   * @param grown whether it surely grew by more than it may
+   */
+  public record Course(
+      String process, Figure figure, double mean, double slope, double margin, boolean grown) {
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "%-7s %-16s mean %10.1f, per hour %+9.2f ± %.2f%s",
+          process,
+          figure.unit,
+          mean,
+          slope,
+          margin,
+          grown ? " GROWN" : "");
+    }
+  }
+
+  /**
+   * What a run came to.
+   *
+   * @param exitCode of {@code bin/ycsb run}
+   * @param report its lines about throughput, connections and TLS, and its errors
+   */
+  public record Outcome(int exitCode, List<String> report, List<Course> courses) {}
+
+  private record Sample(double hours, double value) {}
+
+  private final Path home;
+  private final Path directory;
+  private final Map<String, Map<Figure, List<Sample>>> samples = new LinkedHashMap<>();
+
+  /**
+   * A run.
+   *
+   * @param home folder of {@code bin/ycsb}
+   * @param directory for its files
+   */
+  public Hours(Path home, Path directory) {
+    this.home = home.toAbsolutePath();
+    this.directory = directory.toAbsolutePath();
+  }
+
+  /** Makes the run; takes so many seconds and what it takes to start. */
+  public Outcome run(String binding, Load load, int seconds)
+      throws IOException, InterruptedException {
+    Path temporary = Files.createDirectories(directory.resolve("t"));
+    Path output = directory.resolve("output.txt");
+    Process program = start(binding, load, seconds, temporary, output);
+    long interval = Math.max(1_000, seconds * 1_000L / SAMPLES);
+    long start = System.nanoTime();
+    while (!program.waitFor(interval, TimeUnit.MILLISECONDS)) {
+      double now = (System.nanoTime() - start) / 1e9;
+      if (now > WARM_UP_SHARE * seconds && now < seconds) {
+        sample(program, temporary, now / 3600);
+      }
+    }
+    List<String> report =
+        Files.readAllLines(output, StandardCharsets.UTF_8).stream()
+            .filter(line -> line.startsWith("ycsb: ") || TOLD.stream().anyMatch(line::startsWith))
+            .toList();
+    return new Outcome(program.exitValue(), report, courses());
+  }
+
+  private Process start(String binding, Load load, int seconds, Path temporary, Path output)
+      throws IOException {
+    List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
+    words.addAll(List.of("run", binding, "-P"));
+    words.add(home.resolve("workloads").resolve(load.workload).toString());
+    for (String property :
+        List.of(
+            "tls.cipher=TLS_AES_128_GCM_SHA256",
+            "tls.keysize=EC-256",
+            "recordcount=1000",
+            "threadcount=4",
+            "operationcount=0",
+            "maxexecutiontime=" + seconds,
+            "results.dir=" + directory.resolve("results"))) {
+      words.addAll(List.of("-p", property));
+    }
+    ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
+    builder.environment().put("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+    return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+  }
+
+  private void sample(Process program, Path temporary, double hours)
+      throws IOException, InterruptedException {
+    try (Stream<Path> files = Files.walk(temporary)) {
+      add("all", Figure.TEMPORARY_FILES, hours, (double) files.count());
+    }
+    List<ProcessHandle> family =
+        Stream.concat(Stream.of(program.toHandle()), program.descendants()).toList();
+    for (ProcessHandle process : family) {
+      String command = process.info().command().orElse("");
+      // The shell that watches over a server, and what it waits with, are no figures of it.
+      if (command.endsWith("/java") || command.endsWith("/mariadbd")) {
+        String name = process.pid() == program.pid() ? "client" : "server";
+        sample(name, process.pid(), command, hours);
+      }
+    }
+  }
+
+  private void sample(String name, long pid, String command, double hours)
+      throws IOException, InterruptedException {
+    OptionalDouble heap = OptionalDouble.empty();
+    if (command.endsWith("/java")) {
+      jcmd(command, pid, "GC.run");
+      heap =
+          USED.matcher(jcmd(command, pid, "GC.heap_info"))
+              .results()
+              .mapToDouble(found -> Double.parseDouble(found.group(1)) / 1024)
+              .reduce(Double::sum);
+    }
+    Optional<ProcessFigures> found = ProcessFigures.of(pid);
+    if (found.isPresent()) {
+      add(name, Figure.DESCRIPTORS, hours, (double) found.get().descriptors());
+      add(name, Figure.THREADS, hours, (double) found.get().threads());
+      add(name, Figure.RESIDENT, hours, found.get().residentKilobytes() / 1024.0);
+      if (heap.isPresent()) {
+        add(name, Figure.HEAP, hours, heap.getAsDouble());
+      }
+    }
+  }
+
+  private void add(String process, Figure figure, double hours, double value) {
+    samples
+        .computeIfAbsent(process, name -> new EnumMap<>(Figure.class))
+        .computeIfAbsent(figure, name -> new ArrayList<>())
+        .add(new Sample(hours, value));
+  }
+
+  /** Empty when the process has ended. */
+  private static String jcmd(String java, long pid, String what)
+      throws IOException, InterruptedException {
+    Process jcmd =
+        new ProcessBuilder(
+                Path.of(java).resolveSibling("jcmd").toString(), Long.toString(pid), what)
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return jcmd.waitFor() == 0 ? output : "";
+  }
+
+  private List<Course> courses() {
+    List<Course> courses = new ArrayList<>();
+    samples.forEach(
+        (process, figures) ->
+            figures.forEach((figure, values) -> courses.add(course(process, figure, values))));
+    return courses;
+  }
+
+  private static Course course(String process, Figure figure, List<Sample> values) {
+    SimpleRegression line = new SimpleRegression();
+    values.forEach(sample -> line.addData(sample.hours, sample.value));
+    double mean = values.stream().mapToDouble(Sample::value).average().orElseThrow();
+    double hours = values.get(values.size() - 1).hours - values.get(0).hours;
+    // Where all values are the same there is no interval.
+    double margin = line.getSumSquaredErrors() > 0 ? line.getSlopeConfidenceInterval() : 0;
+    double slope = line.getSlope();
+    return new Course(process, figure, mean, slope, margin, (slope - margin) * hours > figure.most);
+  }
+
+  /** Makes a run: binding, load, and its length in seconds. */
+  public static void main(String[] arguments) throws Exception {
+    if (arguments.length != 3) {
+      System.err.println("expected: BINDING " + Stream.of(Load.values()).toList() + " SECONDS");
+      System.exit(2);
+    }
+    // Open to the user that a server of root's runs as.
+    Path directory =
+        Files.setPosixFilePermissions(
+            Files.createTempDirectory("hours"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Outcome outcome =
+        new Hours(Path.of(""), directory)
+            .run(arguments[0], Load.valueOf(arguments[1]), Integer.parseInt(arguments[2]));
+    outcome.report().forEach(System.out::println);
+    outcome.courses().forEach(System.out::println);
+    boolean grown = outcome.courses().stream().anyMatch(Course::grown);
+    System.exit(outcome.exitCode() != 0 || grown ? 1 : 0);
+  }
+}

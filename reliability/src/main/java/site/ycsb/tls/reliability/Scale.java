@@ -1,0 +1,247 @@
+package site.ycsb.tls.reliability;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Many threads, agents, runs, seconds and parts: how long it takes, and how much memory.
+ *
+ * <pre>
+ * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.Scale [CASE...]
+ * </pre>
+ *
+ * Started in the folder of {@code bin/ycsb}. Linux only.
+ */
+public final class Scale {
+  private static final String PIN = "tls.cipher=TLS_AES_128_GCM_SHA256";
+  private static final int SECONDS_OF_A_DAY = 86_400;
+  private static final int PARTS = 13;
+  private static final int POLL_MILLIS = 20;
+
+  /** What is large. */
+  public enum Case {
+    /** A run with 1000 threads. */
+    THREADS,
+    /** A run of 32 agents on this machine. */
+    AGENTS,
+    /** A comparison of 200 runs, and its report. */
+    RUNS,
+    /** The report of two runs whose logs have a histogram for each second of a day. */
+    LOGS,
+    /** A study of 13 parts, and its report. */
+    PARTS
+  }
+
+  /**
+   * A command that ended.
+   *
+   * @param mostMegabytes memory in use by its largest process, at most
+   */
+  public record Ended(String command, int exitCode, double seconds, double mostMegabytes) {
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "%-40s exit code %d, %.1f s, %.0f MB",
+          command,
+          exitCode,
+          seconds,
+          mostMegabytes);
+    }
+  }
+
+  private final Path home;
+  private final Path directory;
+
+  /**
+   * The cases.
+   *
+   * @param home folder of {@code bin/ycsb}
+   * @param directory for their files
+   */
+  public Scale(Path home, Path directory) {
+    this.home = home.toAbsolutePath();
+    this.directory = directory.toAbsolutePath();
+  }
+
+  /** Runs a case to its end. */
+  public List<Ended> run(Case large) throws IOException, InterruptedException {
+    String out = directory.resolve(large.name()).toString();
+    return switch (large) {
+      case THREADS ->
+          List.of(
+              ycsb(
+                  "run",
+                  "mongodb",
+                  "-P",
+                  workload(),
+                  "-threads",
+                  "1000",
+                  "-p",
+                  PIN,
+                  "-p",
+                  "recordcount=1000",
+                  "-p",
+                  "operationcount=200000"));
+      case AGENTS ->
+          List.of(
+              ycsb(
+                  "run",
+                  "mongodb",
+                  "-P",
+                  workload(),
+                  "-threads",
+                  "32",
+                  "-p",
+                  PIN,
+                  "-p",
+                  "recordcount=1000",
+                  "-p",
+                  "operationcount=32000",
+                  "--local-agents",
+                  "32"));
+      case RUNS -> List.of(compare(out, 100), ycsb("report", out));
+      case LOGS -> {
+        Ended compared = compare(out, 1);
+        try (Stream<Path> files = Files.walk(Path.of(out, "runs"))) {
+          for (Path log : files.filter(f -> f.endsWith("intervals.hlog")).toList()) {
+            lengthen(log);
+          }
+        }
+        yield List.of(compared, ycsb("report", out));
+      }
+      case PARTS -> {
+        Path study = Files.writeString(directory.resolve("parts.yaml"), study());
+        yield List.of(
+            ycsb("study", study.toString(), "--quick", "--out", out), ycsb("report", out));
+      }
+    };
+  }
+
+  private String workload() {
+    return home.resolve("workloads/workloadc").toString();
+  }
+
+  private Ended compare(String out, int blocks) throws IOException, InterruptedException {
+    return ycsb(
+        "compare",
+        "mongodb",
+        "-P",
+        workload(),
+        "-p",
+        PIN,
+        "-p",
+        "recordcount=100",
+        "--whole-runs",
+        "--blocks",
+        Integer.toString(blocks),
+        "--warmup",
+        "0",
+        "--seconds",
+        "2",
+        "--out",
+        out);
+  }
+
+  /** Repeats the first histogram for each second of a day. */
+  private static void lengthen(Path log) throws IOException {
+    List<String> lines = Files.readAllLines(log, StandardCharsets.US_ASCII);
+    String first = lines.stream().filter(l -> l.startsWith("Tag=READ,")).findFirst().orElseThrow();
+    String[] fields = first.split(",", 5);
+    try (BufferedWriter writer = Files.newBufferedWriter(log, StandardCharsets.US_ASCII)) {
+      for (String line : lines) {
+        if (!line.startsWith("Tag=")) {
+          writer.write(line + "\n");
+        }
+      }
+      for (int second = 0; second < SECONDS_OF_A_DAY; second++) {
+        writer.write("%s,%d.000,1.000,%s,%s%n".formatted(fields[0], second, fields[3], fields[4]));
+      }
+    }
+  }
+
+  private static String study() {
+    StringBuilder file =
+        new StringBuilder(
+            """
+            title: Many parts
+            citation: nobody
+            did: nothing
+            differs: [everything]
+            binding: mongodb
+            parts:
+            """);
+    for (int part = 1; part <= PARTS; part++) {
+      file.append(
+          """
+            - name: part-%d
+              workload: workloads/workloadc
+              properties: {recordcount: 100}
+              variants:
+                tls: {tls.cipher: TLS_AES_128_GCM_SHA256}
+              sizes:
+                quick: {blocks: 2, warmup: 0.3, seconds: 0.6}
+          """
+              .formatted(part));
+    }
+    return file.toString();
+  }
+
+  private Ended ycsb(String... arguments) throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
+    words.addAll(List.of(arguments));
+    Path output = Files.createTempFile(directory, arguments[0], ".txt");
+    long start = System.nanoTime();
+    Process program =
+        new ProcessBuilder(words)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    long most = 0;
+    while (!program.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+      for (long pid :
+          Stream.concat(Stream.of(program.toHandle()), program.descendants())
+              .map(ProcessHandle::pid)
+              .toList()) {
+        most =
+            Math.max(
+                most, ProcessFigures.of(pid).map(ProcessFigures::mostResidentKilobytes).orElse(0L));
+      }
+    }
+    return new Ended(
+        String.join(" ", List.of(arguments).subList(0, 2)) + " (" + output + ")",
+        program.exitValue(),
+        (System.nanoTime() - start) / 1e9,
+        most / 1024.0);
+  }
+
+  /** Runs the cases that are named, or all. */
+  public static void main(String[] arguments) throws Exception {
+    List<Case> cases =
+        arguments.length == 0
+            ? List.of(Case.values())
+            : Stream.of(arguments).map(Case::valueOf).toList();
+    // Open to the user that a server of root's runs as.
+    Path directory =
+        Files.setPosixFilePermissions(
+            Files.createTempDirectory("scale"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    boolean failed = false;
+    for (Case large : cases) {
+      for (Ended ended : new Scale(Path.of(""), directory).run(large)) {
+        System.out.println(large + ": " + ended);
+        failed |= ended.exitCode() != 0;
+      }
+    }
+    System.exit(failed ? 1 : 0);
+  }
+}
