@@ -1,0 +1,173 @@
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * Where the CPU time of an operation goes, without and with TLS, in the client and in a test server
+ * that is a JVM: JDK Flight Recorder's samples of Java code, sorted by what they were in, times the
+ * CPU time per operation that the run reports. The time in the kernel is what the recording says of
+ * the process.
+ *
+ * <pre>
+ * java benchmarks/profile/CpuShares.java mongodb workloads/workloadc SECONDS tls.cipher=SUITE [PROPERTY...]
+ * </pre>
+ *
+ * Started in the folder of bin/ycsb. PROPERTY goes to both runs. Nothing else may run on the machine.
+ */
+public class CpuShares {
+  private static final Pattern CLIENT = Pattern.compile("\\[CPU\\], ClientTime\\(ms\\), (.*)");
+  private static final Pattern SERVER = Pattern.compile("\\[CPU\\], ServerTime\\(ms\\), (.*)");
+  private static final Pattern OPERATIONS =
+      Pattern.compile("\\[(?:READ|UPDATE|CYCLE)\\], Operations, (\\d+)");
+
+  /** Belongs to nobody: the frame that called it decides. */
+  private static final Pattern LIBRARY = Pattern.compile("(java|javax|jdk|sun|com\\.sun|io\\.netty)\\..*");
+
+  /** Of the first of a sample's frames, from the top, that belongs to one; in this order for a frame. */
+  private enum Share {
+    CIPHER("cipher", "com\\.sun\\.crypto\\.provider\\.(Galois|GHASH|AES|ChaCha|Poly1305|CipherB|Counter|CipherC).*|javax\\.crypto\\.Cipher\\b.*"),
+    HASH("hash and HMAC", "sun\\.security\\.provider\\.(SHA|MD|Digest).*|com\\.sun\\.crypto\\.provider\\.Hmac.*|javax\\.crypto\\.Mac.*"),
+    ASYMMETRIC("asymmetric", "sun\\.security\\.(rsa|ec|util\\.math)\\..*|java\\.math\\..*"),
+    TLS("rest of TLS", "sun\\.security\\..*|javax\\.net\\.ssl\\..*|io\\.netty\\.handler\\.ssl\\..*|site\\.ycsb\\.tls\\.(socket|wire|verify|server)\\..*"),
+    SOCKETS("sockets", "sun\\.nio\\..*|java\\.net\\..*|java\\.nio\\.channels\\..*"),
+    APPLICATION("driver or server, and YCSB", ".*"),
+    KERNEL("kernel", "(?!)");
+
+    private final String text;
+    private final Pattern classes;
+
+    Share(String text, String classes) {
+      this.text = text;
+      this.classes = Pattern.compile(classes);
+    }
+  }
+
+  /** CPU time of one side, us per operation, and what it was for. */
+  private record Side(double micros, Map<Share, Double> shares, long samples) {
+    double micros(Share share) {
+      return micros * shares.getOrDefault(share, 0.0);
+    }
+  }
+
+  private record Run(Side client, Side server) {}
+
+  public static void main(String[] args) throws Exception {
+    List<String> common = new ArrayList<>(List.of("run", args[0], "-P", args[1]));
+    for (String property :
+        List.of("operationcount=0", "maxexecutiontime=" + args[2], "warmup.seconds=20")) {
+      common.addAll(List.of("-p", property));
+    }
+    for (int i = 4; i < args.length; i++) {
+      common.addAll(List.of("-p", args[i]));
+    }
+    List<String> pinned = new ArrayList<>(common);
+    pinned.addAll(List.of("-p", args[3]));
+    Run plain = run(common);
+    Run tls = run(pinned);
+    tell("client", plain.client, tls.client);
+    tell("server", plain.server, tls.server);
+  }
+
+  private static Run run(List<String> arguments) throws Exception {
+    Path directory = Files.createTempDirectory("shares");
+    List<String> command = new ArrayList<>(List.of("bin/ycsb"));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    Path client = directory.resolve("client.jfr");
+    Path server = directory.resolve("server.jfr");
+    builder.environment().put("JAVA_OPTS", recording(client));
+    builder.environment().put("TESTBED_JAVA_OPTS", recording(server));
+    Path output = directory.resolve("output.txt");
+    Process process = builder.redirectOutput(output.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException(String.join(" ", command) + ": see " + output);
+    }
+    String report = Files.readString(output, StandardCharsets.UTF_8);
+    double operations = number(OPERATIONS, report);
+    return new Run(
+        side(client, 1e3 * number(CLIENT, report) / operations),
+        side(server, 1e3 * number(SERVER, report) / operations));
+  }
+
+  private static String recording(Path file) {
+    return "-XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints"
+        + " -XX:StartFlightRecording=settings=profile,filename=" + file;
+  }
+
+  private static double number(Pattern pattern, String report) {
+    Matcher matcher = pattern.matcher(report);
+    if (!matcher.find()) {
+      throw new IllegalStateException("no " + pattern + " in\n" + report);
+    }
+    return Double.parseDouble(matcher.group(1));
+  }
+
+  private static Side side(Path recording, double micros) throws IOException {
+    Map<Share, Long> samples = new EnumMap<>(Share.class);
+    double user = 0;
+    double system = 0;
+    try (RecordingFile file = new RecordingFile(recording)) {
+      while (file.hasMoreEvents()) {
+        RecordedEvent event = file.readEvent();
+        switch (event.getEventType().getName()) {
+          case "jdk.ExecutionSample" -> samples.merge(share(event), 1L, Long::sum);
+          case "jdk.CPULoad" -> {
+            user += event.getFloat("jvmUser");
+            system += event.getFloat("jvmSystem");
+          }
+          default -> {}
+        }
+      }
+    }
+    long all = samples.values().stream().mapToLong(Long::longValue).sum();
+    double inUser = user / (user + system);
+    Map<Share, Double> shares = new EnumMap<>(Share.class);
+    samples.forEach((share, count) -> shares.put(share, inUser * count / all));
+    shares.put(Share.KERNEL, 1 - inUser);
+    return new Side(micros, shares, all);
+  }
+
+  private static Share share(RecordedEvent sample) {
+    if (sample.getStackTrace() == null) {
+      return Share.APPLICATION;
+    }
+    for (RecordedFrame frame : sample.getStackTrace().getFrames()) {
+      String method = frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+      for (Share share : Share.values()) {
+        if (share != Share.APPLICATION && share.classes.matcher(method).matches()) {
+          return share;
+        }
+      }
+      if (!LIBRARY.matcher(method).matches()) {
+        return Share.APPLICATION;
+      }
+    }
+    return Share.APPLICATION;
+  }
+
+  private static void tell(String side, Side plain, Side tls) {
+    System.out.printf("%n| CPU time of the %s, us per operation | plain | TLS | more |%n", side);
+    System.out.println("| --- | --- | --- | --- |");
+    for (Share share : Share.values()) {
+      row(share.text, plain.micros(share), tls.micros(share));
+    }
+    row("all", plain.micros, tls.micros);
+    System.out.printf("%n%d and %d samples%n", plain.samples, tls.samples);
+  }
+
+  private static void row(String text, double plain, double tls) {
+    System.out.printf(
+        Locale.ROOT, "| %s | %.1f | %.1f | %+.1f |%n", text, plain, tls, tls - plain);
+  }
+}
