@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
@@ -20,12 +21,18 @@ import jdk.jfr.consumer.RecordingFile;
  * the process.
  *
  * <pre>
- * java benchmarks/profile/CpuShares.java mongodb workloads/workloadc SECONDS tls.cipher=SUITE [PROPERTY...]
+ * java benchmarks/profile/CpuShares.java mongodb workloads/workloadc SECONDS PROPERTY...
  * </pre>
  *
- * Started in the folder of bin/ycsb. PROPERTY goes to both runs. Nothing else may run on the machine.
+ * Started in the folder of bin/ycsb. A property of TLS, such as
+ * tls.cipher=SUITE, goes to the run with TLS only. Nothing else may run on the machine.
  */
 public class CpuShares {
+  /** Until both sides' code is compiled. */
+  private static final int WARM_UP_SECONDS = 30;
+  /** Enough to start the run, and to write a recording before the run ends. */
+  private static final int START_SECONDS = 8;
+
   private static final Pattern CLIENT = Pattern.compile("\\[CPU\\], ClientTime\\(ms\\), (.*)");
   private static final Pattern SERVER = Pattern.compile("\\[CPU\\], ServerTime\\(ms\\), (.*)");
   private static final Pattern OPERATIONS =
@@ -64,45 +71,67 @@ public class CpuShares {
 
   public static void main(String[] args) throws Exception {
     List<String> common = new ArrayList<>(List.of("run", args[0], "-P", args[1]));
+    int seconds = Integer.parseInt(args[2]);
     for (String property :
-        List.of("operationcount=0", "maxexecutiontime=" + args[2], "warmup.seconds=20")) {
+        List.of(
+            "operationcount=0",
+            "warmup.seconds=" + WARM_UP_SECONDS,
+            "maxexecutiontime=" + (seconds + 2 * START_SECONDS))) {
       common.addAll(List.of("-p", property));
     }
-    for (int i = 4; i < args.length; i++) {
-      common.addAll(List.of("-p", args[i]));
-    }
     List<String> pinned = new ArrayList<>(common);
-    pinned.addAll(List.of("-p", args[3]));
-    Run plain = run(common);
-    Run tls = run(pinned);
+    for (String property : List.of(args).subList(3, args.length)) {
+      pinned.addAll(List.of("-p", property));
+      if (!property.startsWith("tls.")) {
+        common.addAll(List.of("-p", property));
+      }
+    }
+    Run plain = run(common, seconds);
+    Run tls = run(pinned, seconds);
     tell("client", plain.client, tls.client);
     tell("server", plain.server, tls.server);
   }
 
-  private static Run run(List<String> arguments) throws Exception {
+  private static Run run(List<String> arguments, int seconds) throws Exception {
     Path directory = Files.createTempDirectory("shares");
     List<String> command = new ArrayList<>(List.of("bin/ycsb"));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
-    Path client = directory.resolve("client.jfr");
-    Path server = directory.resolve("server.jfr");
-    builder.environment().put("JAVA_OPTS", recording(client));
-    builder.environment().put("TESTBED_JAVA_OPTS", recording(server));
+    for (String options : List.of("JAVA_OPTS", "TESTBED_JAVA_OPTS")) {
+      builder.environment().put(options, "-XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints");
+    }
     Path output = directory.resolve("output.txt");
-    Process process = builder.redirectOutput(output.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    Process process =
+        builder.redirectOutput(output.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    if (!process.waitFor(WARM_UP_SECONDS + START_SECONDS, TimeUnit.SECONDS)) {
+      record(process.toHandle(), directory.resolve("client.jfr"), seconds);
+      for (ProcessHandle child : process.descendants().toList()) {
+        if (child.info().command().orElse("").endsWith("/java")) {
+          record(child, directory.resolve("server.jfr"), seconds);
+        }
+      }
+    }
     if (process.waitFor() != 0) {
       throw new IllegalStateException(String.join(" ", command) + ": see " + output);
     }
     String report = Files.readString(output, StandardCharsets.UTF_8);
     double operations = number(OPERATIONS, report);
     return new Run(
-        side(client, 1e3 * number(CLIENT, report) / operations),
-        side(server, 1e3 * number(SERVER, report) / operations));
+        side(directory.resolve("client.jfr"), 1e3 * number(CLIENT, report) / operations),
+        side(directory.resolve("server.jfr"), 1e3 * number(SERVER, report) / operations));
   }
 
-  private static String recording(Path file) {
-    return "-XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints"
-        + " -XX:StartFlightRecording=settings=profile,filename=" + file;
+  private static void record(ProcessHandle process, Path file, int seconds) throws Exception {
+    Process jcmd =
+        new ProcessBuilder(
+                "jcmd", Long.toString(process.pid()), "JFR.start", "settings=profile",
+                "duration=" + seconds + "s", "filename=" + file)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    if (jcmd.waitFor() != 0) {
+      throw new IllegalStateException("jcmd could not start a recording of " + process.pid());
+    }
   }
 
   private static double number(Pattern pattern, String report) {

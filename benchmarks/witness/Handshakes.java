@@ -153,7 +153,7 @@ public class Handshakes {
 
   private void connect() throws IOException {
     InetSocketAddress address = testbed.server().address("plain");
-    new Socket(address.getAddress(), address.getPort()).close();
+    new Socket(address.getHostString(), address.getPort()).close();
   }
 
   private void handshake() throws IOException {
