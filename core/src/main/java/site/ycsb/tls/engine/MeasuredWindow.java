@@ -18,6 +18,9 @@ import site.ycsb.tls.engine.worker.Workforce;
 final class MeasuredWindow {
   private static final long SECOND = 1_000_000_000L;
 
+  /** The longest that the process may stand still, s. */
+  private static final double LONGEST_STANDSTILL = 5;
+
   private final RunOptions options;
   private final RunControl control;
   private final Workforce workforce;
@@ -58,10 +61,12 @@ final class MeasuredWindow {
     control.begin(Turn.Purpose.MEASURE, startNanos, true);
     status(startNanos);
     Watchdog watchdog = new Watchdog(options.patience());
+    control.resetDelay();
     while (!workforce.reached(Worker.reached(Worker.Stage.DONE)) && !control.stopped()) {
       long now = System.nanoTime();
       control.look(Math.min(Workforce.LOOK_NANOS, Math.max(1, untilNext(now))));
       collectIfDue();
+      control.failIfDelayed(LONGEST_STANDSTILL);
       tickIfDue(System.nanoTime());
       if (options.maxSeconds() > 0 && elapsedSeconds() >= options.maxSeconds()) {
         timeIsUp = true;

@@ -30,6 +30,9 @@ final class SlicedRun {
   /** From the last slice to the measurement of idle cost, ns. */
   private static final long SETTLE_NANOS = 300_000_000;
 
+  /** The longest that the process may stand still in a slice that counts, s. */
+  private static final double LONGEST_STANDSTILL = 1;
+
   private final RunOptions options;
   private final RunControl control;
   private final Workforce workforce;
@@ -125,6 +128,7 @@ final class SlicedRun {
     Measured figures = measured.computeIfAbsent(purpose, maker);
     long succeeded = figures.records().successes();
     long failed = figures.records().failures();
+    control.resetDelay();
     figures.begin();
     Turn turn = control.begin(purpose, System.nanoTime(), false);
     rest(order.nanos());
@@ -132,6 +136,9 @@ final class SlicedRun {
     workforce.wake();
     turns++;
     workforce.await(Worker.tookTurns(turns), "ending a slice", new Watchdog(options.patience()));
+    if (purpose == Turn.Purpose.MEASURE) {
+      control.failIfDelayed(LONGEST_STANDSTILL);
+    }
     ResourceUse used = figures.end(workforce.activeSeconds());
     figures.collectIfDue();
     long failedNow = figures.records().failures();

@@ -15,6 +15,11 @@ import java.util.List;
 final class Hosts implements AutoCloseable {
   private static final String ROUTER = "ycsb-router";
 
+  /** The router's device through which packets go when the network is slow. */
+  private static final String SLOW = "slow";
+
+  private static final String SLOW_TABLE = "100";
+
   private final int count;
 
   private Hosts(int count) {
@@ -93,18 +98,42 @@ final class Hosts implements AutoCloseable {
   }
 
   /**
-   * Delays or loses packets to and from each host.
+   * What happens to each packet between two hosts.
    *
-   * @param netem {@code delay 50ms 10ms}, {@code loss 2%}
-   * @throws IOException when this kernel cannot, with the reason
+   * @param delayMillis each way, ms
+   * @param jitterMillis how much less or more it may be, ms
+   * @param lossPercent how many are lost, %
    */
-  void disturb(String netem) throws IOException, InterruptedException {
+  record Impairment(double delayMillis, double jitterMillis, double lossPercent) {}
+
+  /**
+   * From now on packets between hosts go through a program that delays and loses them.
+   *
+   * @param program {@code reliability/slow-network}
+   */
+  void disturb(Path program, Impairment impairment, long seed)
+      throws IOException, InterruptedException {
+    Process slow =
+        new ProcessBuilder(
+                "ip",
+                "netns",
+                "exec",
+                ROUTER,
+                program.toString(),
+                SLOW,
+                Double.toString(impairment.delayMillis),
+                Double.toString(impairment.jitterMillis),
+                Double.toString(impairment.lossPercent),
+                Long.toString(seed))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    if (slow.inputReader(StandardCharsets.UTF_8).readLine() == null) {
+      throw new IOException(program + " ended with " + slow.waitFor());
+    }
+    ip("-n", ROUTER, "link", "set", SLOW, "up");
+    ip("-n", ROUTER, "route", "add", "default", "dev", SLOW, "table", SLOW_TABLE);
     for (int host = 0; host < count; host++) {
-      List<String> words = new ArrayList<>();
-      words.addAll(List.of("ip", "netns", "exec", ROUTER));
-      words.addAll(List.of("tc", "qdisc", "replace", "dev", plug(host), "root", "netem"));
-      words.addAll(List.of(netem.split(" ", -1)));
-      run(words.toArray(String[]::new));
+      ip("-n", ROUTER, "rule", "add", "iif", plug(host), "table", SLOW_TABLE);
     }
   }
 

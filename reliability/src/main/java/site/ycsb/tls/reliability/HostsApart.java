@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
  * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.HostsApart TIMES [SEED]
  * </pre>
  *
- * Started as root in the folder of {@code bin/ycsb}. Linux only; delay and loss need netem, clocks
- * that differ need time namespaces.
+ * Started as root in the folder of {@code bin/ycsb}. Linux only; delay and loss need Python 3,
+ * clocks that differ need time namespaces.
  */
 public final class HostsApart {
   /**
@@ -50,23 +50,36 @@ public final class HostsApart {
     NONE(true),
     /** The agents' clocks are 1000 s ahead, and 5 s. */
     OTHER_CLOCKS(true),
-    DELAY_50_MS(true, "delay 50ms 10ms"),
-    LOSS_2_PERCENT(false, "loss 2%"),
+    /** Each way. */
+    DELAY_50_MS(true, 50, 10, 0),
+    LOSS_2_PERCENT(false, 0, 0, 2),
     CUT_OFF_3_S(false),
     CUT_OFF_30_S(false),
     /** The agent dies and nobody is told: its connection is half open. */
     DEAD_AND_CUT_OFF(false);
 
     private final boolean mustBeRight;
-    private final String netem;
+    private final double delayMillis;
+    private final double jitterMillis;
+    private final double lossPercent;
 
     Fault(boolean mustBeRight) {
-      this(mustBeRight, "");
+      this(mustBeRight, 0, 0, 0);
     }
 
-    Fault(boolean mustBeRight, String netem) {
+    Fault(boolean mustBeRight, double delayMillis, double jitterMillis, double lossPercent) {
       this.mustBeRight = mustBeRight;
-      this.netem = netem;
+      this.delayMillis = delayMillis;
+      this.jitterMillis = jitterMillis;
+      this.lossPercent = lossPercent;
+    }
+
+    private boolean isSlow() {
+      return delayMillis > 0 || lossPercent > 0;
+    }
+
+    private Hosts.Impairment impairment() {
+      return new Hosts.Impairment(delayMillis, jitterMillis, lossPercent);
     }
 
     private boolean isCut() {
@@ -305,8 +318,9 @@ public final class HostsApart {
         Path folder = Files.createDirectories(directory.resolve(fault + "-" + time));
         String name = "%d of %d %s after %.2f s: ".formatted(time, times, fault, moment);
         try (Hosts hosts = Hosts.make(3)) {
-          if (!fault.netem.isEmpty() && !disturbed(hosts, fault, name)) {
-            continue;
+          if (fault.isSlow()) {
+            hosts.disturb(
+                home.resolve("reliability/slow-network"), fault.impairment(), seed + time);
           }
           System.out.println(name + new Case(hosts, fault, moment, folder).run().inWords());
         } catch (Wrong e) {
@@ -316,17 +330,6 @@ public final class HostsApart {
       }
     }
     return wrong;
-  }
-
-  private static boolean disturbed(Hosts hosts, Fault fault, String name)
-      throws InterruptedException {
-    try {
-      hosts.disturb(fault.netem);
-      return true;
-    } catch (IOException e) {
-      System.out.println(name + "skipped: " + e.getMessage());
-      return false;
-    }
   }
 
   /** Makes runs with each fault: how often, and a seed if they are to be repeated. */

@@ -1,17 +1,20 @@
 package site.ycsb.tls.reliability;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.reliability.DisturbedComparisons.Series;
+import site.ycsb.tls.reliability.DisturbedComparisons.Work;
 
-/** A short series; the program runs long ones. */
+/** Short series; the program runs long ones. */
 @Tag("slow")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class KilledComparisonsIT {
+class DisturbedComparisonsIT {
   /** Other tests run beside this one. */
   private static final long PATIENCE_SECONDS = 60;
 
@@ -20,15 +23,26 @@ class KilledComparisonsIT {
 
   @TempDir private Path directory;
 
+  private Series series(Fault.Kind kind, int cases) throws Exception {
+    return new DisturbedComparisons(
+            Work.MONGODB, Path.of(System.getProperty("ycsb.home")), directory, PATIENCE_SECONDS)
+        .run(kind, cases, SEED, 8);
+  }
+
   @Test
   void whoeverIsKilledNothingIsLostAndNothingIsLeft() throws Exception {
-    KilledComparisons.Series series =
-        new KilledComparisons(
-                KilledComparisons.Work.MONGODB,
-                Path.of(System.getProperty("ycsb.home")),
-                directory,
-                PATIENCE_SECONDS)
-            .run(3, SEED);
-    assertThat(series.wrong()).isEmpty();
+    assertThat(series(Fault.Kind.KILLED, 3).wrong()).isEmpty();
+  }
+
+  @Test
+  void whoeverIsStoppedNoFigureCountsTheStandstill() throws Exception {
+    assertThat(series(Fault.Kind.STOPPED, 2).wrong()).isEmpty();
+  }
+
+  @Test
+  void aFullDiskIsToldAndTheComparisonCompletedLater() throws Exception {
+    assumeTrue(
+        System.getProperty("user.name").equals("root"), "disks of a chosen size are for root");
+    assertThat(series(Fault.Kind.DISK, 2).wrong()).isEmpty();
   }
 }

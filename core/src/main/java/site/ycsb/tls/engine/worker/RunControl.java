@@ -25,6 +25,9 @@ public final class RunControl {
   private final Turn first = Turn.beforeTheFirst();
   private volatile Turn turn = first;
 
+  /** Of the coordinating thread only. */
+  private long delayNanos;
+
   public RunControl(long errorsMax) {
     this.errorsMax = errorsMax;
   }
@@ -39,7 +42,31 @@ public final class RunControl {
     if (Thread.interrupted()) {
       interrupt();
     }
+    long start = System.nanoTime();
     LockSupport.parkNanos(this, nanos);
+    delayNanos = Math.max(delayNanos, System.nanoTime() - start - nanos);
+  }
+
+  /** From now on the coordinating thread should wake up in time. */
+  public void resetDelay() {
+    delayNanos = 0;
+  }
+
+  /**
+   * Fails the run if the coordinating thread woke up too late since {@link #resetDelay}: the
+   * process was stopped, or the machine slept, and what was measured meanwhile is no figure of the
+   * database.
+   *
+   * @param limitSeconds longest delay that is accepted
+   */
+  public void failIfDelayed(double limitSeconds) {
+    double seconds = delayNanos / 1e9;
+    if (seconds > limitSeconds) {
+      fail(
+          "this process stood still for %.1f s while it was measured: it was stopped, or the machine"
+                  .formatted(seconds)
+              + " was");
+    }
   }
 
   /** Something happened that the coordinating thread waits for. */

@@ -1,0 +1,374 @@
+package site.ycsb.tls.reliability;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import site.ycsb.tls.reliability.DisturbedComparisons.Work;
+
+/** One comparison or study, what happens to it, and what must be true of it afterwards. */
+final class DisturbedComparison {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String COMPARISON = "comparison.json";
+
+  /** The longest that a comparison may take, s; undisturbed it takes 15 to 60. */
+  private static final long LONGEST_SECONDS = 300;
+
+  /** Of each run's slices together, s. */
+  private static final double RUN_SECONDS = 0.6;
+
+  private static final long DISK_BYTES = 1 << 30;
+
+  /** One part, with as many runs as a comparison here. */
+  private static final String STUDY_FILE =
+      """
+      title: Disturbed
+      citation: nobody
+      did: nothing
+      differs: [everything]
+      binding: mongodb
+      parts:
+        - name: reads
+          workload: workloads/workloadc
+          properties: {recordcount: 100}
+          variants:
+            tls: {tls.cipher: TLS_AES_128_GCM_SHA256}
+          sizes:
+            quick: {blocks: 2, warmup: 0.3, seconds: 0.6}
+      """;
+
+  private final Work work;
+  private final Path home;
+  private final Path folder;
+  private final Path disk;
+  private final Path out;
+  private final Path temporary;
+  private final long goneSeconds;
+
+  DisturbedComparison(Work work, Path home, Path folder, long goneSeconds) throws IOException {
+    this.work = work;
+    this.home = home;
+    this.folder = folder;
+    this.disk = folder.resolve("disk");
+    this.out = disk.resolve("out");
+    this.temporary = Files.createDirectories(folder.resolve("t"));
+    this.goneSeconds = goneSeconds;
+  }
+
+  /** It did not end as promised, and why. */
+  static final class Wrong extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Wrong(String why) {
+      super(why);
+    }
+  }
+
+  /** Lets it run to its end and returns how long that took, s. */
+  double secondsUndisturbed() throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    int code = start().waitFor();
+    if (code != 0) {
+      throw new IOException("an undisturbed comparison ended with " + code + ": see " + folder);
+    }
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  long bytesOfResults() throws IOException {
+    try (Stream<Path> files = Files.walk(out)) {
+      return files.mapToLong(file -> file.toFile().length()).sum();
+    }
+  }
+
+  void delete() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  /** Whether the fault happened; not if the comparison had ended before. */
+  boolean run(Disturbance disturbance) throws IOException, InterruptedException, Wrong {
+    if (disturbance.fault().kind() != Fault.Kind.DISK) {
+      return runHere(disturbance);
+    }
+    boolean full = disturbance.fault() == Fault.FULL_DISK;
+    try (SmallDisk small = new SmallDisk(disk, full ? disturbance.room() : DISK_BYTES)) {
+      return runOn(small, disturbance);
+    }
+  }
+
+  private boolean runHere(Disturbance disturbance) throws IOException, InterruptedException, Wrong {
+    Process program = start();
+    sleep(disturbance.moment());
+    List<ProcessHandle> family = program.descendants().toList();
+    Optional<ProcessHandle> target = target(disturbance.fault(), program);
+    if (target.isPresent()) {
+      disturb(disturbance, target.get());
+    }
+    judge(disturbance, program, family);
+    return target.isPresent();
+  }
+
+  private boolean runOn(SmallDisk small, Disturbance disturbance)
+      throws IOException, InterruptedException, Wrong {
+    if (disturbance.fault() == Fault.READ_ONLY_DISK) {
+      small.refuseWrites();
+    }
+    Process program = start();
+    await(program);
+    boolean failed = program.exitValue() != 0;
+    small.enlarge();
+    judge(disturbance, program, List.of());
+    return failed;
+  }
+
+  private Process start() throws IOException {
+    List<String> words = new ArrayList<>();
+    if (work == Work.STUDY) {
+      Path file = Files.writeString(folder.resolve("disturbed.yaml"), STUDY_FILE);
+      words.addAll(List.of("study", file.toString(), "--quick"));
+    } else {
+      words.addAll(List.of("compare", work.binding(), "--blocks", "2"));
+      words.addAll(List.of("--warmup", "0.3", "--seconds", "0.6"));
+      words.addAll(reads());
+    }
+    if (work == Work.FLEET) {
+      words.addAll(List.of("-threads", "2", "--local-agents", "2"));
+    }
+    words.addAll(List.of("--seed", "1", "--out", out.toString()));
+    return start(words);
+  }
+
+  private List<String> reads() {
+    return List.of(
+        "-P",
+        home.resolve("workloads/workloadc").toString(),
+        "-p",
+        "recordcount=100",
+        "-p",
+        "tls.cipher=TLS_AES_128_GCM_SHA256");
+  }
+
+  private Process start(List<String> arguments) throws IOException {
+    List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
+    words.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
+    builder.environment().put("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("output.txt").toFile()));
+    return builder.start();
+  }
+
+  private void disturb(Disturbance disturbance, ProcessHandle target)
+      throws IOException, InterruptedException {
+    switch (disturbance.fault().kind()) {
+      case KILLED -> target.destroyForcibly();
+      case STOPPED -> {
+        signal("STOP", target);
+        sleep(disturbance.stopSeconds());
+        signal("CONT", target);
+      }
+      case DISK -> throw new IllegalArgumentException("a disk is no process");
+    }
+  }
+
+  private static void signal(String name, ProcessHandle target)
+      throws IOException, InterruptedException {
+    // A status is of no use: the process may have ended.
+    new ProcessBuilder("kill", "-" + name, Long.toString(target.pid())).start().waitFor();
+  }
+
+  private static void sleep(double seconds) throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
+  }
+
+  /** Whom it hits, as soon as there is one. */
+  private Optional<ProcessHandle> target(Fault fault, Process program) throws InterruptedException {
+    Predicate<String> wanted =
+        switch (fault) {
+          case KILL_LOAD_GENERATOR, STOP_LOAD_GENERATOR -> line -> line.contains("-Dycsb.orders=");
+          case KILL_TEST_SERVER -> line -> line.contains(work.server());
+          case KILL_AGENT -> line -> line.contains(" agent --join ");
+          default -> line -> true;
+        };
+    boolean itself = wanted.test("");
+    while (program.isAlive()) {
+      Optional<ProcessHandle> found =
+          (itself ? Stream.of(program.toHandle()) : program.descendants())
+              .filter(process -> wanted.test(process.info().commandLine().orElse("")))
+              .findFirst();
+      if (found.isPresent()) {
+        return found;
+      }
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Waits for its end, and for its second end if the first one failed.
+   *
+   * @param family processes that must be gone then
+   */
+  private void judge(Disturbance disturbance, Process program, List<ProcessHandle> family)
+      throws IOException, InterruptedException, Wrong {
+    await(program);
+    requireGone(family);
+    Map<String, JsonNode> before = accepted();
+    int code = program.exitValue();
+    if (disturbance.fault() != Fault.KILL_PROGRAM) {
+      requireToldWhy(code);
+    }
+    if (code != 0) {
+      Process again = start();
+      if (!again.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || again.exitValue() != 0) {
+        again.destroyForcibly();
+        throw new Wrong("the same command did not complete it");
+      }
+    }
+    requireWhole(before, disturbance);
+    requireNothingLeft(disturbance.fault());
+  }
+
+  private static void await(Process program) throws InterruptedException, Wrong {
+    if (!program.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+      throw new Wrong("it did not end within " + LONGEST_SECONDS + " s");
+    }
+  }
+
+  private void requireGone(List<ProcessHandle> family) throws InterruptedException, Wrong {
+    long end = System.nanoTime() + Duration.ofSeconds(goneSeconds).toNanos();
+    for (ProcessHandle process : family) {
+      while (process.isAlive()) {
+        if (System.nanoTime() > end) {
+          throw new Wrong(
+              "alive %d s after it: %s"
+                  .formatted(
+                      goneSeconds,
+                      process.info().commandLine().orElseGet(() -> state(process.pid()))));
+        }
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+    }
+  }
+
+  /** A zombie has no command line, and its state is Z. */
+  private static String state(long pid) {
+    try {
+      return Files.readString(Path.of("/proc/" + pid + "/stat"));
+    } catch (IOException e) {
+      return "process " + pid;
+    }
+  }
+
+  /** It goes on, or ends with one line that says why. */
+  private void requireToldWhy(int code) throws IOException, Wrong {
+    String output = Files.readString(folder.resolve("output.txt"));
+    if (output.contains("\tat ")) {
+      throw new Wrong("a stack trace");
+    }
+    if (code != 0 && (code != 1 || output.lines().noneMatch(l -> l.startsWith("ycsb: ")))) {
+      throw new Wrong("it ended with " + code + " and no reason");
+    }
+  }
+
+  /** The directory of the comparison. */
+  private Path part() {
+    return work == Work.STUDY ? out.resolve("reads") : out;
+  }
+
+  /** The runs that count, by their directories; none if there is no comparison yet. */
+  private Map<String, JsonNode> accepted() throws IOException {
+    Map<String, JsonNode> runs = new HashMap<>();
+    if (Files.exists(part().resolve(COMPARISON))) {
+      for (JsonNode run : JSON.readTree(part().resolve(COMPARISON).toFile()).path("runs")) {
+        if (run.path("status").asText().equals("ACCEPTED")) {
+          runs.put(run.path("directory").asText(), run);
+        }
+      }
+    }
+    return runs;
+  }
+
+  private void requireWhole(Map<String, JsonNode> before, Disturbance disturbance)
+      throws IOException, Wrong {
+    JsonNode comparison = JSON.readTree(part().resolve(COMPARISON).toFile());
+    if (!comparison.path("complete").asBoolean()) {
+      throw new Wrong("it is not complete");
+    }
+    Map<String, JsonNode> after = accepted();
+    if (after.size() != 4) {
+      throw new Wrong("two blocks of two runs, but " + after.keySet());
+    }
+    for (Map.Entry<String, JsonNode> run : before.entrySet()) {
+      if (!run.getValue().equals(after.get(run.getKey()))) {
+        throw new Wrong("measured before and changed: " + run.getKey());
+      }
+    }
+    for (Map.Entry<String, JsonNode> run : after.entrySet()) {
+      JsonNode own = JSON.readTree(part().resolve(run.getKey()).resolve("run.json").toFile());
+      requireRight(run.getKey(), run.getValue(), own, disturbance);
+    }
+  }
+
+  private static void requireRight(String run, JsonNode kept, JsonNode own, Disturbance disturbance)
+      throws Wrong {
+    double told = kept.path("figures").path("throughput").asDouble();
+    double seconds = own.path("runtimeSeconds").asDouble();
+    double throughput = own.path("succeeded").asDouble() / seconds;
+    if (Math.abs(told / throughput - 1) > 1e-9) {
+      throw new Wrong(run + ": " + told + " is not its file's " + throughput);
+    }
+    if (disturbance.fault().kind() == Fault.Kind.STOPPED
+        && seconds > RUN_SECONDS + 0.75 * disturbance.stopSeconds()) {
+      throw new Wrong(run + " counts a standstill: it took " + seconds + " s");
+    }
+  }
+
+  private List<String> left() throws IOException {
+    try (Stream<Path> files = Files.list(temporary)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith("ycsb-tls-"))
+          .toList();
+    }
+  }
+
+  private void requireNothingLeft(Fault fault) throws IOException, InterruptedException, Wrong {
+    Optional<String> process =
+        ProcessHandle.allProcesses()
+            .map(each -> each.info().commandLine().orElse(""))
+            .filter(line -> line.contains(temporary.toString()))
+            .findFirst();
+    if (process.isPresent()) {
+      throw new Wrong("a process is left: " + process.get());
+    }
+    if (fault == Fault.KILL_PROGRAM && !left().isEmpty()) {
+      // What a killed program leaves, the next one that needs such a directory removes.
+      List<String> run = new ArrayList<>(List.of("run", "mongodb", "-p", "operationcount=10"));
+      run.addAll(reads());
+      start(run).waitFor();
+    }
+    if (!left().isEmpty()) {
+      throw new Wrong("left in the temporary directory: " + left());
+    }
+    try (Stream<Path> files = Files.list(out)) {
+      if (files.anyMatch(file -> file.getFileName().toString().endsWith(".tmp"))) {
+        throw new Wrong("an unfinished file is left in " + out);
+      }
+    }
+  }
+}
