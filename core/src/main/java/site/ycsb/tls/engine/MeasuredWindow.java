@@ -61,7 +61,6 @@ final class MeasuredWindow {
     control.begin(Turn.Purpose.MEASURE, startNanos, true);
     status(startNanos);
     Watchdog watchdog = new Watchdog(options.patience());
-    control.resetDelay();
     while (!workforce.reached(Worker.reached(Worker.Stage.DONE)) && !control.stopped()) {
       long now = System.nanoTime();
       control.look(Math.min(Workforce.LOOK_NANOS, Math.max(1, untilNext(now))));

@@ -128,7 +128,6 @@ final class SlicedRun {
     Measured figures = measured.computeIfAbsent(purpose, maker);
     long succeeded = figures.records().successes();
     long failed = figures.records().failures();
-    control.resetDelay();
     figures.begin();
     Turn turn = control.begin(purpose, System.nanoTime(), false);
     rest(order.nanos());

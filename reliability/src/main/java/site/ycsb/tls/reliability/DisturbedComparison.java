@@ -30,24 +30,6 @@ final class DisturbedComparison {
 
   private static final long DISK_BYTES = 1 << 30;
 
-  /** One part, with as many runs as a comparison here. */
-  private static final String STUDY_FILE =
-      """
-      title: Disturbed
-      citation: nobody
-      did: nothing
-      differs: [everything]
-      binding: mongodb
-      parts:
-        - name: reads
-          workload: workloads/workloadc
-          properties: {recordcount: 100}
-          variants:
-            tls: {tls.cipher: TLS_AES_128_GCM_SHA256}
-          sizes:
-            quick: {blocks: 2, warmup: 0.3, seconds: 0.6}
-      """;
-
   private final Work work;
   private final Path home;
   private final Path folder;
@@ -64,15 +46,6 @@ final class DisturbedComparison {
     this.out = disk.resolve("out");
     this.temporary = Files.createDirectories(folder.resolve("t"));
     this.goneSeconds = goneSeconds;
-  }
-
-  /** It did not end as promised, and why. */
-  static final class Wrong extends Exception {
-    private static final long serialVersionUID = 1;
-
-    Wrong(String why) {
-      super(why);
-    }
   }
 
   /** Lets it run to its end and returns how long that took, s. */
@@ -112,7 +85,7 @@ final class DisturbedComparison {
 
   private boolean runHere(Disturbance disturbance) throws IOException, InterruptedException, Wrong {
     Process program = start();
-    sleep(disturbance.moment());
+    Surroundings.sleep(disturbance.moment());
     List<ProcessHandle> family = program.descendants().toList();
     Optional<ProcessHandle> target = target(disturbance.fault(), program);
     if (target.isPresent()) {
@@ -138,7 +111,8 @@ final class DisturbedComparison {
   private Process start() throws IOException {
     List<String> words = new ArrayList<>();
     if (work == Work.STUDY) {
-      Path file = Files.writeString(folder.resolve("disturbed.yaml"), STUDY_FILE);
+      Path file =
+          Files.writeString(folder.resolve("disturbed.yaml"), Surroundings.study(List.of("reads")));
       words.addAll(List.of("study", file.toString(), "--quick"));
     } else {
       words.addAll(List.of("compare", work.binding(), "--blocks", "2"));
@@ -178,7 +152,7 @@ final class DisturbedComparison {
       case KILLED -> target.destroyForcibly();
       case STOPPED -> {
         signal("STOP", target);
-        sleep(disturbance.stopSeconds());
+        Surroundings.sleep(disturbance.stopSeconds());
         signal("CONT", target);
       }
       case DISK -> throw new IllegalArgumentException("a disk is no process");
@@ -189,10 +163,6 @@ final class DisturbedComparison {
       throws IOException, InterruptedException {
     // A status is of no use: the process may have ended.
     new ProcessBuilder("kill", "-" + name, Long.toString(target.pid())).start().waitFor();
-  }
-
-  private static void sleep(double seconds) throws InterruptedException {
-    TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
   }
 
   /** Whom it hits, as soon as there is one. */

@@ -3,7 +3,6 @@ package site.ycsb.tls.reliability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -120,7 +119,7 @@ public final class DisturbedComparisons {
           late++;
         }
         one.delete();
-      } catch (DisturbedComparison.Wrong e) {
+      } catch (Wrong e) {
         wrong.add("case %d, %s: %s (%s)".formatted(i + 1, disturbance, e.getMessage(), directory));
       }
       System.out.printf(
@@ -134,12 +133,6 @@ public final class DisturbedComparisons {
         work, home, Files.createDirectories(directory.resolve(name)), goneSeconds);
   }
 
-  /** Short, since sockets are in it, and open to the user that a server of root's runs as. */
-  private static Path directory() throws IOException {
-    return Files.setPosixFilePermissions(
-        Files.createTempDirectory("dc"), PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
-
   /** Makes a series: what is disturbed, how, number of cases, and a seed to repeat it. */
   public static void main(String[] arguments) throws Exception {
     if (arguments.length < 3 || arguments.length > 4) {
@@ -151,7 +144,8 @@ public final class DisturbedComparisons {
     long seed = arguments.length > 3 ? Long.parseLong(arguments[3]) : System.nanoTime();
     System.out.println("seed " + seed);
     Series series =
-        new DisturbedComparisons(Work.valueOf(arguments[0]), Path.of(""), directory(), GONE_SECONDS)
+        new DisturbedComparisons(
+                Work.valueOf(arguments[0]), Path.of(""), Surroundings.directory("dc"), GONE_SECONDS)
             .run(
                 Fault.Kind.valueOf(arguments[1]),
                 Integer.parseInt(arguments[2]),

@@ -36,7 +36,7 @@ final class Hosts implements AutoCloseable {
     hosts.close(); // What a killed program left.
     try {
       ip("netns", "add", ROUTER);
-      run("ip", "netns", "exec", ROUTER, "sh", "-c", "echo 1 >/proc/sys/net/ipv4/ip_forward");
+      ip("netns", "exec", ROUTER, "sh", "-c", "echo 1 >/proc/sys/net/ipv4/ip_forward");
       for (int host = 0; host < count; host++) {
         hosts.connect(host);
       }
@@ -157,25 +157,15 @@ final class Hosts implements AutoCloseable {
     }
     for (String space : spaces) {
       if (Files.exists(Path.of("/run/netns", space))) {
-        run("sh", "-c", "ip netns pids " + space + " | xargs -r kill -9");
+        Surroundings.run(List.of("sh", "-c", "ip netns pids " + space + " | xargs -r kill -9"));
         ip("netns", "delete", space);
       }
     }
   }
 
   private static void ip(String... words) throws IOException, InterruptedException {
-    String[] command = new String[words.length + 1];
-    command[0] = "ip";
-    System.arraycopy(words, 0, command, 1, words.length);
-    run(command);
-  }
-
-  private static void run(String... command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String output =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    if (process.waitFor() != 0) {
-      throw new IOException(String.join(" ", command) + ": " + output);
-    }
+    List<String> command = new ArrayList<>(List.of("ip"));
+    command.addAll(List.of(words));
+    Surroundings.run(command);
   }
 }

@@ -91,15 +91,6 @@ public final class HostsApart {
     }
   }
 
-  /** A case ended in another way than promised, and how. */
-  private static final class Wrong extends Exception {
-    private static final long serialVersionUID = 1;
-
-    Wrong(String why) {
-      super(why);
-    }
-  }
-
   /** How a run ended that went as promised. */
   private record Ending(String inWords) {}
 
@@ -183,7 +174,7 @@ public final class HostsApart {
       }
       double seconds = (System.nanoTime() - faultAt) / 1e9;
       if (fault == Fault.CUT_OFF_30_S) {
-        sleep(30 - seconds);
+        Surroundings.sleep(30 - seconds);
         hosts.connectAgain(VICTIM);
       }
       Ending ending = coordinator.exitValue() == 0 ? right() : named(coordinator, seconds);
@@ -211,23 +202,19 @@ public final class HostsApart {
         }
         TimeUnit.MILLISECONDS.sleep(20);
       }
-      sleep(moment);
+      Surroundings.sleep(moment);
       long now = System.nanoTime();
       if (fault.isCut()) {
         hosts.cutOff(VICTIM);
       }
       if (fault == Fault.CUT_OFF_3_S) {
-        sleep(3);
+        Surroundings.sleep(3);
         hosts.connectAgain(VICTIM);
       }
       if (fault == Fault.DEAD_AND_CUT_OFF) {
         agents.get(1).destroyForcibly();
       }
       return now;
-    }
-
-    private static void sleep(double seconds) throws InterruptedException {
-      TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
     }
 
     /** Each operation is counted once, and all agents were told the same instant. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -246,10 +245,7 @@ public final class Hours {
       System.err.println("expected: BINDING " + Stream.of(Load.values()).toList() + " SECONDS");
       System.exit(2);
     }
-    // Open to the user that a server of root's runs as.
-    Path directory =
-        Files.setPosixFilePermissions(
-            Files.createTempDirectory("hours"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path directory = Surroundings.directory("hours");
     Outcome outcome =
         new Hours(Path.of(""), directory)
             .run(arguments[0], Load.valueOf(arguments[1]), Integer.parseInt(arguments[2]));

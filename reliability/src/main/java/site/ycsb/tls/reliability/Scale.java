@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -77,38 +77,9 @@ public final class Scale {
   public List<Ended> run(Case large) throws IOException, InterruptedException {
     String out = directory.resolve(large.name()).toString();
     return switch (large) {
-      case THREADS ->
-          List.of(
-              ycsb(
-                  "run",
-                  "mongodb",
-                  "-P",
-                  workload(),
-                  "-threads",
-                  "1000",
-                  "-p",
-                  PIN,
-                  "-p",
-                  "recordcount=1000",
-                  "-p",
-                  "operationcount=200000"));
+      case THREADS -> List.of(reads("-threads", "1000", "-p", "operationcount=200000"));
       case AGENTS ->
-          List.of(
-              ycsb(
-                  "run",
-                  "mongodb",
-                  "-P",
-                  workload(),
-                  "-threads",
-                  "32",
-                  "-p",
-                  PIN,
-                  "-p",
-                  "recordcount=1000",
-                  "-p",
-                  "operationcount=32000",
-                  "--local-agents",
-                  "32"));
+          List.of(reads("-threads", "32", "-p", "operationcount=32000", "--local-agents", "32"));
       case RUNS -> List.of(compare(out, 100), ycsb("report", out));
       case LOGS -> {
         Ended compared = compare(out, 1);
@@ -120,11 +91,19 @@ public final class Scale {
         yield List.of(compared, ycsb("report", out));
       }
       case PARTS -> {
-        Path study = Files.writeString(directory.resolve("parts.yaml"), study());
+        List<String> parts = IntStream.rangeClosed(1, PARTS).mapToObj(i -> "part-" + i).toList();
+        Path study = Files.writeString(directory.resolve("parts.yaml"), Surroundings.study(parts));
         yield List.of(
             ycsb("study", study.toString(), "--quick", "--out", out), ycsb("report", out));
       }
     };
+  }
+
+  private Ended reads(String... more) throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of("run", "mongodb", "-P", workload()));
+    words.addAll(List.of("-p", PIN, "-p", "recordcount=1000"));
+    words.addAll(List.of(more));
+    return ycsb(words.toArray(String[]::new));
   }
 
   private String workload() {
@@ -169,33 +148,6 @@ public final class Scale {
     }
   }
 
-  private static String study() {
-    StringBuilder file =
-        new StringBuilder(
-            """
-            title: Many parts
-            citation: nobody
-            did: nothing
-            differs: [everything]
-            binding: mongodb
-            parts:
-            """);
-    for (int part = 1; part <= PARTS; part++) {
-      file.append(
-          """
-            - name: part-%d
-              workload: workloads/workloadc
-              properties: {recordcount: 100}
-              variants:
-                tls: {tls.cipher: TLS_AES_128_GCM_SHA256}
-              sizes:
-                quick: {blocks: 2, warmup: 0.3, seconds: 0.6}
-          """
-              .formatted(part));
-    }
-    return file.toString();
-  }
-
   private Ended ycsb(String... arguments) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
     words.addAll(List.of(arguments));
@@ -231,10 +183,7 @@ public final class Scale {
         arguments.length == 0
             ? List.of(Case.values())
             : Stream.of(arguments).map(Case::valueOf).toList();
-    // Open to the user that a server of root's runs as.
-    Path directory =
-        Files.setPosixFilePermissions(
-            Files.createTempDirectory("scale"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path directory = Surroundings.directory("scale");
     boolean failed = false;
     for (Case large : cases) {
       for (Ended ended : new Scale(Path.of(""), directory).run(large)) {

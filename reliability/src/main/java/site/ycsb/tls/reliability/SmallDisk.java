@@ -1,7 +1,6 @@
 package site.ycsb.tls.reliability;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,15 +40,6 @@ final class SmallDisk implements AutoCloseable {
   private void run(String... words) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(words));
     command.add(directory.toString());
-    Process process = start(command);
-    String output =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    if (process.waitFor() != 0) {
-      throw new IOException(String.join(" ", command) + ": " + output);
-    }
-  }
-
-  private static Process start(List<String> command) throws IOException {
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
+    Surroundings.run(command);
   }
 }

@@ -25,7 +25,7 @@ public final class RunControl {
   private final Turn first = Turn.beforeTheFirst();
   private volatile Turn turn = first;
 
-  /** Of the coordinating thread only. */
+  /** How late the coordinating thread woke up in the present turn; used by that thread only. */
   private long delayNanos;
 
   public RunControl(long errorsMax) {
@@ -47,15 +47,9 @@ public final class RunControl {
     delayNanos = Math.max(delayNanos, System.nanoTime() - start - nanos);
   }
 
-  /** From now on the coordinating thread should wake up in time. */
-  public void resetDelay() {
-    delayNanos = 0;
-  }
-
   /**
-   * Fails the run if the coordinating thread woke up too late since {@link #resetDelay}: the
-   * process was stopped, or the machine slept, and what was measured meanwhile is no figure of the
-   * database.
+   * Fails the run if the coordinating thread woke up too late in the present turn: the process was
+   * stopped, or the machine slept, and what was measured meanwhile is no figure of the database.
    *
    * @param limitSeconds longest delay that is accepted
    */
@@ -65,7 +59,7 @@ public final class RunControl {
       fail(
           "this process stood still for %.1f s while it was measured: it was stopped, or the machine"
                   .formatted(seconds)
-              + " was");
+              + " slept; make the run again");
     }
   }
 
@@ -103,12 +97,13 @@ public final class RunControl {
   }
 
   /**
-   * The workers begin a turn now.
+   * The workers begin a turn now. Called by the coordinating thread.
    *
    * @param startNanos when, as {@link System#nanoTime()}
    * @param last whether none follows
    */
   public Turn begin(Turn.Purpose purpose, long startNanos, boolean last) {
+    delayNanos = 0;
     Turn begun = turn.follow(purpose, startNanos, last);
     turn = begun;
     if (stopped) {
