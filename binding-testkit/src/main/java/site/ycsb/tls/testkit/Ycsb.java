@@ -38,8 +38,6 @@ public record Ycsb(int exitCode, String out, String err) {
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    // Its processes live for seconds: better code would cost more time than it saves.
-    builder.environment().put("JAVA_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     builder.redirectOutput(directory.resolve("out").toFile());
     builder.redirectError(directory.resolve("err").toFile());
     return builder.start();

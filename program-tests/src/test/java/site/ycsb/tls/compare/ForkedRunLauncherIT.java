@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.cli.TestJvm;
 import site.ycsb.tls.compare.launch.ForkedRunLauncher;
 import site.ycsb.tls.compare.launch.RunOutcome;
 import site.ycsb.tls.compare.launch.RunRequest;
@@ -33,12 +35,14 @@ class ForkedRunLauncherIT {
 
   @TempDir private Path directory;
   private final ForkedRunLauncher launcher =
-      new ForkedRunLauncher(
-          List.of(
-              "-XX:TieredStopAtLevel=1",
-              "-XX:+UseSerialGC",
-              "-Dycsb.home=" + System.getProperty("ycsb.home", ".")),
-          Secrets.of(List.of()));
+      new ForkedRunLauncher(jvmArguments(), Secrets.of(List.of()));
+
+  static List<String> jvmArguments() {
+    return Stream.concat(
+            TestJvm.arguments().stream(),
+            Stream.of("-Dycsb.home=" + System.getProperty("ycsb.home", ".")))
+        .toList();
+  }
 
   @Test
   void injectedDelayComesOut() throws Exception {

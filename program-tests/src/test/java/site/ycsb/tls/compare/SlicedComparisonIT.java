@@ -177,11 +177,10 @@ class SlicedComparisonIT {
   void killedProgramLeavesNoProcessAndNoFolderAndCanBeResumed() throws Exception {
     Path out = directory.resolve("killed");
     List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ForkedRunLauncherIT.jvmArguments());
     command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-Dycsb.home=" + System.getProperty("ycsb.home", "."),
             "-Djava.io.tmpdir=" + Files.createDirectory(directory.resolve("tmp")),
             "-cp",
             System.getProperty("java.class.path"),
@@ -260,10 +259,7 @@ class SlicedComparisonIT {
   private ComparisonResult compare(ComparisonPlan plan, String name) throws Exception {
     ForkedRunLauncher launcher =
         new ForkedRunLauncher(
-            List.of(
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dycsb.home=" + System.getProperty("ycsb.home", ".")),
+            ForkedRunLauncherIT.jvmArguments(),
             Secrets.of(List.of()),
             System.getProperty("java.class.path"),
             128L << 20);

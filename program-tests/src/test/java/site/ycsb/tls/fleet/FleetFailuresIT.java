@@ -115,9 +115,14 @@ class FleetFailuresIT {
   }
 
   @Test
-  void coordinatorThatIsKilledEndsTheAgentsWork() throws Exception {
+  void localAgentsListenOnLoopbackOnlyAndEndWithTheirCoordinator() throws Exception {
     try (Program program = measuring()) {
       List<ProcessHandle> agents = List.of(program.agent(1), program.agent(2), program.agent(3));
+      for (ProcessHandle agent : agents) {
+        assertThat(Listening.addresses(agent))
+            .isNotEmpty()
+            .allMatch(InetAddress::isLoopbackAddress);
+      }
       program.kill();
       for (ProcessHandle agent : agents) {
         agent.onExit().join();
@@ -361,17 +366,6 @@ class FleetFailuresIT {
       assertThat(agent.exitCode()).isEqualTo(1);
       assertThat(agent.err()).contains("cannot join the fleet").contains(why);
       assertThat(agent.err().strip()).doesNotContain("\n");
-    }
-  }
-
-  @Test
-  void localFleetListensOnLoopbackOnly() throws Exception {
-    try (Program program = measuring()) {
-      for (int agent = 1; agent <= 3; agent++) {
-        assertThat(Listening.addresses(program.agent(agent)))
-            .isNotEmpty()
-            .allMatch(InetAddress::isLoopbackAddress);
-      }
     }
   }
 

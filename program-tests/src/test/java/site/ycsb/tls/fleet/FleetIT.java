@@ -30,22 +30,36 @@ class FleetIT {
       throws IOException, InterruptedException {
     Files.createDirectories(where);
     try (Program program = Program.run(where, phase, given, more)) {
-      assertThat(program.exitCode()).as(program.err()).isZero();
+      return complete(where, program);
     }
+  }
+
+  private static RunResult complete(Path where, Program program)
+      throws IOException, InterruptedException {
+    assertThat(program.exitCode()).as(program.err()).isZero();
     RunResult result = RunResultFile.read(where.resolve("results/run.json"));
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
     return result;
   }
 
   @Test
-  void histogramsAreTheSumOfTheAgentsLogs() throws Exception {
-    RunResult result =
-        complete(
-            directory,
-            "run",
-            Map.of("maxexecutiontime", "3", "updateproportion", "0.5", "readproportion", "0.5"),
-            "--local-agents",
-            "3");
+  void histogramsAndStatusAreTheSumOfTheAgentsAndNoFileHasASecret() throws Exception {
+    Map<String, String> given =
+        Map.of(
+            "maxexecutiontime", "4",
+            "updateproportion", "0.5",
+            "readproportion", "0.5",
+            "file.password", "open sesame");
+    RunResult result;
+    try (Program program = Program.run(directory, "run", given, "-s", "--local-agents", "3")) {
+      result = complete(directory, program);
+      assertThat(program.err()).containsPattern("\\d sec: \\d+ operations; .*\\[3 agents]");
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      assertThat(files.filter(Files::isRegularFile))
+          .isNotEmpty()
+          .allSatisfy(file -> assertThat(Files.readString(file)).doesNotContain("open sesame"));
+    }
     assertThat(result.fleet().members()).hasSize(3).allMatch(member -> member.succeeded() > 0);
     assertThat(result.succeeded())
         .isEqualTo(result.fleet().members().stream().mapToLong(Fleet.Member::succeeded).sum());
@@ -150,21 +164,6 @@ class FleetIT {
     }
   }
 
-  @Test
-  void statusIsTheSum() throws Exception {
-    try (Program program =
-        Program.run(
-            directory,
-            "run",
-            Map.of("maxexecutiontime", "4", "file.millis", "5"),
-            "-s",
-            "--local-agents",
-            "2")) {
-      assertThat(program.exitCode()).as(program.err()).isZero();
-      assertThat(program.err()).containsPattern("\\d sec: \\d+ operations; .*\\[2 agents]");
-    }
-  }
-
   /** Without agents that make the run, and with some. */
   @Test
   void anAgentBesideTheServerTellsItsCpuTime() throws Exception {
@@ -199,21 +198,6 @@ class FleetIT {
     try (Program alone = Program.run(directory, "run", watched)) {
       assertThat(alone.exitCode()).isEqualTo(1);
       assertThat(alone.err()).contains("server.cpu: no agent at " + there);
-    }
-  }
-
-  @Test
-  void secretsAreInNoAgentsOutput() throws Exception {
-    complete(
-        directory,
-        "run",
-        Map.of("maxexecutiontime", "1", "file.millis", "5", "file.password", "open sesame"),
-        "--local-agents",
-        "2");
-    try (Stream<Path> files = Files.walk(directory)) {
-      assertThat(files.filter(Files::isRegularFile))
-          .isNotEmpty()
-          .allSatisfy(file -> assertThat(Files.readString(file)).doesNotContain("open sesame"));
     }
   }
 }

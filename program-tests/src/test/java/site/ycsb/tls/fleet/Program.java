@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import site.ycsb.tls.cli.TestJvm;
 
 /** {@code bin/ycsb} as a process, with this class path. Dies with the test that closes it. */
 final class Program implements AutoCloseable {
@@ -34,8 +35,7 @@ final class Program implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Seven JVMs on a busy machine: none of them lives long enough for more.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(TestJvm.arguments());
     command.addAll(jvmArguments);
     command.add("-Dycsb.home=" + System.getProperty("ycsb.home", "."));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));

@@ -37,6 +37,7 @@ final class DisturbedComparison {
   private final Path out;
   private final Path temporary;
   private final long goneSeconds;
+  private final Map<String, String> environment = new HashMap<>();
 
   DisturbedComparison(Work work, Path home, Path folder, long goneSeconds) throws IOException {
     this.work = work;
@@ -74,9 +75,15 @@ final class DisturbedComparison {
 
   /** Whether the fault happened; not if the comparison had ended before. */
   boolean run(Disturbance disturbance) throws IOException, InterruptedException, Wrong {
-    if (disturbance.fault().kind() != Fault.Kind.DISK) {
-      return runHere(disturbance);
-    }
+    return switch (disturbance.fault().kind()) {
+      case KILLED, STOPPED -> runHere(disturbance);
+      case CLOCK -> runByAnotherClock(disturbance);
+      case DISK -> runOnAnotherDisk(disturbance);
+    };
+  }
+
+  private boolean runOnAnotherDisk(Disturbance disturbance)
+      throws IOException, InterruptedException, Wrong {
     boolean full = disturbance.fault() == Fault.FULL_DISK;
     try (SmallDisk small = new SmallDisk(disk, full ? disturbance.room() : DISK_BYTES)) {
       return runOn(small, disturbance);
@@ -93,6 +100,24 @@ final class DisturbedComparison {
     }
     judge(disturbance, program, family);
     return target.isPresent();
+  }
+
+  private boolean runByAnotherClock(Disturbance disturbance)
+      throws IOException, InterruptedException, Wrong {
+    JumpingClock clock = new JumpingClock(home.resolve("reliability/jumping-clock.c"), folder);
+    environment.putAll(clock.environment());
+    Process program = start();
+    Surroundings.sleep(disturbance.moment());
+    boolean running = program.isAlive();
+    if (running && !clock.isOf(program.pid())) {
+      throw new Wrong("it has another clock than the one that jumps");
+    }
+    clock.jump(disturbance.jumpSeconds());
+    judge(disturbance, program, List.of());
+    if (program.exitValue() != 0) {
+      throw new Wrong("it did not go on");
+    }
+    return running;
   }
 
   private boolean runOn(SmallDisk small, Disturbance disturbance)
@@ -140,6 +165,7 @@ final class DisturbedComparison {
     List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
     words.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
+    builder.environment().putAll(environment);
     builder.environment().put("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
     builder.redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("output.txt").toFile()));
@@ -155,7 +181,7 @@ final class DisturbedComparison {
         Surroundings.sleep(disturbance.stopSeconds());
         signal("CONT", target);
       }
-      case DISK -> throw new IllegalArgumentException("a disk is no process");
+      case DISK, CLOCK -> throw new IllegalArgumentException("this is done to no process");
     }
   }
 
@@ -302,8 +328,7 @@ final class DisturbedComparison {
     if (Math.abs(told / throughput - 1) > 1e-9) {
       throw new Wrong(run + ": " + told + " is not its file's " + throughput);
     }
-    if (disturbance.fault().kind() == Fault.Kind.STOPPED
-        && seconds > RUN_SECONDS + 0.75 * disturbance.stopSeconds()) {
+    if (Math.abs(seconds - RUN_SECONDS) > 0.75 * disturbance.standstillSeconds()) {
       throw new Wrong(run + " counts a standstill: it took " + seconds + " s");
     }
   }

@@ -15,14 +15,19 @@ public enum Fault {
   /** Results go to a disk that has room for a part of them. */
   FULL_DISK(Kind.DISK),
   /** The disk of the results takes no writes. */
-  READ_ONLY_DISK(Kind.DISK);
+  READ_ONLY_DISK(Kind.DISK),
+  /** The time of day jumps, for all processes. */
+  CLOCK_AN_HOUR_AHEAD(Kind.CLOCK),
+  CLOCK_AN_HOUR_BACK(Kind.CLOCK);
 
   /** Faults of a series take turns. */
   public enum Kind {
     KILLED,
     STOPPED,
     /** Needs root. */
-    DISK
+    DISK,
+    /** Needs a C compiler. */
+    CLOCK
   }
 
   private final Kind kind;

@@ -3,6 +3,7 @@ package site.ycsb.tls.reliability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,12 @@ class DisturbedComparisonsIT {
   @Test
   void whoeverIsStoppedNoFigureCountsTheStandstill() throws Exception {
     assertThat(series(Fault.Kind.STOPPED, 2).wrong()).isEmpty();
+  }
+
+  @Test
+  void aClockThatJumpsChangesNothing() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")), "a clock that jumps needs a C compiler");
+    assertThat(series(Fault.Kind.CLOCK, 2).wrong()).isEmpty();
   }
 
   @Test

@@ -1,4 +1,4 @@
-package site.ycsb.tls.reliability;
+package site.ycsb.tls.reliability.tls;
 
 import java.io.EOFException;
 import java.io.IOException;

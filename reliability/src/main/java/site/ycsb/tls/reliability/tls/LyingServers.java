@@ -1,4 +1,4 @@
-package site.ycsb.tls.reliability;
+package site.ycsb.tls.reliability.tls;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -40,9 +40,9 @@ import site.ycsb.tls.socket.PinnedTransport;
  * limit; never another exception, never other bytes; no thread and no descriptor may be left.
  *
  * <pre>
- * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.LyingServers 100000 [SEED]
+ * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.tls.LyingServers 100000 [SEED]
  * java -cp "reliability/target/lib/*:providers/bcjsse/target/lib/*" \
- *     site.ycsb.tls.reliability.LyingServers 100000 1 BCJSSE
+ *     site.ycsb.tls.reliability.tls.LyingServers 100000 1 BCJSSE
  * </pre>
  */
 public final class LyingServers implements AutoCloseable {
