@@ -196,6 +196,28 @@ class LauncherIT {
   }
 
   @Test
+  void addsTheTlsProviderThatACommandAStudyOrAFileOfPropertiesNames() throws Exception {
+    build(
+        "program", "one-binding", "testbed/one-server", "providers/bcjsse", "providers/conscrypt");
+    Files.writeString(
+        Files.createDirectory(home.resolve("studies")).resolve("reads.yaml"),
+        "binding: one\nvariants: {a: {tls.provider: BCJSSE}, b: {tls.provider: Conscrypt}}\n");
+    Path properties =
+        Files.writeString(directory.resolve("my.properties"), "tls.provider=BCJSSE\n");
+    String bouncyCastle = home + "/providers/bcjsse/target/lib/";
+    String conscrypt = home + "/providers/conscrypt/target/lib/";
+
+    assertThat(run("study", "reads").out).contains(bouncyCastle, conscrypt);
+    assertThat(run("run", "one", "-P", properties.toString()).out)
+        .contains(bouncyCastle)
+        .doesNotContain(conscrypt);
+    assertThat(run("run", "one", "-p", "tls.provider=Conscrypt").out)
+        .contains(conscrypt)
+        .doesNotContain(bouncyCastle);
+    assertThat(run("run", "one").out).doesNotContain("/providers/");
+  }
+
+  @Test
   void givesJavaOptsBeforeJvmArgs() throws Exception {
     build("program");
 
