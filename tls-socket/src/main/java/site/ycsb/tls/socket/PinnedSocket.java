@@ -291,6 +291,9 @@ final class PinnedSocket extends DelegatingSocket {
     closed = true;
     tls.closed(this);
     try {
+      if (inAnotherThreadsHandshake() && autoClose) {
+        below.hangUp();
+      }
       if (inner != null) {
         inner.close();
       }
@@ -300,6 +303,14 @@ final class PinnedSocket extends DelegatingSocket {
       }
       connection.closed();
     }
+  }
+
+  /**
+   * JSSE reads what has come before it closes. Where the thread of the handshake takes that first,
+   * JSSE waits for the server, which may never send more.
+   */
+  private boolean inAnotherThreadsHandshake() {
+    return !opened && failure == null;
   }
 
   @Override

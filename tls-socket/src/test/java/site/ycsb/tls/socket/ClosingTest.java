@@ -3,10 +3,16 @@ package site.ycsb.tls.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +115,67 @@ class ClosingTest {
       assertThatThrownBy(() -> transport.socketFactory().createSocket("127.0.0.1", plain.port()))
           .isEqualTo(trouble);
       assertThat(plain.next()).as("end of stream").isEqualTo(-1);
+    }
+  }
+
+  /** JSSE reads what has come before it closes: here it seems that something has. */
+  @Test
+  void closingDuringAHandshakeDoesNotWaitForTheServer() throws Exception {
+    CountDownLatch greeted = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    try (TestServer halting =
+        TestServer.plain(
+            client -> {
+              passServerHello(client);
+              greeted.countDown();
+              closed.await();
+              return client.getInputStream().readAllBytes();
+            })) {
+      Socket below = new SeeminglyReadable("127.0.0.1", halting.port());
+      Socket socket =
+          PINNED.sslContext().getSocketFactory().createSocket(below, "127.0.0.1", 0, true);
+      FutureTask<OutputStream> handshake = new FutureTask<>(socket::getOutputStream);
+      new Thread(handshake).start();
+      greeted.await();
+
+      socket.close();
+
+      closed.countDown();
+      assertThat(halting.next()).as("what the server read to the end").isInstanceOf(byte[].class);
+      assertThatThrownBy(handshake::get).hasMessageContaining("failed: Socket closed");
+    }
+  }
+
+  /** Passes one record of either side on, and waits for what shows that the server's came. */
+  private void passServerHello(Socket client) throws IOException {
+    try (Socket behind = new Socket("127.0.0.1", server.port())) {
+      passRecord(client.getInputStream(), behind.getOutputStream());
+      passRecord(behind.getInputStream(), client.getOutputStream());
+      // In TLS 1.3 a client answers a ServerHello with change_cipher_spec: RFC 8446, D.4.
+      assertThat(client.getInputStream().read()).isEqualTo(20);
+    }
+  }
+
+  private static void passRecord(InputStream from, OutputStream to) throws IOException {
+    byte[] header = from.readNBytes(5);
+    to.write(header);
+    to.write(from.readNBytes(ByteBuffer.wrap(header).getShort(3)));
+  }
+
+  /** As a socket looks to one thread while another is about to read what has come. */
+  private static final class SeeminglyReadable extends Socket {
+    SeeminglyReadable(String host, int port) throws IOException {
+      super(host, port);
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+      return new FilterInputStream(super.getInputStream()) {
+        @Override
+        public int available() throws IOException {
+          return isClosed() ? super.available() : 1;
+        }
+      };
     }
   }
 }

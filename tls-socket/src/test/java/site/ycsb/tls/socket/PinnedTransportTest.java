@@ -359,9 +359,10 @@ class PinnedTransportTest {
       assertThat(socket.isClosed()).isTrue();
 
       var engine = transport.engine("127.0.0.1", server.port());
-      EngineClient client = new EngineClient(engine, server.port());
-      assertThatThrownBy(() -> client.echo(MESSAGE)).isInstanceOf(PinMismatchException.class);
-      assertThatThrownBy(() -> client.echo(MESSAGE)).isInstanceOf(IOException.class);
+      try (EngineClient client = new EngineClient(engine, server.port())) {
+        assertThatThrownBy(() -> client.echo(MESSAGE)).isInstanceOf(PinMismatchException.class);
+        assertThatThrownBy(() -> client.echo(MESSAGE)).isInstanceOf(IOException.class);
+      }
     }
     assertThat(transport.counts().failed()).isEqualTo(2);
     assertThat(transport.counts().payloadBytesOut()).isZero();
