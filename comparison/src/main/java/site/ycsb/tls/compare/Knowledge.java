@@ -12,6 +12,7 @@ import site.ycsb.tls.compare.result.Contrast;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.Precision;
 
 /** The state of a running comparison's knowledge, in one line. */
 final class Knowledge {
@@ -52,11 +53,16 @@ final class Knowledge {
                 100 * known.estimate(),
                 100 * known.halfWidth(),
                 widest.name(),
-                further(plan, analysis, point, runs, blockSeconds)));
+                further(plan, analysis, point, runs, blockSeconds, known.estimate())));
   }
 
   private static String further(
-      ComparisonPlan plan, Analysis analysis, Point point, List<RunRecord> runs, double seconds) {
+      ComparisonPlan plan,
+      Analysis analysis,
+      Point point,
+      List<RunRecord> runs,
+      double seconds,
+      double overhead) {
     double precision = plan.schedule().precision();
     OptionalInt needed = precision > 0 ? analysis.blocksNeeded(point) : OptionalInt.empty();
     if (needed.isEmpty()) {
@@ -72,6 +78,9 @@ final class Knowledge {
     return left == 0
         ? ""
         : String.format(
-            Locale.ROOT, "; ±%.1f in about %.0f min", 100 * precision, Math.max(1, left / 60));
+            Locale.ROOT,
+            "; ±%.1f in about %.0f min",
+            100 * Precision.halfWidth(overhead, precision),
+            Math.max(1, left / 60));
   }
 }

@@ -26,14 +26,28 @@ public final class Precision {
    * Whether the interval is narrow enough, with at least {@value SignedRank#PAIRS_FOR_95} pairs.
    *
    * @param logRatios of the pairs made so far
-   * @param wanted largest half-width, as a share of what the ratios relate to: 0.02 = 2 points
+   * @param wanted see {@link #halfWidth}
    */
   public static boolean isReached(double[] logRatios, double wanted) {
     if (logRatios.length < SignedRank.PAIRS_FOR_95) {
       return false;
     }
     Interval interval = SignedRank.hodgesLehmann(logRatios, LEVEL);
-    return (Math.expm1(interval.upper()) - Math.expm1(interval.lower())) / 2 <= wanted;
+    return (Math.expm1(interval.upper()) - Math.expm1(interval.lower())) / 2
+        <= halfWidth(Math.expm1(interval.estimate()), wanted);
+  }
+
+  /**
+   * The largest half-width that is narrow enough: the wanted one, and twice that share of an
+   * overhead above 50 %. Nobody needs +300 % to two points, and at the same scatter that would take
+   * many times the pairs that +15 % takes.
+   *
+   * @param overhead as a share of the baseline: 0.15 = 15 % more
+   * @param wanted as a share of the baseline: 0.02 = 2 points
+   * @return a share of the baseline
+   */
+  public static double halfWidth(double overhead, double wanted) {
+    return wanted * Math.max(1, 2 * overhead);
   }
 
   /**
@@ -49,7 +63,7 @@ public final class Precision {
     }
     double mean = Arrays.stream(logRatios).average().orElseThrow();
     // (e^(mean+h) - e^(mean-h)) / 2 = e^mean sinh(h)
-    double scaled = wanted / Math.exp(mean);
+    double scaled = halfWidth(Math.expm1(mean), wanted) / Math.exp(mean);
     double halfWidth = Math.log(scaled + Math.sqrt(scaled * scaled + 1));
     int needed = pairsNeeded(deviation(logRatios), halfWidth, LEVEL);
     return Math.max(needed, Math.max(SignedRank.PAIRS_FOR_95, logRatios.length + 1));

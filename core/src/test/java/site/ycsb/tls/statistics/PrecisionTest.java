@@ -13,27 +13,34 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PrecisionTest {
-  private static final double TRUTH = Math.log(1.15);
-
   /**
-   * The table in docs/reading-the-figures.md: standard deviation, share of spikes, most blocks;
-   * mean number of blocks, coverage in percent.
+   * The table in docs/reading-the-figures.md: overhead, standard deviation, share of spikes, most
+   * blocks; mean number of blocks, coverage in percent.
    */
   @ParameterizedTest
   @CsvSource({
-    "0.01, 0, 14, 6.3, 96.7",
-    "0.02, 0, 14, 9.7, 96.2",
-    "0.03, 0, 14, 12.9, 96.0",
-    "0.05, 0, 14, 13.9, 96.7",
-    "0.01, 0.1, 14, 8.7, 96.9",
-    "0.02, 0.1, 14, 11.7, 96.3",
-    "0.03, 0.1, 14, 13.5, 96.6",
-    "0.05, 0.1, 14, 14.0, 97.0",
-    "0.03, 0, 40, 16.8, 95.4",
-    "0.03, 0.1, 40, 24.3, 96.3"
+    "0.15, 0.01, 0, 14, 6.3, 96.7",
+    "0.15, 0.02, 0, 14, 9.7, 96.2",
+    "0.15, 0.03, 0, 14, 12.9, 96.0",
+    "0.15, 0.05, 0, 14, 13.9, 96.7",
+    "0.15, 0.01, 0.1, 14, 8.7, 96.9",
+    "0.15, 0.02, 0.1, 14, 11.7, 96.3",
+    "0.15, 0.03, 0.1, 14, 13.5, 96.6",
+    "0.15, 0.05, 0.1, 14, 14.0, 97.0",
+    "0.15, 0.03, 0, 40, 16.8, 95.4",
+    "0.15, 0.03, 0.1, 40, 24.3, 96.3",
+    "3.00, 0.03, 0, 40, 8.5, 96.6",
+    "3.00, 0.05, 0, 40, 15.9, 95.4",
+    "3.00, 0.05, 0.1, 40, 23.1, 96.6"
   })
   void reportedIntervalCoversTheTruthThoughItIsLookedAtAfterEveryBlock(
-      double deviation, double spikes, int most, double blocksMade, double coverage) {
+      double overhead,
+      double deviation,
+      double spikes,
+      int most,
+      double blocksMade,
+      double coverage) {
+    double truth = Math.log1p(overhead);
     Random random = new Random(20);
     int trials = 4_000;
     int covered = 0;
@@ -41,7 +48,7 @@ class PrecisionTest {
     for (int trial = 0; trial < trials; trial++) {
       double[] ratios =
           IntStream.range(0, most)
-              .mapToDouble(i -> TRUTH + deviation * noise(random, spikes))
+              .mapToDouble(i -> truth + deviation * noise(random, spikes))
               .toArray();
       int n = SignedRank.PAIRS_FOR_95;
       while (n < most && !Precision.isReached(Arrays.copyOf(ratios, n), 0.02)) {
@@ -49,7 +56,7 @@ class PrecisionTest {
       }
       blocks += n;
       Interval reported = SignedRank.hodgesLehmann(Arrays.copyOf(ratios, n), Precision.LEVEL);
-      covered += reported.contains(TRUTH) ? 1 : 0;
+      covered += reported.contains(truth) ? 1 : 0;
     }
     // As the documentation prints them; a hair's breadth for other processors' logarithms.
     assertThat((double) blocks / trials).isEqualTo(blocksMade, within(0.1));
@@ -70,11 +77,23 @@ class PrecisionTest {
 
   @Test
   void halfWidthIsAShareOfTheBaseline() {
-    double[] ratios = {0.68, 0.69, 0.70, 0.71, 0.69, 0.70};
+    double[] ratios = {0.38, 0.39, 0.40, 0.41, 0.39, 0.40};
 
-    // From ln 1.97 to ln 2.03: 3 points, though the log ratios differ by 1.5 % only.
+    // From ln 1.462 to ln 1.507: 2.2 points, though the log ratios differ by 1.5 % only.
     assertThat(Precision.isReached(ratios, 0.02)).isFalse();
-    assertThat(Precision.isReached(ratios, 0.035)).isTrue();
+    assertThat(Precision.isReached(ratios, 0.023)).isTrue();
+  }
+
+  @Test
+  void halfWidthIsAShareOfAnOverheadThatIsLarge() {
+    double[] ratios = {1.36, 1.37, 1.39, 1.40, 1.38, 1.38};
+
+    // From +290 % to +306 %: 8 points, which is 2.7 % of +297 %.
+    assertThat(Precision.isReached(ratios, 0.0136)).isTrue();
+    assertThat(Precision.isReached(ratios, 0.0132)).isFalse();
+    assertThat(Precision.pairsExpected(ratios, 0.02)).isEqualTo(6);
+    assertThat(Precision.halfWidth(0.5, 0.02)).isEqualTo(0.02);
+    assertThat(Precision.halfWidth(-0.75, 0.02)).isEqualTo(0.02);
   }
 
   @Test

@@ -9,7 +9,8 @@ import site.ycsb.tls.property.UsageException;
  *
  * @param blocks blocks of each variant and point that are made in any case
  * @param precision half-width of the 95 % intervals of client CPU and the primary metric at which
- *     no further block is made, as a share (0.01 = 1 %); 0 = no precision is wanted
+ *     no further block is made, as a share (0.01 = 1 point; more for large overheads: {@link
+ *     site.ycsb.tls.statistics.Precision#halfWidth}); 0 = no precision is wanted
  * @param timeSeconds no further block is begun when it would end later than this after the start of
  *     the first block, s; 0 = no limit
  * @param warmupSeconds active time of each run before its figures count, s

@@ -81,8 +81,8 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--precision",
       paramLabel = "PERCENT",
       description =
-          "No further block when client CPU and the primary metric are known to this, such as"
-              + " 1%% (2%%).")
+          "No further block when client CPU and the primary metric are known to so many points of"
+              + " the baseline, or an overhead above 50%% to twice this share of itself (2%%).")
   private String precision;
 
   @Option(
