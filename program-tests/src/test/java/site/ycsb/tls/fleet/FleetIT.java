@@ -101,7 +101,7 @@ class FleetIT {
             "threadcount", "5",
             "readproportion", "1",
             "updateproportion", "0",
-            "file.millis", "20",
+            "file.millis", "60",
             "requestdistribution", "zipfian");
     RunResult alone = complete(directory.resolve("alone"), "run", reads);
     RunResult fleet = complete(directory.resolve("fleet"), "run", reads, "--local-agents", "2");
@@ -130,7 +130,7 @@ class FleetIT {
             "readproportion", "0",
             "updateproportion", "0",
             "insertproportion", "1",
-            "file.millis", "10"),
+            "file.millis", "30"),
         "--local-agents",
         "3");
     List<String> inserted = FileDb.lines(directory.resolve("run/keys"));
