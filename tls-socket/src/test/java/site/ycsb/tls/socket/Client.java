@@ -53,6 +53,8 @@ enum Client {
   abstract byte[] echo(Transport transport, int port, byte[] message) throws IOException;
 
   static byte[] echo(Socket socket, byte[] message) throws IOException {
+    // As drivers do, before the handshake.
+    socket.setTcpNoDelay(true);
     socket.getOutputStream().write(message);
     socket.getOutputStream().flush();
     byte[] answer = socket.getInputStream().readNBytes(message.length);
