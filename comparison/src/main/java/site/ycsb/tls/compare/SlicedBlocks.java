@@ -3,7 +3,9 @@ package site.ycsb.tls.compare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -14,11 +16,11 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Rounds;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Seeds;
-import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.RunPlace;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.SliceFile;
 import site.ycsb.tls.slice.SliceReport;
 
 /**
@@ -28,27 +30,6 @@ import site.ycsb.tls.slice.SliceReport;
  * and Brecht, ICPE 2017).
  */
 final class SlicedBlocks implements BlockMaker {
-  /**
-   * Slices of the warm-up are longer: changing the active run costs time, and nothing is compared
-   * here.
-   */
-  private static final double WARM_UP_SLICE_SECONDS = 0.5;
-
-  /** The longest warm-up, even if it has too few operations; s of each run's active time. */
-  private static final double LONGEST_WARM_UP_SECONDS = 120;
-
-  /** The warm-up goes on while compilers take more than this share of a processor... */
-  private static final double COMPILING = 0.05;
-
-  /** ... in its last seconds, s ... */
-  private static final double COMPILING_SECONDS = 2;
-
-  /** ... but not for longer than this multiple of the wanted time. */
-  private static final double LONGEST_WARM_UPS = 3;
-
-  /** Long enough for tasks that servers and drivers do once a second. */
-  private static final double IDLE_SECONDS = 1;
-
   /** Fewer rounds than two mirrored pairs are no comparison. */
   private static final int LEAST_ROUNDS = 4;
 
@@ -67,7 +48,7 @@ final class SlicedBlocks implements BlockMaker {
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
   private final Schedule schedule;
-  private final Slicing slicing;
+  private final SliceSequence sequence;
   private final RunLauncher launcher;
   private final ServerSide servers;
   private final RunMaker maker;
@@ -88,7 +69,7 @@ final class SlicedBlocks implements BlockMaker {
     this.directory = directory;
     this.plan = directory.plan();
     this.schedule = plan.schedule();
-    this.slicing = schedule.slices().orElseThrow();
+    this.sequence = new SliceSequence(schedule);
     this.launcher = launcher;
     this.servers = servers;
     this.maker = maker;
@@ -132,7 +113,9 @@ final class SlicedBlocks implements BlockMaker {
       directory.put(record);
     }
     if (made.failure().isEmpty()) {
-      new SliceFile(members).write(members.get(0).directory().resolve("../slices.csv"));
+      Map<String, List<SliceReport>> slices = new LinkedHashMap<>();
+      members.forEach(member -> slices.put(member.variant().id(), member.slices()));
+      new SliceFile(slices).write(members.get(0).directory().resolve("../slices.csv"));
     }
     forecast.runEnded((System.nanoTime() - start) / 1e9);
     directory.save(false, "running");
@@ -172,7 +155,7 @@ final class SlicedBlocks implements BlockMaker {
     List<BlockRun> judged = members;
     try {
       connect(members, seed, point, target);
-      measure(members, seed, warmupSeconds, leastRounds, mostRounds);
+      sequence.run(members, seed, warmupSeconds, leastRounds, mostRounds);
     } catch (BlockRun.Failed e) {
       failure = Optional.of(e.getMessage());
       // The others were stopped because of it: their results mean nothing.
@@ -314,105 +297,5 @@ final class SlicedBlocks implements BlockMaker {
     double[] sorted =
         members.get(0).slices().stream().mapToDouble(SliceReport::throughput).sorted().toArray();
     return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-  }
-
-  /**
-   * Cold slices if the schedule has them, the warm-up, the slices that count; then the runs end.
-   *
-   * @param leastRounds number of rounds that count: as many as the schedule's length takes, but at
-   *     least this
-   * @param mostRounds and at most this
-   */
-  private void measure(
-      List<BlockRun> members, long seed, double warmupSeconds, int leastRounds, int mostRounds)
-      throws ComparisonException, IOException, InterruptedException, BlockRun.Failed {
-    Rounds<BlockRun> order = new Rounds<>(members, seed);
-    while (members.stream().anyMatch(m -> m.coldOperations() < slicing.coldConnections())) {
-      for (BlockRun member : order.next()) {
-        member.take(slice(Order.Kind.COLD, Slicing.USUAL_SECONDS));
-      }
-    }
-    while (members.stream().anyMatch(m -> isCold(m, warmupSeconds, leastOperations(members)))) {
-      for (BlockRun member : order.next()) {
-        if (isCold(member, warmupSeconds, leastOperations(members))) {
-          member.take(
-              slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, warmupSeconds + 0.1)));
-        }
-      }
-    }
-    double length = sliceSeconds(members);
-    int wanted =
-        Math.min(
-            mostRounds, Math.max(leastRounds, (int) Math.ceil(schedule.runSeconds() / length)));
-    // An even number: each order has its mirror.
-    for (int round = 0; round < wanted + wanted % 2; round++) {
-      for (BlockRun member : order.next()) {
-        if (slicing.leadSeconds() > 0) {
-          member.take(slice(Order.Kind.WARM_UP, slicing.leadSeconds()));
-        }
-        member.take(slice(Order.Kind.MEASURE, length));
-      }
-    }
-    idle(members, Math.min(IDLE_SECONDS, schedule.runSeconds() / 4));
-    BlockRun.endAll(members);
-  }
-
-  /**
-   * The operations that each must do in its warm-up. If operations insert, the slower runs do as
-   * many as the fastest; otherwise they would begin with fewer rows.
-   */
-  private long leastOperations(List<BlockRun> members) {
-    return members.stream()
-        .filter(BlockRun::grows)
-        .mapToLong(BlockRun::warmOperations)
-        .reduce(slicing.warmupOperations(), Math::max);
-  }
-
-  private boolean isCold(BlockRun member, double seconds, long operations) {
-    return member.warmSeconds() < seconds
-        || (member.warmOperations() < operations && member.warmSeconds() < LONGEST_WARM_UP_SECONDS)
-        || (!schedule.quick()
-            && member.warmSeconds() < LONGEST_WARM_UPS * seconds
-            && member.compiling(COMPILING_SECONDS) > COMPILING);
-  }
-
-  private static Order slice(Order.Kind kind, double seconds) {
-    return new Order(kind, (long) (seconds * 1e9));
-  }
-
-  /** All at the same time: none is active, so they do not disturb each other. */
-  private static void idle(List<BlockRun> members, double seconds)
-      throws IOException, InterruptedException, BlockRun.Failed {
-    Order order = slice(Order.Kind.IDLE, seconds);
-    for (BlockRun member : members) {
-      member.send(order);
-    }
-    for (BlockRun member : members) {
-      member.await(order);
-    }
-  }
-
-  /** Long enough for some operations of each thread of the slowest run. */
-  private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
-    double threads = RunMaker.threads(members.get(0).request());
-    double longest =
-        members.stream().mapToDouble(m -> threads / m.warmThroughput()).max().orElseThrow();
-    if (!Double.isFinite(longest)) {
-      // No operation succeeded in the warm-up: the first slices will show why.
-      return slicing.sliceSeconds() > 0 ? slicing.sliceSeconds() : Slicing.USUAL_SECONDS;
-    }
-    if (slicing.sliceSeconds() == 0) {
-      return Math.max(Slicing.USUAL_SECONDS, Slicing.OPERATIONS_OF_A_SLICE * longest);
-    }
-    if (slicing.sliceSeconds() < longest) {
-      throw new ComparisonException(
-          2,
-          "--slice %.0f (ms) is shorter than an operation, which takes %.0f ms: give at least %.0f, or leave it out"
-              .formatted(
-                  1000 * slicing.sliceSeconds(),
-                  1000 * longest,
-                  1000 * Slicing.OPERATIONS_OF_A_SLICE * longest));
-    }
-    return slicing.sliceSeconds();
   }
 }

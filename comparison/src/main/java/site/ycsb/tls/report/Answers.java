@@ -16,7 +16,7 @@ import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.Verdict;
 import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.page.Figures;
+import site.ycsb.tls.report.document.Figures;
 
 /**
  * What each variant costs, in one sentence: client CPU, server CPU and the primary metric. All

@@ -15,9 +15,10 @@ import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Figures;
 import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.page.Figures;
+import site.ycsb.tls.report.point.PointFigures;
 
 /** A comparison as a document: the question, the answer, the figures, and their origin. */
 final class ComparisonPage {
@@ -53,7 +54,7 @@ final class ComparisonPage {
     boolean fold = points.size() > MOST_OPEN_POINTS;
     List<Block> folds = new ArrayList<>();
     for (Point point : points) {
-      List<Block> blocks = new ArrayList<>(new PointFigures(result, point).blocks());
+      List<Block> blocks = new ArrayList<>(PointFigures.blocks(result, point));
       blocks.addAll(new RunPlots(result, point, files).blocks());
       if (fold) {
         folds.add(new Block.Fold(point.label(), blocks));
@@ -181,15 +182,5 @@ final class ComparisonPage {
   private static String turns(Slicing slicing) {
     return ", those of a block active in turns"
         + (slicing.sliceSeconds() > 0 ? " of " + Figures.bare(slicing.sliceSeconds()) + " s" : "");
-  }
-
-  /** The level of the intervals at a point. */
-  static String level(ComparisonResult result, Point point) {
-    return result.plan().columns().stream()
-        .flatMap(v -> result.cells(point, v).stream())
-        .filter(c -> c.overhead() != null)
-        .findFirst()
-        .map((Cell c) -> Figures.level(c.overhead()))
-        .orElse("95 %");
   }
 }

@@ -18,6 +18,7 @@ import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Chart.LinePoint;
 import site.ycsb.tls.report.document.Ids;
+import site.ycsb.tls.report.point.PointFigures;
 
 /** Plots of one point from the runs' own files: whole histograms, and figures second by second. */
 final class RunPlots {

@@ -17,6 +17,7 @@ import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.report.point.PointFigures;
 
 /** All points of a sweep side by side: figures over each axis of numbers, and a table. */
 final class SweepPlots {

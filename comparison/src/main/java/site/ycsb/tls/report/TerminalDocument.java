@@ -15,12 +15,12 @@ import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.Pairwise;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Figures;
 import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;
-import site.ycsb.tls.report.page.Figures;
 
 /**
  * What a terminal shows of a comparison: the page's first screen, and tables that are narrow enough

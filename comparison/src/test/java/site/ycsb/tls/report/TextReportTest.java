@@ -19,7 +19,7 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.page.Figures;
+import site.ycsb.tls.report.document.Figures;
 
 class TextReportTest {
   @TempDir private Path directory;

@@ -127,7 +127,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   /** Memory of the test servers that these variants need side by side, bytes; 0 for the user's. */
   public static long memoryBytes(Binding binding, Properties properties, List<Variant> variants) {
     return areOurs(binding, properties)
-        ? TestServers.memoryBytes(binding.testServer().orElseThrow(), properties, variants)
+        ? ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
+            .memoryBytes()
         : 0;
   }
 

@@ -2,7 +2,6 @@ package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,11 +17,7 @@ import site.ycsb.tls.compare.launch.ServerSide.Address;
 import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.file.TemporaryDirectory;
-import site.ycsb.tls.option.InternodeTls;
-import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
-import site.ycsb.tls.property.Property;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.testbed.Testbed;
@@ -34,13 +29,10 @@ import site.ycsb.tls.testbed.TestbedServer;
  * thread-safe.
  */
 final class TestServers implements AutoCloseable {
-  private static final String PLAIN = "plain";
-
   private final TestServer recipe;
-  private final Properties properties;
+  private final ServerPlaces places;
   private final Path directory;
   private final PrintWriter err;
-  private final Map<String, Place> places = new HashMap<>();
 
   /** The data of servers that keep them in files, by the servers' settings. */
   private final Map<String, TemporaryDirectory> stores = new LinkedHashMap<>();
@@ -63,36 +55,11 @@ final class TestServers implements AutoCloseable {
 
   private Duration restarting = Duration.ZERO;
 
-  /**
-   * How a variant is served.
-   *
-   * @param properties of the run and of the variant
-   * @param settings names the server's settings other than TLS
-   * @param setup names all of the server's TLS settings
-   * @param listeners of the server
-   * @param listener the variant's own
-   */
-  private record Place(
-      Properties properties,
-      String settings,
-      String setup,
-      Map<String, Optional<TlsOptions>> listeners,
-      String listener) {
-    /** Variants with the same state need no restart. */
-    String state() {
-      return settings + ' ' + setup;
-    }
-  }
-
   private TestServers(
-      TestServer recipe,
-      Properties properties,
-      Path directory,
-      boolean sideBySide,
-      PrintWriter err) {
+      TestServer recipe, ServerPlaces places, Path directory, boolean sideBySide, PrintWriter err) {
     this.sideBySide = sideBySide;
     this.recipe = recipe;
-    this.properties = properties;
+    this.places = places;
     this.directory = directory;
     this.err = err;
   }
@@ -110,14 +77,12 @@ final class TestServers implements AutoCloseable {
     TestServers servers =
         new TestServers(
             recipe,
-            Testbed.withProvider(withInternode(properties, variants), pinned(variants)),
+            ServerPlaces.of(recipe, properties, variants, directory),
             directory,
             sideBySide,
             err);
-    Place first;
+    ServerPlaces.Place first = servers.places.of(variants.get(0));
     try {
-      servers.place(variants);
-      first = servers.places.get(variants.get(0).name());
       servers.serve(first);
       servers.used = false;
     } catch (IOException | InterruptedException | RuntimeException e) {
@@ -132,115 +97,15 @@ final class TestServers implements AutoCloseable {
     return servers;
   }
 
-  /** Memory of the servers that all variants need side by side, bytes. */
-  static long memoryBytes(TestServer recipe, Properties properties, List<Variant> variants) {
-    TestServers servers =
-        new TestServers(
-            recipe,
-            withInternode(properties, variants),
-            Path.of(""),
-            true,
-            new PrintWriter(Writer.nullWriter()));
-    servers.place(variants);
-    Map<String, Long> byState = new HashMap<>();
-    servers
-        .places
-        .values()
-        .forEach(place -> byState.put(place.state(), recipe.memoryBytes(place.properties())));
-    return byState.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  /**
-   * If one variant pins the connections between nodes, the nodes of all variants are started for
-   * that: with the same number of nodes and the same routing of requests.
-   */
-  static Properties withInternode(Properties properties, List<Variant> variants) {
-    Properties all = new Properties();
-    all.putAll(properties);
-    for (Variant variant : variants) {
-      variant
-          .properties()
-          .forEach(
-              (name, value) -> {
-                if (name.startsWith(InternodeTls.PREFIX)) {
-                  all.putIfAbsent(name, value);
-                }
-              });
-    }
-    return all;
-  }
-
-  private static List<TlsOptions> pinned(List<Variant> variants) {
-    return variants.stream().flatMap(variant -> variant.tls().stream()).toList();
-  }
-
-  /** Refuses settings that would apply to one variant only. */
-  private static void requireOneServer(List<Variant> variants) {
-    for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
-      for (String name : Property.names(Testbed.PROPERTIES)) {
-        if (variant.properties().containsKey(name)) {
-          throw new UsageException(
-              "variant %s: %s holds for all variants of a command; give it with -p %s=%s"
-                  .formatted(variant.name(), name, name, variant.properties().get(name)));
-        }
-      }
-    }
-  }
-
-  private void place(List<Variant> variants) {
-    requireOneServer(variants);
-    Map<String, Optional<TlsOptions>> shared = new LinkedHashMap<>();
-    shared.put(PLAIN, Optional.empty());
-    for (Variant variant : variants) {
-      Optional<TlsOptions> tls = variant.tls();
-      tls.ifPresent(options -> recipe.requireCanServe(properties, options));
-      String listener = tls.map(TestServers::name).orElse(PLAIN);
-      if (recipe.restart() == Restart.NEVER) {
-        shared.putIfAbsent(listener, tls);
-        places.put(variant.name(), new Place(properties, "", "all", shared, listener));
-      } else {
-        places.put(variant.name(), alone(listener, tls, variant));
-      }
-    }
-  }
-
-  private Place alone(String listener, Optional<TlsOptions> tls, Variant variant) {
-    Map<String, Optional<TlsOptions>> listeners = new LinkedHashMap<>();
-    listeners.put(listener, tls);
-    StringBuilder setup = new StringBuilder(listener);
-    recipe
-        .furtherListeners(variant.properties())
-        .forEach(
-            (name, further) -> {
-              listeners.put(name, Optional.of(further));
-              setup.append(' ').append(name).append('=').append(name(further));
-            });
-    Properties own = new Properties();
-    own.putAll(properties);
-    own.putAll(variant.properties());
-    String settings = recipe.arguments(own, directory).toString();
-    return new Place(own, settings, setup.toString(), listeners, listener);
-  }
-
-  /** Variants that differ only on the client's side share a listener. */
-  private static String name(TlsOptions tls) {
-    return (tls.pin().protocol()
-            + "-"
-            + tls.pin().cipherSuite()
-            + tls.pin().serverKey().map(key -> "-" + key).orElse("")
-            + (tls.resumption().isOff() ? "" : "-resumption"))
-        .replace(' ', '-');
-  }
-
   /** Makes the server ready for the variant. */
   Address prepare(Variant variant) throws IOException, InterruptedException {
-    Place place = places.get(variant.name());
+    ServerPlaces.Place place = places.of(variant);
     serve(place);
     used = true;
     return address(place);
   }
 
-  private Address address(Place place) {
+  private Address address(ServerPlaces.Place place) {
     TestbedServer server = server(place);
     return new Address(
         server.clientProperties(place.listener()),
@@ -249,14 +114,14 @@ final class TestServers implements AutoCloseable {
   }
 
   /** Servers that are alive side by side cannot use the same files. */
-  private String store(Place place) {
+  private String store(ServerPlaces.Place place) {
     return sideBySide ? place.state() : place.settings();
   }
 
-  private void serve(Place place) throws IOException, InterruptedException {
+  private void serve(ServerPlaces.Place place) throws IOException, InterruptedException {
     String trouble = trouble(place);
     boolean alive = running.containsKey(place.state());
-    if (alive && trouble.isEmpty() && (sideBySide || isAlike() || !used)) {
+    if (alive && trouble.isEmpty() && (sideBySide || places.areAlike() || !used)) {
       return;
     }
     if (!trouble.isEmpty()) {
@@ -284,7 +149,7 @@ final class TestServers implements AutoCloseable {
   }
 
   /** The directory for the server's own files; each server has its own. */
-  private Path files(Place place) {
+  private Path files(ServerPlaces.Place place) {
     if (!states.contains(place.state())) {
       states.add(place.state());
     }
@@ -293,13 +158,13 @@ final class TestServers implements AutoCloseable {
   }
 
   /** Why the running server cannot serve another run; empty when it can, or none is running. */
-  private String trouble(Place place) throws InterruptedException {
+  private String trouble(ServerPlaces.Place place) throws InterruptedException {
     return running.containsKey(place.state())
         ? String.join("; ", witness(place).health().unready())
         : "";
   }
 
-  private Path data(Place place) throws IOException {
+  private Path data(ServerPlaces.Place place) throws IOException {
     TemporaryDirectory data = stores.get(store(place));
     if (data == null) {
       data = TemporaryDirectory.create("data");
@@ -314,13 +179,8 @@ final class TestServers implements AutoCloseable {
     }
   }
 
-  private TestbedServer server(Place place) {
+  private TestbedServer server(ServerPlaces.Place place) {
     return Optional.ofNullable(running.get(place.state())).orElseThrow();
-  }
-
-  /** Whether one server serves all. */
-  private boolean isAlike() {
-    return places.values().stream().map(Place::state).distinct().count() <= 1;
   }
 
   /**
@@ -328,13 +188,13 @@ final class TestServers implements AutoCloseable {
    * last one.
    */
   Duration preparation() {
-    return isAlike() || sideBySide ? Duration.ZERO : lastStart;
+    return places.areAlike() || sideBySide ? Duration.ZERO : lastStart;
   }
 
   /** The properties of a client that loads data for the variant. */
   Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
     if (recipe.restart() == Restart.NEVER) {
-      return server(places.get(variant.name())).clientProperties(PLAIN);
+      return server(places.of(variant)).clientProperties(ServerPlaces.PLAIN);
     }
     Map<String, String> loading = new HashMap<>(variant.properties());
     loading.keySet().removeIf(name -> !name.startsWith(TlsProperties.PREFIX));
@@ -347,17 +207,17 @@ final class TestServers implements AutoCloseable {
    * See {@link site.ycsb.tls.compare.launch.ServerSide#witness}: of the listener of the variant.
    */
   ServerView witness(Variant variant) throws InterruptedException {
-    return witness(places.get(variant.name()));
+    return witness(places.of(variant));
   }
 
-  private ServerView witness(Place place) throws InterruptedException {
+  private ServerView witness(ServerPlaces.Place place) throws InterruptedException {
     try {
       ServerHealth health = server(place).health();
       Map<String, Long> seen = new HashMap<>();
       if (health.unready().isEmpty()) {
         ListenerWitness listener = server(place).witness().get(place.listener());
-        if (listener != null && place.listener().equals(PLAIN)) {
-          seen.put(PLAIN, listener.connections());
+        if (listener != null && place.listener().equals(ServerPlaces.PLAIN)) {
+          seen.put(ServerPlaces.PLAIN, listener.connections());
         } else if (listener != null) {
           listener
               .handshakes()

@@ -13,15 +13,15 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.report.Formats;
 import site.ycsb.tls.report.Json;
-import site.ycsb.tls.report.PointFigures;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Figures;
 import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Column;
-import site.ycsb.tls.report.page.Figures;
+import site.ycsb.tls.report.point.PointFigures;
 
 /**
  * Many comparisons in the order of time: a line for each, and a plot of each primary metric.

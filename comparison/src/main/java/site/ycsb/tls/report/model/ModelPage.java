@@ -17,11 +17,11 @@ import site.ycsb.tls.model.fit.Side;
 import site.ycsb.tls.model.fit.Term;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Figures;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;
-import site.ycsb.tls.report.page.Figures;
 
 /** A cost model as a document. */
 final class ModelPage {

@@ -1,5 +1,6 @@
 package site.ycsb.tls.report.page;
 
+import site.ycsb.tls.report.document.Figures;
 import site.ycsb.tls.report.document.Table.Cell;
 
 /** The first line of a cell, as papers print it: {@code 12,345 (-41.2 %)}. */

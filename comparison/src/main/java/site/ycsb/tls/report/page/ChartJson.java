@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -23,6 +24,8 @@ final class ChartJson {
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
+          // The same figures make the same page.
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .addModule(new SimpleModule().addSerializer(Double.class, new Rounded()))
           .addModule(new SimpleModule("primitive").addSerializer(double.class, new Rounded()))
           .defaultPropertyInclusion(

@@ -3,6 +3,7 @@ package site.ycsb.tls.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Figures;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Figures;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Figures;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;

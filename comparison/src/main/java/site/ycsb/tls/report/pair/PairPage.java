@@ -11,16 +11,16 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
-import site.ycsb.tls.report.PointFigures;
 import site.ycsb.tls.report.Provenance;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Figures;
 import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Column;
-import site.ycsb.tls.report.page.Figures;
+import site.ycsb.tls.report.point.PointFigures;
 
 /** Two comparisons beside each other, as a document. */
 public final class PairPage {

@@ -1,4 +1,4 @@
-package site.ycsb.tls.report.page;
+package site.ycsb.tls.report.document;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

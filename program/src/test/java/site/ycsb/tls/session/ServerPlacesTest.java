@@ -8,7 +8,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.compare.plan.Variant;
 
-class TestServersTest {
+class ServerPlacesTest {
   private static final Variant PLAIN = new Variant("plain", Map.of());
   private static final Variant INTERNODE =
       new Variant("rr", Map.of("internode.cipher", "AES128-SHA", "table", "t"));
@@ -18,7 +18,7 @@ class TestServersTest {
     Properties given = new Properties();
     given.setProperty("testbed.heap", "1g");
 
-    assertThat(TestServers.withInternode(given, List.of(PLAIN, INTERNODE)))
+    assertThat(ServerPlaces.withInternode(given, List.of(PLAIN, INTERNODE)))
         .containsOnly(Map.entry("testbed.heap", "1g"), Map.entry("internode.cipher", "AES128-SHA"));
     assertThat(given).hasSize(1);
   }
@@ -28,6 +28,6 @@ class TestServersTest {
     Properties given = new Properties();
     given.setProperty("internode.cipher", "AES128-SHA,AES256-SHA");
 
-    assertThat(TestServers.withInternode(given, List.of(PLAIN, INTERNODE))).isEqualTo(given);
+    assertThat(ServerPlaces.withInternode(given, List.of(PLAIN, INTERNODE))).isEqualTo(given);
   }
 }

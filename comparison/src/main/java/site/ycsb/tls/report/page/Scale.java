@@ -2,15 +2,42 @@ package site.ycsb.tls.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
-/** Round numbers on an axis that ends where the data do. */
-final class Ticks {
+/**
+ * An axis that ends where the data do, with round numbers on it.
+ *
+ * @param least value
+ * @param greatest value
+ * @param logarithmic whether equal ratios are equally far apart
+ */
+record Scale(double least, double greatest, boolean logarithmic) {
   private static final double[] ROUND = {1, 2, 5, 10};
 
   /** An end of the data may be a tick, whatever the rounding of a quotient. */
   private static final double SLACK = 1e-9;
 
-  private Ticks() {}
+  static Scale of(DoubleStream values, boolean logarithmic, boolean zero) {
+    double[] all =
+        (zero ? DoubleStream.concat(values, DoubleStream.of(0)) : values).sorted().toArray();
+    double least = all[0];
+    double greatest = all[all.length - 1];
+    if (least == greatest) {
+      double room = least == 0 ? 1 : Math.abs(least) / 2;
+      return new Scale(logarithmic ? least / 2 : least - room, greatest + room, logarithmic);
+    }
+    return new Scale(least, greatest, logarithmic);
+  }
+
+  double share(double value) {
+    return logarithmic
+        ? Math.log(value / least) / Math.log(greatest / least)
+        : (value - least) / (greatest - least);
+  }
+
+  List<Double> ticks(int most) {
+    return logarithmic ? logarithmic(least, greatest, most) : linear(least, greatest, most);
+  }
 
   /**
    * Multiples of 1, 2 or 5 times a power of ten.

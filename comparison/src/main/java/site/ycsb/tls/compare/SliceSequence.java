@@ -1,0 +1,140 @@
+package site.ycsb.tls.compare;
+
+import java.io.IOException;
+import java.util.List;
+import site.ycsb.tls.compare.plan.Rounds;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Slicing;
+import site.ycsb.tls.slice.Order;
+
+/** Which slices the runs of a block make, and in which order, from the first to their end. */
+final class SliceSequence {
+  /**
+   * Slices of the warm-up are longer: changing the active run costs time, and nothing is compared
+   * here.
+   */
+  private static final double WARM_UP_SLICE_SECONDS = 0.5;
+
+  /** The longest warm-up, even if it has too few operations; s of each run's active time. */
+  private static final double LONGEST_WARM_UP_SECONDS = 120;
+
+  /** The warm-up goes on while compilers take more than this share of a processor... */
+  private static final double COMPILING = 0.05;
+
+  /** ... in its last seconds, s ... */
+  private static final double COMPILING_SECONDS = 2;
+
+  /** ... but not for longer than this multiple of the wanted time. */
+  private static final double LONGEST_WARM_UPS = 3;
+
+  /** Long enough for tasks that servers and drivers do once a second. */
+  private static final double IDLE_SECONDS = 1;
+
+  private final Schedule schedule;
+  private final Slicing slicing;
+
+  /** Of a schedule that has slices. */
+  SliceSequence(Schedule schedule) {
+    this.schedule = schedule;
+    this.slicing = schedule.slices().orElseThrow();
+  }
+
+  /**
+   * Cold slices if the schedule has them, the warm-up, the slices that count; then the runs end.
+   *
+   * @param leastRounds number of rounds that count: as many as the schedule's length takes, but at
+   *     least this
+   * @param mostRounds and at most this
+   */
+  void run(List<BlockRun> members, long seed, double warmupSeconds, int leastRounds, int mostRounds)
+      throws ComparisonException, IOException, InterruptedException, BlockRun.Failed {
+    Rounds<BlockRun> order = new Rounds<>(members, seed);
+    while (members.stream().anyMatch(m -> m.coldOperations() < slicing.coldConnections())) {
+      for (BlockRun member : order.next()) {
+        member.take(slice(Order.Kind.COLD, Slicing.USUAL_SECONDS));
+      }
+    }
+    while (members.stream().anyMatch(m -> isCold(m, warmupSeconds, leastOperations(members)))) {
+      for (BlockRun member : order.next()) {
+        if (isCold(member, warmupSeconds, leastOperations(members))) {
+          member.take(
+              slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, warmupSeconds + 0.1)));
+        }
+      }
+    }
+    double length = sliceSeconds(members);
+    int wanted =
+        Math.min(
+            mostRounds, Math.max(leastRounds, (int) Math.ceil(schedule.runSeconds() / length)));
+    // An even number: each order has its mirror.
+    for (int round = 0; round < wanted + wanted % 2; round++) {
+      for (BlockRun member : order.next()) {
+        if (slicing.leadSeconds() > 0) {
+          member.take(slice(Order.Kind.WARM_UP, slicing.leadSeconds()));
+        }
+        member.take(slice(Order.Kind.MEASURE, length));
+      }
+    }
+    idle(members, Math.min(IDLE_SECONDS, schedule.runSeconds() / 4));
+    BlockRun.endAll(members);
+  }
+
+  /**
+   * The operations that each must do in its warm-up. If operations insert, the slower runs do as
+   * many as the fastest; otherwise they would begin with fewer rows.
+   */
+  private long leastOperations(List<BlockRun> members) {
+    return members.stream()
+        .filter(BlockRun::grows)
+        .mapToLong(BlockRun::warmOperations)
+        .reduce(slicing.warmupOperations(), Math::max);
+  }
+
+  private boolean isCold(BlockRun member, double seconds, long operations) {
+    return member.warmSeconds() < seconds
+        || (member.warmOperations() < operations && member.warmSeconds() < LONGEST_WARM_UP_SECONDS)
+        || (!schedule.quick()
+            && member.warmSeconds() < LONGEST_WARM_UPS * seconds
+            && member.compiling(COMPILING_SECONDS) > COMPILING);
+  }
+
+  private static Order slice(Order.Kind kind, double seconds) {
+    return new Order(kind, (long) (seconds * 1e9));
+  }
+
+  /** All at the same time: none is active, so they do not disturb each other. */
+  private static void idle(List<BlockRun> members, double seconds)
+      throws IOException, InterruptedException, BlockRun.Failed {
+    Order order = slice(Order.Kind.IDLE, seconds);
+    for (BlockRun member : members) {
+      member.send(order);
+    }
+    for (BlockRun member : members) {
+      member.await(order);
+    }
+  }
+
+  /** Long enough for some operations of each thread of the slowest run. */
+  private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
+    double threads = RunMaker.threads(members.get(0).request());
+    double longest =
+        members.stream().mapToDouble(m -> threads / m.warmThroughput()).max().orElseThrow();
+    if (!Double.isFinite(longest)) {
+      // No operation succeeded in the warm-up: the first slices will show why.
+      return slicing.sliceSeconds() > 0 ? slicing.sliceSeconds() : Slicing.USUAL_SECONDS;
+    }
+    if (slicing.sliceSeconds() == 0) {
+      return Math.max(Slicing.USUAL_SECONDS, Slicing.OPERATIONS_OF_A_SLICE * longest);
+    }
+    if (slicing.sliceSeconds() < longest) {
+      throw new ComparisonException(
+          2,
+          "--slice %.0f (ms) is shorter than an operation, which takes %.0f ms: give at least %.0f, or leave it out"
+              .formatted(
+                  1000 * slicing.sliceSeconds(),
+                  1000 * longest,
+                  1000 * Slicing.OPERATIONS_OF_A_SLICE * longest));
+    }
+    return slicing.sliceSeconds();
+  }
+}

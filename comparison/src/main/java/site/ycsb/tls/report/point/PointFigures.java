@@ -1,0 +1,94 @@
+package site.ycsb.tls.report.point;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.Cell;
+import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.compare.result.PrimaryMetric;
+import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.report.document.Block;
+import site.ycsb.tls.report.document.Chart;
+import site.ycsb.tls.report.document.Figures;
+import site.ycsb.tls.report.document.Table;
+
+/** The figures of one point as cells, marks and blocks of a document. */
+public final class PointFigures {
+  private PointFigures() {}
+
+  /** All plots and tables of the point. */
+  public static List<Block> blocks(ComparisonResult result, Point point) {
+    PointCharts charts = new PointCharts(result, point);
+    PointTables tables = new PointTables(result, point);
+    List<Block> blocks = new ArrayList<>();
+    charts.overheads().ifPresent(blocks::add);
+    blocks.addAll(tables.tables());
+    tables.details().ifPresent(blocks::add);
+    blocks.addAll(tables.pairwise());
+    charts.cpu().ifPresent(blocks::add);
+    charts.runs().ifPresent(blocks::add);
+    return blocks;
+  }
+
+  /** The level of the intervals at the point. */
+  public static String level(ComparisonResult result, Point point) {
+    return result.plan().columns().stream()
+        .flatMap(v -> result.cells(point, v).stream())
+        .filter(c -> c.overhead() != null)
+        .findFirst()
+        .map((Cell c) -> Figures.level(c.overhead()))
+        .orElse("95 %");
+  }
+
+  /** An overhead in a row of a plot. */
+  public static Chart.Mark mark(int row, Overhead overhead) {
+    return new Chart.Mark(
+        row,
+        100 * overhead.change(),
+        100 * overhead.lower(),
+        100 * overhead.upper(),
+        overhead.verdict().label());
+  }
+
+  /** A metric's name, marked when it is secondary. */
+  public static String title(ComparisonPlan plan, Point point, Metric metric) {
+    return metric.key() + (PrimaryMetric.isPrimary(plan, point, metric) ? "" : " *");
+  }
+
+  /** A figure in the form of the tables. */
+  public static Table.Cell cell(
+      ComparisonResult result, Point point, Variant variant, Metric metric) {
+    Optional<Double> figure = result.figure(point, variant, metric);
+    if (figure.isEmpty()) {
+      return Table.Cell.none();
+    }
+    double value = figure.get();
+    return result
+        .cell(point, variant, metric)
+        .map(Cell::overhead)
+        .map(o -> Table.Cell.compared(Figures.number(value), value, difference(o)))
+        .orElseGet(() -> Table.Cell.number(Figures.number(value), value));
+  }
+
+  /** An overhead in a table. */
+  public static Table.Difference difference(Overhead overhead) {
+    return new Table.Difference(
+        overhead.change(),
+        overhead.lower(),
+        overhead.upper(),
+        overhead.verdict().label(),
+        overhead.noiseFloor());
+  }
+
+  /** The variant's runs that count, in the order of their blocks. */
+  public static List<RunRecord> runs(ComparisonResult result, Point point, Variant variant) {
+    return result.acceptedRuns().stream()
+        .filter(r -> r.point().equals(point.id()) && r.variant().equals(variant.id()))
+        .toList();
+  }
+}

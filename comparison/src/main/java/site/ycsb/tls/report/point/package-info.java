@@ -1,0 +1,2 @@
+/** The figures of one point of a comparison. */
+package site.ycsb.tls.report.point;

@@ -1,0 +1,173 @@
+package site.ycsb.tls.session;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.binding.TestServer.Restart;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.testbed.Testbed;
+
+/** Which test server, and which of its listeners, each variant of a command has. */
+final class ServerPlaces {
+  /** The listener without TLS. */
+  static final String PLAIN = "plain";
+
+  private final TestServer recipe;
+  private final Properties properties;
+  private final Path directory;
+  private final Map<String, Place> places = new HashMap<>();
+
+  /**
+   * How a variant is served.
+   *
+   * @param properties of the run and of the variant
+   * @param settings names the server's settings other than TLS
+   * @param setup names all of the server's TLS settings
+   * @param listeners of the server
+   * @param listener the variant's own
+   */
+  record Place(
+      Properties properties,
+      String settings,
+      String setup,
+      Map<String, Optional<TlsOptions>> listeners,
+      String listener) {
+    /** Variants with the same state need no restart. */
+    String state() {
+      return settings + ' ' + setup;
+    }
+  }
+
+  private ServerPlaces(TestServer recipe, Properties properties, Path directory) {
+    this.recipe = recipe;
+    this.properties = properties;
+    this.directory = directory;
+  }
+
+  /**
+   * The places of the variants.
+   *
+   * @param properties of the command
+   * @param directory for the servers' files
+   * @throws UsageException when they cannot be served by one command
+   */
+  static ServerPlaces of(
+      TestServer recipe, Properties properties, List<Variant> variants, Path directory) {
+    ServerPlaces places =
+        new ServerPlaces(
+            recipe,
+            Testbed.withProvider(withInternode(properties, variants), pinned(variants)),
+            directory);
+    places.place(variants);
+    return places;
+  }
+
+  Place of(Variant variant) {
+    return places.get(variant.name());
+  }
+
+  /** Memory of the servers that all variants need side by side, bytes. */
+  long memoryBytes() {
+    Map<String, Long> byState = new HashMap<>();
+    places
+        .values()
+        .forEach(place -> byState.put(place.state(), recipe.memoryBytes(place.properties())));
+    return byState.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Whether one server serves all. */
+  boolean areAlike() {
+    return places.values().stream().map(Place::state).distinct().count() <= 1;
+  }
+
+  /**
+   * If one variant pins the connections between nodes, the nodes of all variants are started for
+   * that: with the same number of nodes and the same routing of requests.
+   */
+  static Properties withInternode(Properties properties, List<Variant> variants) {
+    Properties all = new Properties();
+    all.putAll(properties);
+    for (Variant variant : variants) {
+      variant
+          .properties()
+          .forEach(
+              (name, value) -> {
+                if (name.startsWith(InternodeTls.PREFIX)) {
+                  all.putIfAbsent(name, value);
+                }
+              });
+    }
+    return all;
+  }
+
+  private static List<TlsOptions> pinned(List<Variant> variants) {
+    return variants.stream().flatMap(variant -> variant.tls().stream()).toList();
+  }
+
+  /** Refuses settings that would apply to one variant only. */
+  private static void requireOneServer(List<Variant> variants) {
+    for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
+      for (String name : Property.names(Testbed.PROPERTIES)) {
+        if (variant.properties().containsKey(name)) {
+          throw new UsageException(
+              "variant %s: %s holds for all variants of a command; give it with -p %s=%s"
+                  .formatted(variant.name(), name, name, variant.properties().get(name)));
+        }
+      }
+    }
+  }
+
+  private void place(List<Variant> variants) {
+    requireOneServer(variants);
+    Map<String, Optional<TlsOptions>> shared = new LinkedHashMap<>();
+    shared.put(PLAIN, Optional.empty());
+    for (Variant variant : variants) {
+      Optional<TlsOptions> tls = variant.tls();
+      tls.ifPresent(options -> recipe.requireCanServe(properties, options));
+      String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
+      if (recipe.restart() == Restart.NEVER) {
+        shared.putIfAbsent(listener, tls);
+        places.put(variant.name(), new Place(properties, "", "all", shared, listener));
+      } else {
+        places.put(variant.name(), alone(listener, tls, variant));
+      }
+    }
+  }
+
+  private Place alone(String listener, Optional<TlsOptions> tls, Variant variant) {
+    Map<String, Optional<TlsOptions>> listeners = new LinkedHashMap<>();
+    listeners.put(listener, tls);
+    StringBuilder setup = new StringBuilder(listener);
+    recipe
+        .furtherListeners(variant.properties())
+        .forEach(
+            (name, further) -> {
+              listeners.put(name, Optional.of(further));
+              setup.append(' ').append(name).append('=').append(name(further));
+            });
+    Properties own = new Properties();
+    own.putAll(properties);
+    own.putAll(variant.properties());
+    String settings = recipe.arguments(own, directory).toString();
+    return new Place(own, settings, setup.toString(), listeners, listener);
+  }
+
+  /** Variants that differ only on the client's side share a listener. */
+  private static String name(TlsOptions tls) {
+    return (tls.pin().protocol()
+            + "-"
+            + tls.pin().cipherSuite()
+            + tls.pin().serverKey().map(key -> "-" + key).orElse("")
+            + (tls.resumption().isOff() ? "" : "-resumption"))
+        .replace(' ', '-');
+  }
+}
