@@ -7,6 +7,7 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.engine.worker.NeedsPool;
 import site.ycsb.tls.engine.worker.TimedDb;
+import site.ycsb.tls.engine.worker.WorkloadFailure;
 
 /**
  * Every operation opens a connection, reads, and closes: the cost of a handshake for an application
@@ -103,10 +104,10 @@ public final class ConnectionChurnWorkload extends SeededCoreWorkload implements
   /** If no errors are allowed, the run is over anyway, and the reason is more useful. */
   private void failed(TimedDb timed, ChurnCycle cycle, DBException e) {
     if (LocalPorts.exhausted(e) || LocalPorts.exhausted(cycle.failure())) {
-      throw new IllegalStateException(LocalPorts.explanation(totals.cycles.sum()), e);
+      throw new WorkloadFailure(LocalPorts.explanation(totals.cycles.sum()), e);
     }
     if (failAtOnce) {
-      throw new IllegalStateException("a cycle failed: " + e.getMessage(), e);
+      throw new WorkloadFailure("a cycle failed: " + e.getMessage(), e);
     }
     timed.fail(operations.cycle(), "FAILED");
   }

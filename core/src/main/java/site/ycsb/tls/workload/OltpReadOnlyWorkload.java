@@ -13,6 +13,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.OltpClient;
 import site.ycsb.tls.binding.OltpClient.Query;
 import site.ycsb.tls.engine.worker.TimedDb;
+import site.ycsb.tls.engine.worker.WorkloadFailure;
 import site.ycsb.tls.workload.draw.KeyDistribution;
 
 /**
@@ -133,7 +134,7 @@ public final class OltpReadOnlyWorkload extends Workload {
     List<String> rows = client.query(query, oltp.table(), first, last);
     timed.record(operations.queries().get(query), System.nanoTime() - start);
     if (!isRight(query, rows, size)) {
-      throw new IllegalStateException(
+      throw new WorkloadFailure(
           "%s over the ids %d to %d of %s gave %s, expected %s: is the table loaded, with this recordcount?"
               .formatted(
                   query.label(),
@@ -163,7 +164,7 @@ public final class OltpReadOnlyWorkload extends Workload {
       reason += "; nor was it rolled back: " + second.getMessage();
     }
     if (failAtOnce) {
-      throw new IllegalStateException(reason, e);
+      throw new WorkloadFailure(reason, e);
     }
     timed.fail(operations.transaction(), "ERROR");
   }

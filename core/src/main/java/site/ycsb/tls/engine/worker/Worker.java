@@ -341,13 +341,13 @@ public final class Worker implements Runnable {
   }
 
   /**
-   * One line: the message of a database's own exception; for others also their type and place. Then
-   * those of its causes that say more: some drivers say only that it failed.
+   * One line: the message of a database's or a workload's own exception; for others also their type
+   * and place. Then those of its causes that say more: some drivers say only that it failed.
    */
   private static String describe(Throwable e) {
+    boolean own = e instanceof DBException || e instanceof WorkloadFailure;
     StringBuilder what =
-        new StringBuilder(
-            e instanceof DBException && e.getMessage() != null ? e.getMessage() : e.toString());
+        new StringBuilder(own && e.getMessage() != null ? e.getMessage() : e.toString());
     for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
       String more = cause.getMessage();
       if (more != null && what.indexOf(more) < 0) {
@@ -355,7 +355,7 @@ public final class Worker implements Runnable {
       }
     }
     StackTraceElement[] trace = e.getStackTrace();
-    String where = e instanceof DBException || trace.length == 0 ? "" : " at " + trace[0];
+    String where = own || trace.length == 0 ? "" : " at " + trace[0];
     return (what + where).replaceAll("\\s+", " ").trim();
   }
 }
