@@ -30,7 +30,7 @@ final class SlicedRun {
   /** From the last slice to the measurement of idle cost, ns. */
   private static final long SETTLE_NANOS = 300_000_000;
 
-  /** The longest that the process may stand still in a slice that counts, s. */
+  /** The longest that the process may stand still in a slice, s. */
   private static final double LONGEST_STANDSTILL = 1;
 
   private final RunOptions options;
@@ -135,9 +135,8 @@ final class SlicedRun {
     workforce.wake();
     turns++;
     workforce.await(Worker.tookTurns(turns), "ending a slice", new Watchdog(options.patience()));
-    if (purpose == Turn.Purpose.MEASURE) {
-      control.failIfDelayed(LONGEST_STANDSTILL);
-    }
+    // In a warm-up, too: it tells how long an operation takes, and so how long a slice must be.
+    control.failIfDelayed(LONGEST_STANDSTILL);
     ResourceUse used = figures.end(workforce.activeSeconds());
     figures.collectIfDue();
     long failedNow = figures.records().failures();

@@ -129,6 +129,21 @@ class SlicedComparisonIT {
     assertThat(children()).isZero();
   }
 
+  /** Otherwise the slices that count would be as long as the standstill makes an operation look. */
+  @Test
+  void childThatStandsStillInItsWarmUpFailsItsBlock() throws Exception {
+    Map<String, String> properties = troubled("stop", "once");
+    properties.put("variants.bad.trouble.after", "1");
+    ComparisonResult result = compare(plan(properties, schedule(1, 2)), "stop");
+
+    assertThat(progress.notes)
+        .singleElement()
+        .asString()
+        .contains("bad: ")
+        .contains("this process stood still for ");
+    assertThat(result.complete()).isTrue();
+  }
+
   @Test
   void wrongUsageOfAVariantEndsTheComparisonAtOnce() {
     Map<String, String> properties = properties();

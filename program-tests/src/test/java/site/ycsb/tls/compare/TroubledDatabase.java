@@ -20,7 +20,7 @@ import site.ycsb.Status;
  * <ul>
  *   <li>{@code trouble.exclusive=FILE}: a read fails when another process holds the file
  *   <li>{@code trouble.after=N} and {@code trouble.kind}: the Nth read dies ({@code halt}), fails
- *       ({@code error}) or does not return ({@code hang})
+ *       ({@code error}), does not return ({@code hang}) or stops the process for 3 s ({@code stop})
  *   <li>{@code trouble.once=FILE}: the trouble comes once, to whoever makes the file
  * </ul>
  */
@@ -91,10 +91,24 @@ public class TroubledDatabase extends SlowDatabase {
           Thread.currentThread().interrupt();
         }
       }
+      case "stop" -> {
+        return stop();
+      }
       default -> {
         // An error.
       }
     }
     return Status.ERROR;
+  }
+
+  private static Status stop() {
+    long own = ProcessHandle.current().pid();
+    String command = "kill -STOP %d; sleep 3; kill -CONT %d".formatted(own, own);
+    try {
+      new ProcessBuilder("sh", "-c", command).start().waitFor();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return Status.OK;
   }
 }
