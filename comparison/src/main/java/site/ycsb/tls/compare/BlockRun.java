@@ -292,9 +292,22 @@ final class BlockRun {
     return warmSlices.stream().mapToLong(SliceReport::succeeded).sum();
   }
 
-  /** Operations per second in the last slice of the warm-up. */
+  /** Operations per second in the last slices of the warm-up. */
   double warmThroughput() {
-    return warmSlices.isEmpty() ? 0 : warmSlices.get(warmSlices.size() - 1).throughput();
+    return usualThroughput(warmSlices);
+  }
+
+  /**
+   * The median of the last three slices, of two the greater: a server that stands still in one of
+   * them must not make the slices that count as long as that.
+   */
+  static double usualThroughput(List<SliceReport> warmSlices) {
+    double[] last =
+        warmSlices.subList(Math.max(0, warmSlices.size() - 3), warmSlices.size()).stream()
+            .mapToDouble(SliceReport::throughput)
+            .sorted()
+            .toArray();
+    return last.length == 0 ? 0 : last[last.length / 2];
   }
 
   long coldOperations() {
