@@ -1,6 +1,7 @@
 package site.ycsb.tls.file;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
@@ -31,8 +32,11 @@ public final class TemporaryDirectory implements AutoCloseable {
   private static final String OURS = "ycsb-tls-";
 
   /**
-   * Sorts first, so it is removed last: a process that is killed while removing leaves it behind.
+   * Beginning of the names of directories that are being removed. They need no lock: every process
+   * may remove what one that was killed meanwhile left of them.
    */
+  private static final String REMOVED = OURS + "removed-";
+
   private static final String LOCK = ".lock";
 
   /**
@@ -94,7 +98,13 @@ public final class TemporaryDirectory implements AutoCloseable {
 
   private static void removeIfLeftBehind(Path root, Path own) {
     try {
-      if (!root.getFileName().toString().contains(OWN) && isDirectoryOfSameUser(root, own)) {
+      String name = root.getFileName().toString();
+      if (name.contains(OWN) || !isDirectoryOfSameUser(root, own)) {
+        return;
+      }
+      if (name.startsWith(REMOVED)) {
+        delete(root);
+      } else {
         // A directory without a lock file is just being made.
         try (FileChannel channel =
                 FileChannel.open(
@@ -118,11 +128,20 @@ public final class TemporaryDirectory implements AutoCloseable {
         && Files.getOwner(root, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
   }
 
-  /** Follows no links. */
   private static void remove(Path root) throws IOException {
+    String rest = root.getFileName().toString().substring(OURS.length());
+    Path removed = root.resolveSibling(REMOVED + rest);
+    Files.move(root, removed, StandardCopyOption.ATOMIC_MOVE);
+    delete(removed);
+  }
+
+  /** Follows no links. Another process may do the same at the same time. */
+  private static void delete(Path root) throws IOException {
     List<Path> deepestFirst;
     try (Stream<Path> all = Files.walk(root)) {
       deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     for (Path file : deepestFirst) {
       Files.deleteIfExists(file);

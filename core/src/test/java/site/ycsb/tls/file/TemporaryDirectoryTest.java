@@ -78,6 +78,18 @@ class TemporaryDirectoryTest {
   }
 
   @Test
+  void theNextProcessRemovesWhatOneLeftThatWasKilledWhileItRemoved() throws Exception {
+    Path half = Files.createDirectories(temporary.resolve("ycsb-tls-removed-server-1-2/files"));
+    Files.writeString(half.resolve("file"), "content");
+    Files.createDirectory(temporary.resolve("ycsb-tls-removed-server-3-4"));
+
+    start("server");
+
+    end();
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
   void whatBelongsToALivingProcessStays() throws Exception {
     Path living = start("data");
     Process first = owner;

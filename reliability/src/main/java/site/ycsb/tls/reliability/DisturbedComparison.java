@@ -204,7 +204,7 @@ final class DisturbedComparison {
     while (program.isAlive()) {
       Optional<ProcessHandle> found =
           (itself ? Stream.of(program.toHandle()) : program.descendants())
-              .filter(process -> wanted.test(process.info().commandLine().orElse("")))
+              .filter(process -> wanted.test(commandLine(process)))
               .findFirst();
       if (found.isPresent()) {
         return found;
@@ -248,7 +248,8 @@ final class DisturbedComparison {
   private void requireGone(List<ProcessHandle> family) throws InterruptedException, Wrong {
     long end = System.nanoTime() + Duration.ofSeconds(goneSeconds).toNanos();
     for (ProcessHandle process : family) {
-      while (process.isAlive()) {
+      // What has ended and was not waited for yet is gone, too.
+      while (process.isAlive() && !state(process.pid()).contains(") Z ")) {
         if (System.nanoTime() > end) {
           throw new Wrong(
               "alive %d s after it: %s"
@@ -258,6 +259,15 @@ final class DisturbedComparison {
         }
         TimeUnit.MILLISECONDS.sleep(20);
       }
+    }
+  }
+
+  /** Of any length, which {@link ProcessHandle.Info} does not tell. */
+  private static String commandLine(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline")).replace('\0', ' ');
+    } catch (IOException e) {
+      return "";
     }
   }
 

@@ -1,12 +1,12 @@
 package site.ycsb.tls.cli.study;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.property.UsageException;
@@ -53,7 +53,7 @@ final class StudyDirectory {
                 .formatted(
                     path, earlier.study(), earlier.size().label(), study.name(), size.label()));
       }
-    } else if (Files.exists(path) && !isEmpty(path)) {
+    } else if (Files.exists(path) && !isJustBegun(path)) {
       throw new UsageException(
           path + " is not empty and holds no study: give another directory with --out");
     }
@@ -69,9 +69,12 @@ final class StudyDirectory {
     return directory;
   }
 
-  private static boolean isEmpty(Path path) throws IOException {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
-      return !entries.iterator().hasNext();
+  /** Whether it holds no more than what a program leaves that is killed when it begins a study. */
+  private static boolean isJustBegun(Path path) throws IOException {
+    try (Stream<Path> entries = Files.list(path)) {
+      return entries
+          .map(entry -> entry.getFileName().toString())
+          .allMatch(name -> name.equals(COPY) || name.startsWith(StudyResultFile.NAME));
     }
   }
 
