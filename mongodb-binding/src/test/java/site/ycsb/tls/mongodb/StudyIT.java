@@ -104,6 +104,10 @@ class StudyIT {
 
   @Test
   void studyThatIsKilledGoesOnInItsDirectory() throws Exception {
+    // As one leaves it that is killed when it begins.
+    Files.createDirectories(out);
+    Files.writeString(out.resolve("study.yaml"), "");
+    Files.writeString(out.resolve("study.json.tmp"), "");
     Process study = start();
     awaitRun(study, "block 2/2");
     study.destroyForcibly().waitFor();
