@@ -86,12 +86,12 @@ public final class DisturbedComparisons {
   }
 
   /**
-   * Disturbs so often, one fault of the kind after the other.
+   * Disturbs so often, one fault after the other.
    *
    * @param longestStop of a process that is stopped, s
    * @throws IOException also when this machine or this user cannot make such a fault
    */
-  public Series run(Fault.Kind kind, int cases, long seed, double longestStop)
+  public Series run(List<Fault> faults, int cases, long seed, double longestStop)
       throws IOException, InterruptedException {
     Map<Fault, Integer> happened = new EnumMap<>(Fault.class);
     List<String> wrong = new ArrayList<>();
@@ -101,7 +101,6 @@ public final class DisturbedComparisons {
     long bytes = undisturbed.bytesOfResults();
     undisturbed.delete();
     SplittableRandom random = new SplittableRandom(seed);
-    List<Fault> faults = Fault.of(kind, work);
     for (int i = 0; i < cases; i++) {
       Fault fault = faults.get(i % faults.size());
       double part = random.nextDouble();
@@ -133,21 +132,26 @@ public final class DisturbedComparisons {
         work, home, Files.createDirectories(directory.resolve(name)), goneSeconds);
   }
 
-  /** Makes a series: what is disturbed, how, number of cases, and a seed to repeat it. */
+  /**
+   * Makes a series: what is disturbed, a kind of faults or one of them, number of cases, and a seed
+   * to repeat it.
+   */
   public static void main(String[] arguments) throws Exception {
     if (arguments.length < 3 || arguments.length > 4) {
       System.err.printf(
-          "expected: %s %s CASES [SEED]%n",
-          Stream.of(Work.values()).toList(), Stream.of(Fault.Kind.values()).toList());
+          "expected: %s %s CASES [SEED], or one of %s instead of its kind%n",
+          Stream.of(Work.values()).toList(),
+          Stream.of(Fault.Kind.values()).toList(),
+          Stream.of(Fault.values()).toList());
       System.exit(2);
     }
     long seed = arguments.length > 3 ? Long.parseLong(arguments[3]) : System.nanoTime();
     System.out.println("seed " + seed);
+    Work work = Work.valueOf(arguments[0]);
     Series series =
-        new DisturbedComparisons(
-                Work.valueOf(arguments[0]), Path.of(""), Surroundings.directory("dc"), GONE_SECONDS)
+        new DisturbedComparisons(work, Path.of(""), Surroundings.directory("dc"), GONE_SECONDS)
             .run(
-                Fault.Kind.valueOf(arguments[1]),
+                Fault.named(arguments[1], work),
                 Integer.parseInt(arguments[2]),
                 seed,
                 LONGEST_STOP_SECONDS);

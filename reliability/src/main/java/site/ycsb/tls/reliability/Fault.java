@@ -40,6 +40,16 @@ public enum Fault {
     return kind;
   }
 
+  /**
+   * Those of a kind, or the one of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static List<Fault> named(String name, DisturbedComparisons.Work work) {
+    boolean kind = Stream.of(Kind.values()).anyMatch(each -> each.name().equals(name));
+    return kind ? of(Kind.valueOf(name), work) : List.of(valueOf(name));
+  }
+
   /** Those that can happen to such a work. */
   static List<Fault> of(Kind kind, DisturbedComparisons.Work work) {
     return Stream.of(values())

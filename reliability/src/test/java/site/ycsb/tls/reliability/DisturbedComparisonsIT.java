@@ -27,7 +27,7 @@ class DisturbedComparisonsIT {
   private Series series(Fault.Kind kind, int cases) throws Exception {
     return new DisturbedComparisons(
             Work.MONGODB, Path.of(System.getProperty("ycsb.home")), directory, PATIENCE_SECONDS)
-        .run(kind, cases, SEED, 8);
+        .run(Fault.of(kind, Work.MONGODB), cases, SEED, 8);
   }
 
   @Test
