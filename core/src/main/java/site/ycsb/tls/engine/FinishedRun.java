@@ -19,9 +19,9 @@ import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.Slices;
 import site.ycsb.tls.measurement.result.TransportUse;
-import site.ycsb.tls.measurement.result.Validity;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.Compilation;
@@ -89,7 +89,7 @@ record FinishedRun(
             run.options().seed(),
             run.options().workers(),
             run.options().target()),
-        new Validity(
+        new RunValidity(
             verdict.outcome(),
             Stream.concat(verdict.problems().stream(), server.silence().stream())
                 .map(identity.secrets()::mask)

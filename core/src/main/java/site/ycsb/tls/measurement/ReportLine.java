@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.result.Churn;
-import site.ycsb.tls.measurement.result.Fleet;
+import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.Pacing;
@@ -307,7 +307,7 @@ record ReportLine(String section, String measurement, Object value) {
   }
 
   private static void fleet(List<ReportLine> lines, RunResult result) {
-    Fleet fleet = result.fleet();
+    FleetFigures fleet = result.fleet();
     if (fleet == null) {
       return;
     }
@@ -316,7 +316,7 @@ record ReportLine(String section, String measurement, Object value) {
     lines.add(new ReportLine("FLEET", "ClockError(us)", micros(fleet.clockErrorSeconds())));
     lines.add(new ReportLine("FLEET", "Together(%)", fleet.togetherShare() * 100));
     for (int i = 0; i < fleet.members().size(); i++) {
-      Fleet.Member member = fleet.members().get(i);
+      FleetFigures.Member member = fleet.members().get(i);
       String section = "FLEET-" + (i + 1);
       lines.add(new ReportLine(section, "Name", member.name()));
       lines.add(new ReportLine(section, "Threads", member.threads()));

@@ -29,7 +29,7 @@ public final class NetworkRelay implements AutoCloseable {
   public static final Set<String> NOT_FOR_LOADING = Property.names(PROPERTIES, Scope.TRANSACTIONS);
 
   private static final String MODULE = "network-relay";
-  private static final String MAIN = "site.ycsb.tls.testbed.network.NetworkRelay";
+  private static final String MAIN = "site.ycsb.tls.testbed.network.RelayServer";
   private static final String LISTENER = "relay";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -19,8 +19,8 @@ import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.TransportUse;
-import site.ycsb.tls.measurement.result.Validity;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
@@ -66,7 +66,7 @@ class ReportTest {
         RunResult.FORMAT,
         new Configuration(
             "1", "ycsb run x", "transactions", "x", "", Map.of("recordcount", "1000"), 1, 1, 0),
-        new Validity(
+        new RunValidity(
             outcome, outcome == Outcome.FAILED ? List.of("1 of 5 operations failed") : List.of()),
         new Window("2026-11-20T10:00:00Z", 0.25, 0, 2.0),
         new Work(4, 1, operations, List.of(2.0, 2.0), null, null),

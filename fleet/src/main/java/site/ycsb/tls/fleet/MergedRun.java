@@ -14,11 +14,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.Configuration;
-import site.ycsb.tls.measurement.result.Fleet;
+import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.TransportUse;
-import site.ycsb.tls.measurement.result.Validity;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
@@ -79,7 +79,7 @@ final class MergedRun {
   RunResult result(
       String command, Map<String, String> properties, boolean interrupted, String failure) {
     RunResult first = results.get(0);
-    Fleet fleet = fleet();
+    FleetFigures fleet = fleet();
     List<String> failures = new ArrayList<>();
     if (!failure.isEmpty()) {
       failures.add(failure);
@@ -104,7 +104,7 @@ final class MergedRun {
             options.seed(),
             results.stream().mapToInt(result -> result.configuration().threads()).sum(),
             options.target()),
-        new Validity(
+        new RunValidity(
             bad ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE, problems),
         new Window(
             startedAt(), most(Window::connectSeconds), most(Window::warmupSeconds), window()),
@@ -117,7 +117,7 @@ final class MergedRun {
         null);
   }
 
-  private List<String> failures(Fleet fleet) {
+  private List<String> failures(FleetFigures fleet) {
     List<String> failures = new ArrayList<>();
     TlsEvidence evidence = results.get(0).tls();
     for (Part part : parts) {
@@ -143,7 +143,7 @@ final class MergedRun {
     return failures;
   }
 
-  private List<String> warnings(Fleet fleet) {
+  private List<String> warnings(FleetFigures fleet) {
     List<String> warnings = new ArrayList<>();
     for (Part part : parts) {
       part.result().problems().stream()
@@ -176,7 +176,7 @@ final class MergedRun {
     return warnings;
   }
 
-  private static String together(Fleet fleet) {
+  private static String together(FleetFigures fleet) {
     return String.format(
         Locale.ROOT,
         "all agents measured together in only %.0f %% of the window: give a length in seconds"
@@ -184,16 +184,16 @@ final class MergedRun {
         100 * fleet.togetherShare());
   }
 
-  private Fleet fleet() {
+  private FleetFigures fleet() {
     List<Span> spans = spans();
     double firstEnd = spans.stream().mapToDouble(Span::end).min().orElse(0);
     double lastStart = spans.stream().mapToDouble(Span::start).max().orElse(0);
     double window = window();
-    List<Fleet.Member> members = new ArrayList<>();
+    List<FleetFigures.Member> members = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       RunResult result = results.get(i);
       members.add(
-          new Fleet.Member(
+          new FleetFigures.Member(
               parts.get(i).name(),
               result.configuration().threads(),
               spans.get(i).start(),
@@ -203,7 +203,7 @@ final class MergedRun {
               result.resources().cpu().clientSeconds(),
               result.resources().cpu().foreignShare()));
     }
-    return new Fleet(
+    return new FleetFigures(
         lastStart,
         clockError(),
         window > 0 ? Math.max(0, firstEnd - lastStart) / window : 0,

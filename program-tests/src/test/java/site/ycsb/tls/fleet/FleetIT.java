@@ -16,7 +16,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.measurement.result.Fleet;
+import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
@@ -62,7 +62,8 @@ class FleetIT {
     }
     assertThat(result.fleet().members()).hasSize(3).allMatch(member -> member.succeeded() > 0);
     assertThat(result.succeeded())
-        .isEqualTo(result.fleet().members().stream().mapToLong(Fleet.Member::succeeded).sum());
+        .isEqualTo(
+            result.fleet().members().stream().mapToLong(FleetFigures.Member::succeeded).sum());
     assertThat(result.configuration().threads()).isEqualTo(3);
     Map<String, Histogram> logged = new HashMap<>();
     for (int agent = 1; agent <= 3; agent++) {
@@ -157,7 +158,7 @@ class FleetIT {
   private static List<String> members(Path where) {
     try {
       return RunResultFile.read(where.resolve("results/run.json")).fleet().members().stream()
-          .map(Fleet.Member::name)
+          .map(FleetFigures.Member::name)
           .toList();
     } catch (IOException e) {
       throw new IllegalStateException(e);

@@ -44,7 +44,7 @@ public final class JvmTransport implements AutoCloseable {
 
   private final Transport transport;
   private final Set<Long> earlier;
-  private final Refusal refusal = new Refusal();
+  private final RefusingTrustManager refusal = new RefusingTrustManager();
 
   /** Local ports of connections of the program itself. */
   private static final Set<Integer> EXEMPT = ConcurrentHashMap.newKeySet();

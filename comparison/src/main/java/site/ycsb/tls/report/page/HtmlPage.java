@@ -51,12 +51,12 @@ public final class HtmlPage {
   private String page(Document document, Palette palette) throws IOException {
     boolean calculates = !document.calculators().isEmpty();
     String script =
-        Resources.text("report.js") + (calculates ? Resources.text("calculator.js") : "");
-    String echarts = Resources.echarts();
+        PageResources.text("report.js") + (calculates ? PageResources.text("calculator.js") : "");
+    String echarts = PageResources.echarts();
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("title", document.title());
     page.put("scriptHashes", hash(echarts) + " " + hash(script));
-    page.put("style", Resources.text("report.css") + Palette.darkStyle());
+    page.put("style", PageResources.text("report.css") + Palette.darkStyle());
     page.put("script", script);
     page.put("echarts", echarts);
     page.put("data", ChartJson.of(document, palette));
@@ -67,8 +67,8 @@ public final class HtmlPage {
     page.put("first", first.map(this::block).map(List::of).orElse(List.of()));
     page.put("sections", document.everything().stream().map(each -> section(each, first)).toList());
     return Mustache.compiler()
-        .withLoader(name -> Resources.reader(name + ".mustache"))
-        .compile(Resources.reader("report.mustache"))
+        .withLoader(name -> PageResources.reader(name + ".mustache"))
+        .compile(PageResources.reader("report.mustache"))
         .execute(page);
   }
 

@@ -18,7 +18,7 @@ final class PlotFrame {
   private final boolean narrow;
   private final double width;
   private final List<List<String>> names;
-  private final Scale scale;
+  private final AxisScale scale;
   private final double left;
   private final double right;
   private final double top;
@@ -29,7 +29,7 @@ final class PlotFrame {
       boolean narrow,
       double width,
       List<List<String>> names,
-      Scale scale,
+      AxisScale scale,
       double left,
       double right,
       double top,
@@ -54,7 +54,7 @@ final class PlotFrame {
    * @param told width of what is printed beside the marks, px; 0 for nothing
    */
   static PlotFrame narrow(
-      double width, List<String> rows, int lanes, double top, double told, Scale scale) {
+      double width, List<String> rows, int lanes, double top, double told, AxisScale scale) {
     List<List<String>> names =
         rows.stream().map(name -> SvgElements.broken(name, width - 22)).toList();
     int lines = lines(names) + (told > 0 && lanes == 1 ? 1 : 0);
@@ -66,7 +66,7 @@ final class PlotFrame {
 
   /** With names beside their rows; as {@link #narrow}. */
   static PlotFrame wide(
-      double width, List<String> rows, int lanes, double top, double told, Scale scale) {
+      double width, List<String> rows, int lanes, double top, double told, AxisScale scale) {
     List<List<String>> names = rows.stream().map(name -> SvgElements.broken(name, NAME)).toList();
     double widest =
         names.stream().flatMap(List::stream).mapToDouble(SvgElements::widthOf).max().orElse(0);

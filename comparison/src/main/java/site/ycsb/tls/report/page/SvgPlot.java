@@ -28,7 +28,7 @@ final class SvgPlot {
 
   SvgPlot(Palette palette) throws IOException {
     this.palette = palette;
-    this.template = Mustache.compiler().compile(Resources.reader("plot.mustache"));
+    this.template = Mustache.compiler().compile(PageResources.reader("plot.mustache"));
   }
 
   /** Whether this kind of plot is drawn here, and not by the page's script. */
@@ -93,7 +93,7 @@ final class SvgPlot {
             lanes,
             top,
             told ? longest(plot) : 0,
-            Scale.of(values, plot.values().scale() == Chart.Scale.LOG, plot.zero()));
+            AxisScale.of(values, plot.values().scale() == Chart.Scale.LOG, plot.zero()));
     frame.drawAxis(svg, plot.values().title(), percent && plot.zero());
     if (plot.zero()) {
       svg.line(frame.x(0), frame.top(), frame.x(0), frame.bottom(), Palette.INK, 1);
@@ -162,7 +162,7 @@ final class SvgPlot {
             .flatMap(box -> box.samples().stream())
             .mapToDouble(Chart.Sample::value);
     PlotFrame frame =
-        frame(rows, 1, 4, 0, Scale.of(values, plot.values().scale() == Chart.Scale.LOG, false));
+        frame(rows, 1, 4, 0, AxisScale.of(values, plot.values().scale() == Chart.Scale.LOG, false));
     frame.drawAxis(svg, plot.values().title(), false);
     frame.drawNames(svg);
     for (int row = 0; row < rows.size(); row++) {
@@ -191,7 +191,7 @@ final class SvgPlot {
     List<String> rows = plot.bars().stream().map(Chart.Bar::name).toList();
     double top = svg.legendOfParts(plot.parts(), width);
     DoubleStream sums = plot.bars().stream().mapToDouble(SvgPlot::sum);
-    PlotFrame frame = frame(rows, 1, top, 44, Scale.of(sums, false, true));
+    PlotFrame frame = frame(rows, 1, top, 44, AxisScale.of(sums, false, true));
     frame.drawAxis(svg, plot.values().title(), false);
     frame.drawNames(svg);
     for (int row = 0; row < rows.size(); row++) {
@@ -227,7 +227,7 @@ final class SvgPlot {
     return bar.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private PlotFrame frame(List<String> rows, int lanes, double top, double told, Scale scale) {
+  private PlotFrame frame(List<String> rows, int lanes, double top, double told, AxisScale scale) {
     return narrow
         ? PlotFrame.narrow(width, rows, lanes, top, told, scale)
         : PlotFrame.wide(width, rows, lanes, top, told, scale);

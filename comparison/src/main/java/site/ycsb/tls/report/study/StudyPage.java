@@ -129,7 +129,7 @@ final class StudyPage {
     for (int i = 0; i < part.tables().size(); i++) {
       TableResult table = part.tables().get(i);
       if (table.metric() != null) {
-        blocks.addAll(PublishedTable.withChart(id(part, i), table));
+        blocks.addAll(PublishedBesideMeasured.withChart(id(part, i), table));
       }
     }
     return new Section(
@@ -153,7 +153,7 @@ final class StudyPage {
     for (PartResult part : result.parts()) {
       for (int i = 0; i < part.tables().size(); i++) {
         if (part.tables().get(i).metric() == null) {
-          blocks.addAll(PublishedTable.blocks(id(part, i), part.tables().get(i)));
+          blocks.addAll(PublishedBesideMeasured.blocks(id(part, i), part.tables().get(i)));
         }
       }
     }

@@ -26,14 +26,14 @@ import site.ycsb.tls.socket.count.TlsEvidence;
 public record RunResult(
     int format,
     @JsonUnwrapped Configuration configuration,
-    @JsonUnwrapped Validity validity,
+    @JsonUnwrapped RunValidity validity,
     @JsonUnwrapped Window window,
     @JsonUnwrapped Work work,
     @JsonUnwrapped Resources resources,
     @JsonUnwrapped TransportUse transport,
     Map<String, String> server,
     Environment environment,
-    Fleet fleet,
+    FleetFigures fleet,
     Slices slices) {
 
   /** The version of the format that this class writes. */

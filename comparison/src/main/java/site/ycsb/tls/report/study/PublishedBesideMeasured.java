@@ -14,8 +14,8 @@ import site.ycsb.tls.study.result.TableResult;
 import site.ycsb.tls.study.result.TableResult.Measured;
 
 /** A published table, with what was measured of it. */
-final class PublishedTable {
-  private PublishedTable() {}
+final class PublishedBesideMeasured {
+  private PublishedBesideMeasured() {}
 
   /** The table, after a plot of its changes if any was measured. */
   static List<Block> withChart(String id, TableResult table) {

@@ -48,7 +48,7 @@ import site.ycsb.tls.server.TestServerMain;
  * Network} says.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write or a close that fails ends the channel
-public final class NetworkRelay implements RunningServer {
+public final class RelayServer implements RunningServer {
   private final Network network;
   private final Network.Direction there;
   private final Network.Direction back;
@@ -59,7 +59,7 @@ public final class NetworkRelay implements RunningServer {
   private final Channel listener;
   private final String listenerName;
 
-  private NetworkRelay(Network network, String listenerName) throws InterruptedException {
+  private RelayServer(Network network, String listenerName) throws InterruptedException {
     this.network = network;
     this.listenerName = listenerName;
     there = network.new Direction();
@@ -104,7 +104,7 @@ public final class NetworkRelay implements RunningServer {
         TestServerMain.serve(
             args,
             (spec, arguments) ->
-                new NetworkRelay(Network.parse(arguments), spec.listeners().get(0).name())));
+                new RelayServer(Network.parse(arguments), spec.listeners().get(0).name())));
   }
 
   /** The client's first messages; then this handler makes way for the pipes. */
@@ -224,7 +224,7 @@ public final class NetworkRelay implements RunningServer {
   }
 
   /** In this process, for tests. */
-  static NetworkRelay start(Network network) throws InterruptedException {
-    return new NetworkRelay(network, "relay");
+  static RelayServer start(Network network) throws InterruptedException {
+    return new RelayServer(network, "relay");
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param togetherShare share of the window in which all of them measured, 0–1
  * @param members the agents, in their order
  */
-public record Fleet(
+public record FleetFigures(
     double startSkewSeconds, double clockErrorSeconds, double togetherShare, List<Member> members) {
 
   /**

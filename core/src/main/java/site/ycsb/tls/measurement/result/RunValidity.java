@@ -8,16 +8,16 @@ import java.util.stream.Stream;
  *
  * @param problems why they may not, or warnings; one line each
  */
-public record Validity(Outcome outcome, List<String> problems) {
-  public Validity {
+public record RunValidity(Outcome outcome, List<String> problems) {
+  public RunValidity {
     problems = problems == null ? List.of() : List.copyOf(problems);
   }
 
   /** Failed when there are more problems; otherwise the same. */
-  public Validity with(List<String> moreProblems) {
+  public RunValidity with(List<String> moreProblems) {
     return moreProblems.isEmpty()
         ? this
-        : new Validity(
+        : new RunValidity(
             Outcome.FAILED, Stream.concat(problems.stream(), moreProblems.stream()).toList());
   }
 }

@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
 /** The files for pages on the class path: template, style, script, chart library. */
-final class Resources {
+final class PageResources {
   private static final String ECHARTS = "/META-INF/maven/org.mvnpm/echarts/pom.properties";
 
-  private Resources() {}
+  private PageResources() {}
 
   /** The chart library; its version is read from its own jar. */
   static String echarts() throws IOException {
@@ -45,7 +45,7 @@ final class Resources {
   }
 
   private static InputStream open(String path) throws IOException {
-    InputStream in = Resources.class.getResourceAsStream(path);
+    InputStream in = PageResources.class.getResourceAsStream(path);
     if (in == null) {
       throw new FileNotFoundException("not on the class path: " + path);
     }

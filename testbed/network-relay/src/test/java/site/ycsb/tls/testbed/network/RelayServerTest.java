@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Java's own SOCKS client, and a server that echoes. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class NetworkRelayTest {
+class RelayServerTest {
   private static final long MILLISECOND = 1_000_000;
 
   @ParameterizedTest
@@ -32,7 +32,7 @@ class NetworkRelayTest {
     new Random(7).nextBytes(sent);
     Network network =
         new Network(rttMillis * MILLISECOND, jitterMillis * MILLISECOND, bandwidth, 1);
-    try (NetworkRelay relay = NetworkRelay.start(network);
+    try (RelayServer relay = RelayServer.start(network);
         Echo echo = new Echo();
         Socket socket = through(relay)) {
       socket.connect(echo.address());
@@ -47,7 +47,7 @@ class NetworkRelayTest {
   /** The least times are the network's; how much longer it takes is the machine's affair. */
   @Test
   void connectingAndAnEchoTakeARoundTripEach() throws Exception {
-    try (NetworkRelay relay = NetworkRelay.start(new Network(40 * MILLISECOND, 0, 0, 1));
+    try (RelayServer relay = RelayServer.start(new Network(40 * MILLISECOND, 0, 0, 1));
         Echo echo = new Echo();
         Socket socket = through(relay)) {
       long start = System.nanoTime();
@@ -66,7 +66,7 @@ class NetworkRelayTest {
   void bandwidthIsShared() throws Exception {
     byte[] sent = new byte[200_000];
     // 200 kB each way at 1 MB/s.
-    try (NetworkRelay relay = NetworkRelay.start(new Network(0, 0, 1_000_000, 1));
+    try (RelayServer relay = RelayServer.start(new Network(0, 0, 1_000_000, 1));
         Echo echo = new Echo();
         Socket one = through(relay);
         Socket two = through(relay)) {
@@ -92,7 +92,7 @@ class NetworkRelayTest {
     try (Echo echo = new Echo()) {
       nobody = echo.address();
     }
-    try (NetworkRelay relay = NetworkRelay.start(new Network(0, 0, 0, 1));
+    try (RelayServer relay = RelayServer.start(new Network(0, 0, 0, 1));
         Socket socket = through(relay)) {
       assertThatThrownBy(() -> socket.connect(nobody))
           .isInstanceOf(SocketException.class)
@@ -102,7 +102,7 @@ class NetworkRelayTest {
 
   @Test
   void aClientThatSpeaksNoSocksIsCut() throws Exception {
-    try (NetworkRelay relay = NetworkRelay.start(new Network(0, 0, 0, 1));
+    try (RelayServer relay = RelayServer.start(new Network(0, 0, 0, 1));
         Socket socket = new Socket()) {
       socket.connect(relay.addresses().get("relay"));
       socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -112,7 +112,7 @@ class NetworkRelayTest {
 
   @Test
   void theEndOfTheServerReachesTheClient() throws Exception {
-    try (NetworkRelay relay = NetworkRelay.start(new Network(MILLISECOND, 0, 0, 1));
+    try (RelayServer relay = RelayServer.start(new Network(MILLISECOND, 0, 0, 1));
         ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
         Socket socket = through(relay)) {
       socket.connect(server.getLocalSocketAddress());
@@ -121,7 +121,7 @@ class NetworkRelayTest {
     }
   }
 
-  private static Socket through(NetworkRelay relay) {
+  private static Socket through(RelayServer relay) {
     return new Socket(new Proxy(Proxy.Type.SOCKS, relay.addresses().get("relay")));
   }
 

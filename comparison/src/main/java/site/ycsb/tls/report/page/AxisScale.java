@@ -11,22 +11,22 @@ import java.util.stream.DoubleStream;
  * @param greatest value
  * @param logarithmic whether equal ratios are equally far apart
  */
-record Scale(double least, double greatest, boolean logarithmic) {
+record AxisScale(double least, double greatest, boolean logarithmic) {
   private static final double[] ROUND = {1, 2, 5, 10};
 
   /** An end of the data may be a tick, whatever the rounding of a quotient. */
   private static final double SLACK = 1e-9;
 
-  static Scale of(DoubleStream values, boolean logarithmic, boolean zero) {
+  static AxisScale of(DoubleStream values, boolean logarithmic, boolean zero) {
     double[] all =
         (zero ? DoubleStream.concat(values, DoubleStream.of(0)) : values).sorted().toArray();
     double least = all[0];
     double greatest = all[all.length - 1];
     if (least == greatest) {
       double room = least == 0 ? 1 : Math.abs(least) / 2;
-      return new Scale(logarithmic ? least / 2 : least - room, greatest + room, logarithmic);
+      return new AxisScale(logarithmic ? least / 2 : least - room, greatest + room, logarithmic);
     }
-    return new Scale(least, greatest, logarithmic);
+    return new AxisScale(least, greatest, logarithmic);
   }
 
   double share(double value) {

@@ -18,7 +18,7 @@ import site.ycsb.tls.option.JsseProviders;
  * Making a context, or an engine to look at its parameters, is no handshake; some clients do it
  * whether they use TLS or not. Thread-safe.
  */
-final class Refusal extends X509ExtendedTrustManager {
+final class RefusingTrustManager extends X509ExtendedTrustManager {
   private volatile boolean happened;
 
   /** Whether a server's certificate was refused. */
