@@ -38,6 +38,8 @@ final class DisturbedComparison {
   private final Path temporary;
   private final long goneSeconds;
   private final Map<String, String> environment = new HashMap<>();
+  private long started;
+  private double seconds;
 
   DisturbedComparison(Work work, Path home, Path folder, long goneSeconds) throws IOException {
     this.work = work;
@@ -49,14 +51,18 @@ final class DisturbedComparison {
     this.goneSeconds = goneSeconds;
   }
 
-  /** Lets it run to its end and returns how long that took, s. */
-  double secondsUndisturbed() throws IOException, InterruptedException {
-    long start = System.nanoTime();
-    int code = start().waitFor();
-    if (code != 0) {
-      throw new IOException("an undisturbed comparison ended with " + code + ": see " + folder);
+  /** Lets it run to its end. */
+  void runUndisturbed() throws IOException, InterruptedException, Wrong {
+    Process program = start();
+    await(program);
+    if (program.exitValue() != 0) {
+      throw new Wrong("undisturbed, it ended with " + program.exitValue() + ": see " + folder);
     }
-    return (System.nanoTime() - start) / 1e9;
+  }
+
+  /** How long it took to its first end, s. */
+  double seconds() {
+    return seconds;
   }
 
   long bytesOfResults() throws IOException {
@@ -148,6 +154,7 @@ final class DisturbedComparison {
       words.addAll(List.of("-threads", "2", "--local-agents", "2"));
     }
     words.addAll(List.of("--seed", "1", "--out", out.toString()));
+    started = System.nanoTime();
     return start(words);
   }
 
@@ -239,10 +246,11 @@ final class DisturbedComparison {
     requireNothingLeft(disturbance.fault());
   }
 
-  private static void await(Process program) throws InterruptedException, Wrong {
+  private void await(Process program) throws InterruptedException, Wrong {
     if (!program.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
       throw new Wrong("it did not end within " + LONGEST_SECONDS + " s");
     }
+    seconds = (System.nanoTime() - started) / 1e9;
   }
 
   private void requireGone(List<ProcessHandle> family) throws InterruptedException, Wrong {
