@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class MainTest {
   private final StringWriter out = new StringWriter();
@@ -30,6 +35,38 @@ class MainTest {
   void misspelledOptionsAndCommandsAreAnsweredInOneLine(String line, String answer) {
     assertThat(run(line.split(" ", -1))).isEqualTo(2);
     assertThat(err.toString()).startsWith("ycsb: ").contains(answer).hasLineCount(1);
+  }
+
+  static Stream<Arguments> wrongValues() {
+    return Stream.of(
+        Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA385", "TLS_AES_256_GCM_SHA384"),
+        Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA384 tls.protocol=TLSv1.2", "TLSv1.3"),
+        Arguments.of("tls.cipher=TLS_RSA_WITH_NULL_SHA256", "tls.legacy=true"),
+        Arguments.of("tls.cypher=TLS_AES_256_GCM_SHA384", "tls.cipher"),
+        Arguments.of("tls.keysize=2048", "tls.cipher"),
+        Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA384 tls.keysize=huge", "tls.keysize"),
+        Arguments.of("tls.renegotiate=5", "tls.cipher"),
+        Arguments.of(
+            "tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=0",
+            "expected a whole number of at least 1"),
+        Arguments.of("threadcount=0", "threadcount"),
+        Arguments.of("operationcount=many", "operationcount"),
+        Arguments.of("recordcount=-1", "recordcount"),
+        Arguments.of("requestdistribution=zipf", "zipfian"),
+        Arguments.of("measurementtype=loud", "hdrhistogram"),
+        Arguments.of("target=fast", "target"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void wrongValues(String given, String hint) {
+    List<String> line = new ArrayList<>(List.of("run", "basic", "-p", "operationcount=200"));
+    for (String property : given.split(" ", -1)) {
+      line.addAll(List.of("-p", property));
+    }
+    assertThat(run(line.toArray(String[]::new))).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).startsWith("ycsb: ").contains(hint).hasLineCount(1);
   }
 
   @Test
