@@ -60,7 +60,7 @@ class MainTest {
   @ParameterizedTest
   @MethodSource
   void wrongValues(String given, String hint) {
-    List<String> line = new ArrayList<>(List.of("run", "basic", "-p", "operationcount=200"));
+    List<String> line = new ArrayList<>(List.of("run", "basic", "-P", "../workloads/workloadc"));
     for (String property : given.split(" ", -1)) {
       line.addAll(List.of("-p", property));
     }
