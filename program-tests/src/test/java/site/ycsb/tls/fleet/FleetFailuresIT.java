@@ -1,6 +1,7 @@
 package site.ycsb.tls.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -13,21 +14,31 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
 import org.jgroups.Version;
 import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.pin.ServerKey;
 
 /** What becomes of a run when a member of its fleet is lost, or does not belong to it. */
 @Timeout(300)
@@ -139,12 +150,13 @@ class FleetFailuresIT {
   @Test
   void onlyMembersOfTheFleetMayJoin() throws Exception {
     String there = "127.0.0.1:" + Listening.freePort();
-    Path ours = directory.resolve("ours");
-    Path foreign = directory.resolve("foreign");
-    new FleetCertificates(foreign).create(Validity.days(1));
-    try (Program made = Program.start(directory, "certs", "--fleet", ours.toString())) {
-      assertThat(made.exitCode()).as(made.err()).isZero();
-    }
+    FleetCertificates ours = new FleetCertificates(directory.resolve("ours"));
+    FleetCertificates expired = new FleetCertificates(directory.resolve("expired"));
+    FleetCertificates foreign = new FleetCertificates(directory.resolve("foreign"));
+    foreign.create(Validity.days(1));
+    CertificateAuthority authority = CertificateAuthority.create();
+    certify(ours, authority, Validity.days(1));
+    certify(expired, authority, Validity.expired());
     try (Program coordinator =
         Program.run(
             directory,
@@ -155,12 +167,16 @@ class FleetFailuresIT {
             "--listen",
             there,
             "--fleet",
-            ours.toString(),
+            ours.directory().toString(),
             "--join-timeout",
             "250")) {
       coordinator.awaitWord("Waiting for 1 agents at " + there);
-      assertRefused("TLS: ", "--join", there, "--fleet", foreign.toString());
+      assertRefused("TLS: ", "--join", there, "--fleet", foreign.directory().toString());
       assertRefused("(--fleet)", "--join", there);
+      assertRefused(there, authority, null);
+      assertRefused(there, authority, keys(expired));
+      assertThatThrownBy(() -> agentOfAnotherVersion(there, ours).serve())
+          .hasMessageContaining("it has version 0.0.0 ");
       assertThat(coordinator.err()).doesNotContain("joined");
       try (Program member =
           Program.start(
@@ -169,7 +185,7 @@ class FleetFailuresIT {
               "--join",
               there,
               "--fleet",
-              ours.toString(),
+              ours.directory().toString(),
               "--out",
               directory.resolve("member").toString())) {
         assertThat(coordinator.exitCode()).as(coordinator.err()).isZero();
@@ -178,6 +194,58 @@ class FleetFailuresIT {
     }
     assertThat(result("run.json").outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(directory.resolve("member/run-001/intervals.hlog")).isNotEmptyFile();
+  }
+
+  private static void certify(
+      FleetCertificates fleet, CertificateAuthority authority, Validity validity)
+      throws IOException {
+    authority.saveCertificate(fleet.directory());
+    fleet.member().write(authority.issueMember(ServerKey.parse("RSA-2048"), "member", validity));
+  }
+
+  private static KeyManager[] keys(FleetCertificates fleet) throws Exception {
+    char[] password = CertificateFiles.PASSWORD.toCharArray();
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+    keys.init(fleet.member().read().toKeyStore(password), password);
+    return keys.getKeyManagers();
+  }
+
+  /**
+   * With TLS 1.3 a server refuses its client after the client's handshake has ended.
+   *
+   * @param keys the client's; null: it has no certificate
+   */
+  private static void assertRefused(String there, CertificateAuthority authority, KeyManager[] keys)
+      throws Exception {
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    trusted.setCertificateEntry("ca", authority.certificate());
+    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+    trust.init(trusted);
+    SSLContext tls = SSLContext.getInstance("TLS");
+    tls.init(keys, trust.getTrustManagers(), null);
+    InetSocketAddress address = FleetOptions.address("--join", there);
+    try (Socket nobody =
+        tls.getSocketFactory().createSocket(address.getAddress(), address.getPort())) {
+      assertThatThrownBy(() -> nobody.getInputStream().read())
+          .isInstanceOf(SSLException.class)
+          .hasMessageContaining("certificate");
+    }
+  }
+
+  private Agent agentOfAnotherVersion(String there, FleetCertificates certificates) {
+    return new Agent(
+        new Agent.Options(
+            FleetOptions.address("--join", there),
+            certificates,
+            true,
+            Duration.ofSeconds(250),
+            0,
+            directory.resolve("other"),
+            "0.0.0",
+            List.of(),
+            binding -> "",
+            line -> {}));
   }
 
   /** Whoever listens first is not yet the coordinator. */

@@ -5,6 +5,9 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -66,13 +69,16 @@ public record FleetCertificates(Path directory) {
    * For both ends of the fleet's connections.
    *
    * @see #protocols()
-   * @throws UsageException when the directory does not hold a fleet's certificates
+   * @throws UsageException when the directory does not hold a fleet's certificates, or they are not
+   *     valid now
    */
   public SSLContext context() {
     try {
       char[] password = CertificateFiles.PASSWORD.toCharArray();
       KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
-      keys.init(member().read().toKeyStore(password), password);
+      CertifiedKey member = member().read();
+      requireValid(member.certificate());
+      keys.init(member.toKeyStore(password), password);
       KeyStore authority = KeyStore.getInstance("PKCS12");
       authority.load(null, null);
       authority.setCertificateEntry(
@@ -93,6 +99,18 @@ public record FleetCertificates(Path directory) {
               + directory
               + "' makes",
           e);
+    }
+  }
+
+  /** The other member would only hang up. */
+  private void requireValid(X509Certificate member) {
+    Instant from = member.getNotBefore().toInstant();
+    Instant to = member.getNotAfter().toInstant();
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    if (now.isBefore(from) || now.isAfter(to)) {
+      throw new UsageException(
+          "--fleet %s: its certificate is valid from %s to %s, and it is %s; make a new one with 'bin/ycsb certs --fleet %s' and copy it to all members"
+              .formatted(directory, from, to, now, directory));
     }
   }
 }
