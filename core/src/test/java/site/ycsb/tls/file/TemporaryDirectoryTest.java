@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,15 @@ class TemporaryDirectoryTest {
     end();
 
     assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void onlyItsUserReadsIt() throws Exception {
+    Path made = start("data");
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+        .isEqualTo("rwx------");
+    end();
   }
 
   @Test

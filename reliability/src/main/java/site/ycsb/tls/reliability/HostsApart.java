@@ -97,7 +97,13 @@ public final class HostsApart {
   private final Path home;
   private final Path directory;
 
-  private HostsApart(Path home, Path directory) {
+  /**
+   * A series.
+   *
+   * @param home folder of {@code bin/ycsb}
+   * @param directory for the runs' files
+   */
+  HostsApart(Path home, Path directory) {
     this.home = home.toAbsolutePath();
     this.directory = directory;
   }
@@ -285,7 +291,14 @@ public final class HostsApart {
     }
   }
 
-  private int run(int times, long seed) throws IOException, InterruptedException {
+  /**
+   * Makes runs with each of these faults in turn.
+   *
+   * @return a line for each run that went wrong
+   * @throws IOException also when this user may not make hosts
+   */
+  List<String> run(List<Fault> faults, int times, long seed)
+      throws IOException, InterruptedException {
     Process certificates =
         new ProcessBuilder(
                 home.resolve("bin/ycsb").toString(),
@@ -298,9 +311,9 @@ public final class HostsApart {
       throw new IOException("no certificates for the fleet");
     }
     SplittableRandom random = new SplittableRandom(seed);
-    int wrong = 0;
+    List<String> wrong = new ArrayList<>();
     for (int time = 1; time <= times; time++) {
-      for (Fault fault : Fault.values()) {
+      for (Fault fault : faults) {
         double moment = random.nextDouble(RUN_SECONDS - 2.0);
         Path folder = Files.createDirectories(directory.resolve(fault + "-" + time));
         String name = "%d of %d %s after %.2f s: ".formatted(time, times, fault, moment);
@@ -311,8 +324,8 @@ public final class HostsApart {
           }
           System.out.println(name + new Case(hosts, fault, moment, folder).run().inWords());
         } catch (Wrong e) {
-          wrong++;
-          System.out.println(name + "WRONG: " + e.getMessage() + " (" + folder + ")");
+          wrong.add(name + "WRONG: " + e.getMessage() + " (" + folder + ")");
+          System.out.println(wrong.get(wrong.size() - 1));
         }
       }
     }
@@ -327,10 +340,10 @@ public final class HostsApart {
     }
     long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();
     System.out.println("seed " + seed);
-    int wrong =
+    List<String> wrong =
         new HostsApart(Path.of(""), Files.createTempDirectory("hosts-apart"))
-            .run(Integer.parseInt(arguments[0]), seed);
-    System.out.println(wrong + " wrong");
-    System.exit(wrong == 0 ? 0 : 1);
+            .run(List.of(Fault.values()), Integer.parseInt(arguments[0]), seed);
+    System.out.println(wrong.size() + " wrong");
+    System.exit(wrong.isEmpty() ? 0 : 1);
   }
 }
