@@ -21,6 +21,13 @@ record Lie(Kind kind, int record, long draw) {
   private static final byte APPLICATION_DATA = 23;
   private static final byte ALERT = 21;
   private static final int[] TYPES = {0, 20, 21, 22, 23, 24, 255};
+  private static final byte[] HELLO_REQUEST = {22, 3, 3, 0, 4, 0, 0, 0, 0};
+
+  /** None is offered by a client of this series; the first two are of TLS 1.3, the last unknown. */
+  private static final int[] SUITES = {0x1304, 0x1305, 0xC013, 0xC02B, 0x002F, 0x0005, 0, 0x7777};
+
+  /** None is offered by a client of this series; the last one is unknown. */
+  private static final int[] GROUPS = {23, 24, 25, 30, 256, 4588, 0, 0x7777};
 
   /** Kinds of lies. */
   enum Kind {
@@ -36,7 +43,20 @@ record Lie(Kind kind, int record, long draw) {
     LEAVE_OUT_THE_RECORD,
     SWAP_WITH_THE_NEXT,
     SEND_AN_ALERT,
-    SEND_APPLICATION_DATA
+    SEND_APPLICATION_DATA,
+    /** A HelloRequest (RFC 5246, 7.4.1.1), in the clear. */
+    ASK_TO_RENEGOTIATE,
+    /** These are done to the ServerHello, wherever it is. */
+    OTHER_SUITE,
+    OTHER_GROUP,
+    OFFER_EARLY_DATA,
+    /** A HelloRetryRequest in place of the ServerHello, which comes after it. */
+    ASK_TO_RETRY,
+    ASK_TO_RETRY_TWICE;
+
+    private boolean isOfServerHello() {
+      return compareTo(OTHER_SUITE) >= 0;
+    }
   }
 
   static Lie of(SplittableRandom random) {
@@ -60,7 +80,8 @@ record Lie(Kind kind, int record, long draw) {
         held = next;
         continue;
       }
-      byte[] sent = number == record ? changed(next) : next;
+      boolean here = kind.isOfServerHello() ? number == 0 : number == record;
+      byte[] sent = here ? changed(next) : next;
       if (sent == null) {
         return;
       }
@@ -118,11 +139,31 @@ record Lie(Kind kind, int record, long draw) {
         };
         return join(join(header, payload), changed);
       }
+      case ASK_TO_RENEGOTIATE -> {
+        return join(HELLO_REQUEST, changed);
+      }
+      case OTHER_SUITE, OTHER_GROUP, OFFER_EARLY_DATA, ASK_TO_RETRY, ASK_TO_RETRY_TWICE -> {
+        return ServerHello.of(changed)
+            .map(hello -> changed(hello, changed, random))
+            .orElseThrow(() -> new IllegalStateException("the server began without a ServerHello"));
+      }
       case NONE, SWAP_WITH_THE_NEXT -> {
         return changed;
       }
     }
     return changed;
+  }
+
+  private byte[] changed(ServerHello hello, byte[] original, SplittableRandom random) {
+    return switch (kind) {
+      case OTHER_SUITE -> hello.withSuite(SUITES[random.nextInt(SUITES.length)]);
+      case OTHER_GROUP -> hello.withGroup(GROUPS[random.nextInt(GROUPS.length)]);
+      case OFFER_EARLY_DATA -> hello.withEarlyData();
+      case ASK_TO_RETRY -> join(hello.retry(some(random)), original);
+      case ASK_TO_RETRY_TWICE ->
+          join(join(hello.retry(some(random)), hello.retry(some(random))), original);
+      default -> throw new IllegalArgumentException(kind + " is not done to a ServerHello");
+    };
   }
 
   private static byte[] some(SplittableRandom random) {

@@ -30,7 +30,8 @@ class LyingServersIT {
   @Test
   void bouncyCastleSaysThatARecordWasCutOff() throws Exception {
     try (LyingServers servers = new LyingServers(Optional.of("BCJSSE"))) {
-      assertThat(servers.one(-721254517203536380L)).isEqualTo(LyingServers.Outcome.REFUSED);
+      Lie lie = new Lie(Lie.Kind.CHANGE_THE_LENGTH, 6, 6265959018093911976L);
+      assertThat(servers.one(lie, -721254517203536380L)).isEqualTo(LyingServers.Outcome.REFUSED);
     }
   }
 }
