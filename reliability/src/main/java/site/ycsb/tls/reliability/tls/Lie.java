@@ -4,7 +4,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -20,6 +22,8 @@ record Lie(Kind kind, int record, long draw) {
   private static final int MOST_INSERTED = 300;
   private static final byte APPLICATION_DATA = 23;
   private static final byte ALERT = 21;
+  private static final byte HANDSHAKE = 22;
+  private static final byte SERVER_KEY_EXCHANGE = 12;
   private static final int[] TYPES = {0, 20, 21, 22, 23, 24, 255};
   private static final byte[] HELLO_REQUEST = {22, 3, 3, 0, 4, 0, 0, 0, 0};
 
@@ -46,9 +50,10 @@ record Lie(Kind kind, int record, long draw) {
     SEND_APPLICATION_DATA,
     /** A HelloRequest (RFC 5246, 7.4.1.1), in the clear. */
     ASK_TO_RENEGOTIATE,
-    /** These are done to the ServerHello, wherever it is. */
-    OTHER_SUITE,
+    /** Where the server tells it. */
     OTHER_GROUP,
+    /** This and the following are done to the ServerHello, which is the first record. */
+    OTHER_SUITE,
     OFFER_EARLY_DATA,
     /** A HelloRetryRequest in place of the ServerHello, which comes after it. */
     ASK_TO_RETRY,
@@ -68,6 +73,7 @@ record Lie(Kind kind, int record, long draw) {
   /** Passes all records on, and lies about one; returns at the end of the stream. */
   void pass(InputStream server, OutputStream client) throws IOException {
     byte[] held = null;
+    boolean told = false;
     for (int number = 0; ; number++) {
       byte[] next = readRecord(server);
       if (next == null) {
@@ -80,7 +86,8 @@ record Lie(Kind kind, int record, long draw) {
         held = next;
         continue;
       }
-      boolean here = kind.isOfServerHello() ? number == 0 : number == record;
+      boolean here = !told && isAbout(next, number);
+      told |= here;
       byte[] sent = here ? changed(next) : next;
       if (sent == null) {
         return;
@@ -92,6 +99,24 @@ record Lie(Kind kind, int record, long draw) {
       }
       client.flush();
     }
+  }
+
+  private boolean isAbout(byte[] bytes, int number) {
+    if (kind == Kind.OTHER_GROUP) {
+      return withGroup(bytes, 0).isPresent();
+    }
+    return kind.isOfServerHello() ? number == 0 : number == record;
+  }
+
+  /** In a ServerHello's key share or, up to TLS 1.2, in a ServerKeyExchange (RFC 8422, 5.4). */
+  private static Optional<byte[]> withGroup(byte[] bytes, int code) {
+    boolean serverKeyExchange = bytes[0] == HANDSHAKE && bytes[HEADER] == SERVER_KEY_EXCHANGE;
+    if (!serverKeyExchange) {
+      return ServerHello.of(bytes).flatMap(hello -> hello.withGroup(code));
+    }
+    byte[] changed = bytes.clone();
+    ByteBuffer.wrap(changed).putShort(HEADER + 5, (short) code);
+    return Optional.of(changed);
   }
 
   /** Null: the end of everything. */
@@ -142,7 +167,10 @@ record Lie(Kind kind, int record, long draw) {
       case ASK_TO_RENEGOTIATE -> {
         return join(HELLO_REQUEST, changed);
       }
-      case OTHER_SUITE, OTHER_GROUP, OFFER_EARLY_DATA, ASK_TO_RETRY, ASK_TO_RETRY_TWICE -> {
+      case OTHER_GROUP -> {
+        return withGroup(changed, GROUPS[random.nextInt(GROUPS.length)]).orElseThrow();
+      }
+      case OTHER_SUITE, OFFER_EARLY_DATA, ASK_TO_RETRY, ASK_TO_RETRY_TWICE -> {
         return ServerHello.of(changed)
             .map(hello -> changed(hello, changed, random))
             .orElseThrow(() -> new IllegalStateException("the server began without a ServerHello"));
@@ -157,7 +185,6 @@ record Lie(Kind kind, int record, long draw) {
   private byte[] changed(ServerHello hello, byte[] original, SplittableRandom random) {
     return switch (kind) {
       case OTHER_SUITE -> hello.withSuite(SUITES[random.nextInt(SUITES.length)]);
-      case OTHER_GROUP -> hello.withGroup(GROUPS[random.nextInt(GROUPS.length)]);
       case OFFER_EARLY_DATA -> hello.withEarlyData();
       case ASK_TO_RETRY -> join(hello.retry(some(random)), original);
       case ASK_TO_RETRY_TWICE ->

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * The ServerHello (RFC 8446, 4.1.3; RFC 5246, 7.4.1.3) at the beginning of a record, to be changed.
- * Other messages may follow it in the record; they stay as they are.
+ * Other messages may follow it in the record.
  */
 final class ServerHello {
   /** The random value that makes a ServerHello a HelloRetryRequest (RFC 8446, 4.1.3). */
@@ -47,18 +47,17 @@ final class ServerHello {
     return record;
   }
 
-  /** The record with another group of its key share; unchanged if it has none, as in TLS 1.2. */
-  byte[] withGroup(int code) {
+  /** The record with another group of its key share; empty if it has none, as in TLS 1.2. */
+  Optional<byte[]> withGroup(int code) {
     int at = extensions();
     int end = at + shortAt(at - 2);
-    while (at < end) {
-      if ((short) shortAt(at) == KEY_SHARE) {
-        ByteBuffer.wrap(record).putShort(at + 4, (short) code);
-        return record;
-      }
+    while (at < end && (short) shortAt(at) != KEY_SHARE) {
       at += 4 + shortAt(at + 2);
     }
-    return record;
+    if (at < end) {
+      ByteBuffer.wrap(record).putShort(at + 4, (short) code);
+    }
+    return at < end ? Optional.of(record) : Optional.empty();
   }
 
   /**
