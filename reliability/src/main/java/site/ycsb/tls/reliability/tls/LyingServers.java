@@ -306,10 +306,11 @@ public final class LyingServers implements AutoCloseable {
   }
 
   /**
-   * Open descriptors of this process, after a collection: Conscrypt keeps a pipe for each
-   * connection until it is collected.
+   * Open descriptors of this process when the servers have given up their last connections, and
+   * after a collection: Conscrypt keeps a pipe for each connection until it is collected.
    */
-  static long descriptors() throws Exception {
+  private static long descriptors() throws Exception {
+    TimeUnit.SECONDS.sleep(LIMIT);
     System.gc();
     Thread.sleep(500);
     System.gc();
@@ -345,7 +346,6 @@ public final class LyingServers implements AutoCloseable {
             kind, series.echoed().getOrDefault(kind, 0L), series.refused().getOrDefault(kind, 0L));
       }
       series.wrong().forEach(System.out::println);
-      Thread.sleep(3_000);
       System.out.printf(
           "descriptors: %d before, %d after; heap after collection: %d MB%n",
           descriptors, descriptors(), heapMegabytes());
