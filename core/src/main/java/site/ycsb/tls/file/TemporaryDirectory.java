@@ -1,21 +1,20 @@
 package site.ycsb.tls.file;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -136,16 +135,37 @@ public final class TemporaryDirectory implements AutoCloseable {
   }
 
   /** Follows no links. Another process may do the same at the same time. */
-  private static void delete(Path root) throws IOException {
-    List<Path> deepestFirst;
-    try (Stream<Path> all = Files.walk(root)) {
-      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+  static void delete(Path root) throws IOException {
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure)
+              throws IOException {
+            return continueIfGone(failure);
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, IOException failure)
+              throws IOException {
+            Files.deleteIfExists(directory);
+            return continueIfGone(failure);
+          }
+        });
+  }
+
+  private static FileVisitResult continueIfGone(IOException failure) throws IOException {
+    if (failure == null || failure instanceof NoSuchFileException) {
+      return FileVisitResult.CONTINUE;
     }
-    for (Path file : deepestFirst) {
-      Files.deleteIfExists(file);
-    }
+    throw failure;
   }
 
   @Override

@@ -7,7 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +58,9 @@ class TemporaryDirectoryTest {
 
   @AfterEach
   void kill() {
-    owner.destroyForcibly();
+    if (owner != null) {
+      owner.destroyForcibly();
+    }
   }
 
   @Test
@@ -97,6 +104,36 @@ class TemporaryDirectoryTest {
 
     end();
     assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void severalRemoveTheSameAtTheSameTime() throws Exception {
+    Path half = temporary.resolve("ycsb-tls-removed-server-1-2");
+    for (int directory = 0; directory < 30; directory++) {
+      Path made = Files.createDirectories(half.resolve("files/" + directory));
+      for (int file = 0; file < 30; file++) {
+        Files.createFile(made.resolve("file" + file));
+      }
+    }
+    int removers = 8;
+    CyclicBarrier together = new CyclicBarrier(removers);
+    ExecutorService threads = Executors.newFixedThreadPool(removers);
+
+    List<Future<Void>> removed =
+        threads.invokeAll(
+            Collections.nCopies(
+                removers,
+                () -> {
+                  together.await();
+                  TemporaryDirectory.delete(half);
+                  return null;
+                }));
+
+    threads.shutdown();
+    for (Future<Void> each : removed) {
+      each.get();
+    }
+    assertThat(half).doesNotExist();
   }
 
   @Test
