@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -108,32 +107,28 @@ class TemporaryDirectoryTest {
 
   @Test
   void severalRemoveTheSameAtTheSameTime() throws Exception {
-    Path half = temporary.resolve("ycsb-tls-removed-server-1-2");
-    for (int directory = 0; directory < 30; directory++) {
-      Path made = Files.createDirectories(half.resolve("files/" + directory));
-      for (int file = 0; file < 30; file++) {
-        Files.createFile(made.resolve("file" + file));
-      }
-    }
-    int removers = 8;
-    CyclicBarrier together = new CyclicBarrier(removers);
+    int removers = 4;
     ExecutorService threads = Executors.newFixedThreadPool(removers);
+    for (int directory = 0; directory < 300; directory++) {
+      Path half = temporary.resolve("ycsb-tls-removed-server-1-" + directory);
+      Files.createDirectories(half.resolve("files/data"));
+      Files.createFile(half.resolve(".lock"));
 
-    List<Future<Void>> removed =
-        threads.invokeAll(
-            Collections.nCopies(
-                removers,
-                () -> {
-                  together.await();
-                  TemporaryDirectory.delete(half);
-                  return null;
-                }));
+      List<Future<Void>> removed =
+          threads.invokeAll(
+              Collections.nCopies(
+                  removers,
+                  () -> {
+                    TemporaryDirectory.delete(half);
+                    return null;
+                  }));
 
-    threads.shutdown();
-    for (Future<Void> each : removed) {
-      each.get();
+      for (Future<Void> each : removed) {
+        each.get();
+      }
+      assertThat(half).doesNotExist();
     }
-    assertThat(half).doesNotExist();
+    threads.shutdown();
   }
 
   @Test
