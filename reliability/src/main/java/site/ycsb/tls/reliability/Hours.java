@@ -1,8 +1,10 @@
 package site.ycsb.tls.reliability;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -166,6 +168,11 @@ public final class Hours {
       throws IOException, InterruptedException {
     try (Stream<Path> files = Files.walk(temporary)) {
       add("all", Figure.TEMPORARY_FILES, hours, (double) files.count());
+    } catch (UncheckedIOException e) {
+      // A file was removed while it was counted: the next sample counts again.
+      if (!(e.getCause() instanceof NoSuchFileException)) {
+        throw e.getCause();
+      }
     }
     List<ProcessHandle> family =
         Stream.concat(Stream.of(program.toHandle()), program.descendants()).toList();
