@@ -32,6 +32,12 @@ class HoursIT {
               Hours.Figure.HEAP,
               Hours.Figure.RESIDENT);
     }
-    assertThat(outcome.courses()).allSatisfy(course -> assertThat(course.mean()).isPositive());
+    // The bundled server keeps its data in memory.
+    assertThat(outcome.courses())
+        .allSatisfy(
+            course ->
+                assertThat(course.mean() > 0)
+                    .as("%s", course)
+                    .isEqualTo(course.figure() != Hours.Figure.DATABASE_FILES));
   }
 }
