@@ -3,7 +3,6 @@ package site.ycsb.tls.reliability;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -32,7 +31,11 @@ record ProcessFigures(
               number(status, "Threads:"),
               number(status, "VmRSS:"),
               number(status, "VmHWM:")));
-    } catch (NoSuchFileException e) {
+    } catch (IOException e) {
+      // It ended before it was read (ENOENT), or while it was read (ESRCH).
+      if (Files.exists(process)) {
+        throw e;
+      }
       return Optional.empty();
     }
   }
