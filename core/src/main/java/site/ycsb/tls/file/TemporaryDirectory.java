@@ -155,8 +155,9 @@ public final class TemporaryDirectory implements AutoCloseable {
           @Override
           public FileVisitResult postVisitDirectory(Path directory, IOException failure)
               throws IOException {
+            FileVisitResult result = continueIfGone(failure);
             Files.deleteIfExists(directory);
-            return continueIfGone(failure);
+            return result;
           }
         });
   }
