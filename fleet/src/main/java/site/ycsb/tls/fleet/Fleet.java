@@ -94,7 +94,7 @@ public final class Fleet implements AutoCloseable {
       found(ownCertificates(), Group.PORT_RANGE);
       local =
           Optional.of(
-              LocalAgents.start(
+              new LocalAgents(
                   options,
                   group.listensAt(),
                   new FleetCertificates(ownCertificates.orElseThrow().path()),
@@ -127,8 +127,11 @@ public final class Fleet implements AutoCloseable {
   }
 
   private void awaitAgents() throws IOException, InterruptedException {
-    long end = System.nanoTime() + options.joinTimeout().toNanos();
+    long start = System.nanoTime();
     while (members.size() < options.agents()) {
+      if (local.isPresent() && local.get().startNext(members.size())) {
+        start = System.nanoTime();
+      }
       Event event = poll(TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
       if (event instanceof Event.Received received) {
         greet(received);
@@ -139,7 +142,7 @@ public final class Fleet implements AutoCloseable {
       if (ended.isPresent()) {
         throw new IOException(ended.get());
       }
-      if (System.nanoTime() - end > 0) {
+      if (System.nanoTime() - start > options.joinTimeout().toNanos()) {
         throw new IOException(
             "%d of %d agents joined within %d s (--join-timeout)"
                 .formatted(members.size(), options.agents(), options.joinTimeout().toSeconds()));

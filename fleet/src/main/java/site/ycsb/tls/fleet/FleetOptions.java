@@ -20,7 +20,7 @@ import site.ycsb.tls.property.run.RunProperties;
  * @param listen address of the coordinator; for local agents the first port to try
  * @param certificates of the fleet; local agents get new ones when they are started
  * @param onThisMachine whether it must stay on loopback, as with the user's own certificates
- * @param joinTimeout how long to wait for the agents
+ * @param joinTimeout how long to wait for the agents; for local ones, since the last was started
  * @param directory for results and logs of local agents
  */
 public record FleetOptions(
@@ -53,7 +53,7 @@ public record FleetOptions(
   /**
    * Agents on this machine.
    *
-   * @param joinTimeout how long to wait for them
+   * @param joinTimeout how long to wait for them since the last was started
    * @param directory for their results and logs
    */
   public static FleetOptions local(int agents, Duration joinTimeout, Path directory) {

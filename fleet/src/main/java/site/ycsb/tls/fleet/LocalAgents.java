@@ -20,41 +20,49 @@ final class LocalAgents implements AutoCloseable {
   /** The time for a dismissed agent to end; stopping a run takes a little longer. */
   private static final int PATIENCE_SECONDS = 15;
 
+  /** As many at a time as can start side by side: more would only delay each other's messages. */
+  private static final int AT_A_TIME = Runtime.getRuntime().availableProcessors();
+
+  private final FleetOptions options;
+  private final InetSocketAddress coordinator;
+  private final FleetCertificates certificates;
+  private final List<String> jvmArguments;
   private final List<Process> processes = new ArrayList<>();
   private final List<Path> outputs = new ArrayList<>();
 
   /**
-   * Starts them; they join when they are ready.
+   * Starts none yet.
    *
    * @param coordinator its address
    * @param certificates of the fleet
    * @param jvmArguments for them and their runs
    */
-  static LocalAgents start(
+  LocalAgents(
       FleetOptions options,
       InetSocketAddress coordinator,
       FleetCertificates certificates,
-      List<String> jvmArguments)
-      throws IOException {
-    LocalAgents agents = new LocalAgents();
-    try {
-      for (int number = 1; number <= options.agents(); number++) {
-        agents.start(options, number, coordinator, certificates, jvmArguments);
-      }
-      return agents;
-    } catch (IOException e) {
-      agents.processes.forEach(Process::destroyForcibly);
-      throw e;
-    }
+      List<String> jvmArguments) {
+    this.options = options;
+    this.coordinator = coordinator;
+    this.certificates = certificates;
+    this.jvmArguments = jvmArguments;
   }
 
-  private void start(
-      FleetOptions options,
-      int number,
-      InetSocketAddress coordinator,
-      FleetCertificates certificates,
-      List<String> jvmArguments)
-      throws IOException {
+  /**
+   * Starts the next ones, a few at a time.
+   *
+   * @param joined how many have joined
+   * @return whether one was started
+   */
+  boolean startNext(int joined) throws IOException {
+    int before = processes.size();
+    while (processes.size() < Math.min(options.agents(), joined + AT_A_TIME)) {
+      start(processes.size() + 1);
+    }
+    return processes.size() > before;
+  }
+
+  private void start(int number) throws IOException {
     Path directory = options.directory().resolve("agent-" + number);
     Files.createDirectories(directory);
     Path output = directory.resolve("agent.txt");

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /**
  * Comparisons and studies to which something happens at a random moment ({@link Fault}). Afterwards
@@ -143,26 +142,27 @@ public final class DisturbedComparisons {
    * Makes a series: what is disturbed, a kind of faults or one of them, number of cases, and a seed
    * to repeat it.
    */
-  public static void main(String[] arguments) throws Exception {
-    if (arguments.length < 3 || arguments.length > 4) {
-      System.err.printf(
-          "expected: %s %s CASES [SEED], or one of %s instead of its kind%n",
-          Stream.of(Work.values()).toList(),
-          Stream.of(Fault.Kind.values()).toList(),
-          Stream.of(Fault.values()).toList());
-      System.exit(2);
-    }
-    long seed = arguments.length > 3 ? Long.parseLong(arguments[3]) : System.nanoTime();
-    System.out.println("seed " + seed);
-    Work work = Work.valueOf(arguments[0]);
-    Series series =
-        new DisturbedComparisons(work, Path.of(""), Surroundings.directory("dc"), GONE_SECONDS)
-            .run(
-                Fault.named(arguments[1], work),
-                Integer.parseInt(arguments[2]),
-                seed,
-                LONGEST_STOP_SECONDS);
-    series.wrong().forEach(System.out::println);
-    System.exit(series.wrong().isEmpty() ? 0 : 1);
+  public static void main(String[] words) throws Exception {
+    String expected =
+        "%s %s CASES [SEED], or one of %s instead of its kind"
+            .formatted(
+                List.of(Work.values()), List.of(Fault.Kind.values()), List.of(Fault.values()));
+    System.exit(
+        Arguments.run(
+            words,
+            expected,
+            arguments -> {
+              arguments.requireCount(3, 4);
+              Work work = arguments.constant(0, Work.class);
+              List<Fault> faults = Fault.named(arguments, 1, work);
+              int cases = arguments.number(2);
+              long seed = arguments.seed(3);
+              Series series =
+                  new DisturbedComparisons(
+                          work, Path.of(""), Surroundings.directory("dc"), GONE_SECONDS)
+                      .run(faults, cases, seed, LONGEST_STOP_SECONDS);
+              series.wrong().forEach(System.out::println);
+              return series.wrong().isEmpty() ? 0 : 1;
+            }));
   }
 }

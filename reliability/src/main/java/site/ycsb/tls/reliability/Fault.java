@@ -41,13 +41,14 @@ public enum Fault {
   }
 
   /**
-   * Those of a kind, or the one of that name.
+   * Those of the kind, or the one, that the word names.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws Arguments.WrongException if there is none
    */
-  static List<Fault> named(String name, DisturbedComparisons.Work work) {
+  static List<Fault> named(Arguments arguments, int index, DisturbedComparisons.Work work) {
+    String name = arguments.words().get(index);
     boolean kind = Stream.of(Kind.values()).anyMatch(each -> each.name().equals(name));
-    return kind ? of(Kind.valueOf(name), work) : List.of(valueOf(name));
+    return kind ? of(Kind.valueOf(name), work) : List.of(arguments.constant(index, Fault.class));
   }
 
   /** Those that can happen to such a work. */

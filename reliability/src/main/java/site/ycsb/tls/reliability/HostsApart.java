@@ -333,17 +333,20 @@ public final class HostsApart {
   }
 
   /** Makes runs with each fault: how often, and a seed if they are to be repeated. */
-  public static void main(String[] arguments) throws Exception {
-    if (arguments.length < 1 || arguments.length > 2) {
-      System.err.println("expected: TIMES [SEED]");
-      System.exit(2);
-    }
-    long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();
-    System.out.println("seed " + seed);
-    List<String> wrong =
-        new HostsApart(Path.of(""), Files.createTempDirectory("hosts-apart"))
-            .run(List.of(Fault.values()), Integer.parseInt(arguments[0]), seed);
-    System.out.println(wrong.size() + " wrong");
-    System.exit(wrong.isEmpty() ? 0 : 1);
+  public static void main(String[] words) throws Exception {
+    System.exit(
+        Arguments.run(
+            words,
+            "TIMES [SEED]",
+            arguments -> {
+              arguments.requireCount(1, 2);
+              int times = arguments.number(0);
+              long seed = arguments.seed(1);
+              List<String> wrong =
+                  new HostsApart(Path.of(""), Files.createTempDirectory("hosts-apart"))
+                      .run(List.of(Fault.values()), times, seed);
+              System.out.println(wrong.size() + " wrong");
+              return wrong.isEmpty() ? 0 : 1;
+            }));
   }
 }

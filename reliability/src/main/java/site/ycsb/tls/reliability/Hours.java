@@ -263,18 +263,23 @@ public final class Hours {
   }
 
   /** Makes a run: binding, load, and its length in seconds. */
-  public static void main(String[] arguments) throws Exception {
-    if (arguments.length != 3) {
-      System.err.println("expected: BINDING " + Stream.of(Load.values()).toList() + " SECONDS");
-      System.exit(2);
-    }
-    Path directory = Surroundings.directory("hours");
-    Outcome outcome =
-        new Hours(Path.of(""), directory)
-            .run(arguments[0], Load.valueOf(arguments[1]), Integer.parseInt(arguments[2]));
-    outcome.report().forEach(System.out::println);
-    outcome.courses().forEach(System.out::println);
-    boolean grown = outcome.courses().stream().anyMatch(Course::grown);
-    System.exit(outcome.exitCode() != 0 || grown ? 1 : 0);
+  public static void main(String[] words) throws Exception {
+    String expected = "BINDING " + List.of(Load.values()) + " SECONDS";
+    System.exit(
+        Arguments.run(
+            words,
+            expected,
+            arguments -> {
+              arguments.requireCount(3, 3);
+              Load load = arguments.constant(1, Load.class);
+              int seconds = arguments.number(2);
+              Path directory = Surroundings.directory("hours");
+              Outcome outcome =
+                  new Hours(Path.of(""), directory).run(arguments.words().get(0), load, seconds);
+              outcome.report().forEach(System.out::println);
+              outcome.courses().forEach(System.out::println);
+              boolean grown = outcome.courses().stream().anyMatch(Course::grown);
+              return outcome.exitCode() != 0 || grown ? 1 : 0;
+            }));
   }
 }

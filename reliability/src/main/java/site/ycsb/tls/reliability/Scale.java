@@ -178,19 +178,25 @@ public final class Scale {
   }
 
   /** Runs the cases that are named, or all. */
-  public static void main(String[] arguments) throws Exception {
+  public static void main(String[] words) throws Exception {
+    System.exit(
+        Arguments.run(
+            words, "any of " + List.of(Case.values()) + ", or nothing for all", Scale::runAll));
+  }
+
+  private static int runAll(Arguments arguments) throws IOException, InterruptedException {
     List<Case> cases =
-        arguments.length == 0
-            ? List.of(Case.values())
-            : Stream.of(arguments).map(Case::valueOf).toList();
-    Path directory = Surroundings.directory("scale");
+        IntStream.range(0, arguments.words().size())
+            .mapToObj(i -> arguments.constant(i, Case.class))
+            .toList();
+    Scale scale = new Scale(Path.of(""), Surroundings.directory("scale"));
     boolean failed = false;
-    for (Case large : cases) {
-      for (Ended ended : new Scale(Path.of(""), directory).run(large)) {
+    for (Case large : cases.isEmpty() ? List.of(Case.values()) : cases) {
+      for (Ended ended : scale.run(large)) {
         System.out.println(large + ": " + ended);
         failed |= ended.exitCode() != 0;
       }
     }
-    System.exit(failed ? 1 : 0);
+    return failed ? 1 : 0;
   }
 }

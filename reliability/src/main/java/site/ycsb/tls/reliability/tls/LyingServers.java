@@ -31,6 +31,7 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
+import site.ycsb.tls.reliability.Arguments;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.PinnedTransport;
 
@@ -323,11 +324,15 @@ public final class LyingServers implements AutoCloseable {
    * The arguments are the number of cases, perhaps a seed, and perhaps the client's provider; exits
    * with 1 if one was wrong.
    */
-  public static void main(String[] args) throws Exception {
-    long cases = Long.parseLong(args[0]);
-    long seed = args.length > 1 ? Long.parseLong(args[1]) : System.nanoTime();
-    System.out.println("seed " + seed);
-    Optional<String> provider = Arrays.stream(args).skip(2).findFirst();
+  public static void main(String[] words) throws Exception {
+    System.exit(Arguments.run(words, "CASES [SEED [PROVIDER]]", LyingServers::runAll));
+  }
+
+  private static int runAll(Arguments arguments) throws Exception {
+    arguments.requireCount(1, 3);
+    int cases = arguments.number(0);
+    long seed = arguments.seed(1);
+    Optional<String> provider = arguments.words().stream().skip(2).findFirst();
     try (LyingServers servers = new LyingServers(provider)) {
       servers.run(200, seed, 16);
       long descriptors = descriptors();
@@ -349,7 +354,7 @@ public final class LyingServers implements AutoCloseable {
       System.out.printf(
           "descriptors: %d before, %d after; heap after collection: %d MB%n",
           descriptors, descriptors(), heapMegabytes());
-      System.exit(series.wrong().isEmpty() ? 0 : 1);
+      return series.wrong().isEmpty() ? 0 : 1;
     }
   }
 
