@@ -31,7 +31,10 @@ public final class Scale {
   public enum Case {
     /** A run with 1000 threads. */
     THREADS,
-    /** A run of 32 agents on this machine. */
+    /**
+     * A run of 32 agents on this machine, 10 operations per second each: 64 JVMs, which must have
+     * started before it measures.
+     */
     AGENTS,
     /** A comparison of 200 runs, and its report. */
     RUNS,
@@ -79,7 +82,22 @@ public final class Scale {
     return switch (large) {
       case THREADS -> List.of(reads("-threads", "1000", "-p", "operationcount=200000"));
       case AGENTS ->
-          List.of(reads("-threads", "32", "-p", "operationcount=32000", "--local-agents", "32"));
+          List.of(
+              reads(
+                  "-jvm-args",
+                  "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m",
+                  "-threads",
+                  "32",
+                  "-target",
+                  "320",
+                  "-p",
+                  "operationcount=0",
+                  "-p",
+                  "maxexecutiontime=60",
+                  "-p",
+                  "warmup.seconds=30",
+                  "--local-agents",
+                  "32"));
       case RUNS -> List.of(compare(out, 100), ycsb("report", out));
       case LOGS -> {
         Ended compared = compare(out, 1);
