@@ -178,8 +178,9 @@ final class StudyPage {
     blocks.add(
         new Table(
             "checks-answers",
-            "Yes: every interval lies within the claimed range; no: one lies outside; else"
-                + " inconclusive. Holm-corrected over all conclusions, unless indicative.",
+            "Yes: every interval lies within the claimed range; no: one lies outside. The paired t"
+                + " tests, Holm-corrected over all conclusions, must agree, unless indicative; else"
+                + " the answer is inconclusive.",
             List.of(
                 Column.text("no."),
                 Column.text("conclusion"),
