@@ -34,7 +34,7 @@ public final class DisturbedComparisons {
     MONGODB(TEST_SERVER_OF_OURS),
     JDBC("mariadbd "),
     DYNAMODB(TEST_SERVER_OF_OURS),
-    CASSANDRA("CassandraDaemon"),
+    CASSANDRA(".CassandraNode "),
     /** With two agents. */
     FLEET(TEST_SERVER_OF_OURS),
     STUDY(TEST_SERVER_OF_OURS);
