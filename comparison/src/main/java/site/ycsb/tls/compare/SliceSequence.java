@@ -2,6 +2,7 @@ package site.ycsb.tls.compare;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 import site.ycsb.tls.compare.plan.Rounds;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Slicing;
@@ -54,14 +55,17 @@ final class SliceSequence {
         member.take(slice(Order.Kind.COLD, Slicing.USUAL_SECONDS));
       }
     }
-    while (members.stream().anyMatch(m -> isCold(m, warmupSeconds, leastOperations(members)))) {
-      for (BlockRun member : order.next()) {
-        if (isCold(member, warmupSeconds, leastOperations(members))) {
-          member.take(
-              slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, warmupSeconds + 0.1)));
-        }
-      }
-    }
+    double warm = Math.min(WARM_UP_SLICE_SECONDS, warmupSeconds + 0.1);
+    warmUp(members, order, warm, member -> isCold(member, warmupSeconds));
+    // If operations insert, the slower runs do as many as the fastest has done by now; otherwise
+    // they would begin with fewer rows.
+    long most =
+        members.stream()
+            .filter(BlockRun::grows)
+            .mapToLong(BlockRun::warmOperations)
+            .max()
+            .orElse(0);
+    warmUp(members, order, warm, member -> hasFewer(member, most));
     double length = sliceSeconds(members);
     int wanted =
         Math.min(
@@ -79,23 +83,28 @@ final class SliceSequence {
     BlockRun.endAll(members);
   }
 
-  /**
-   * The operations that each must do in its warm-up. If operations insert, the slower runs do as
-   * many as the fastest; otherwise they would begin with fewer rows.
-   */
-  private long leastOperations(List<BlockRun> members) {
-    return members.stream()
-        .filter(BlockRun::grows)
-        .mapToLong(BlockRun::warmOperations)
-        .reduce(slicing.warmupOperations(), Math::max);
+  private static void warmUp(
+      List<BlockRun> members, Rounds<BlockRun> order, double seconds, Predicate<BlockRun> cold)
+      throws IOException, InterruptedException, BlockRun.Failed {
+    while (members.stream().anyMatch(cold)) {
+      for (BlockRun member : order.next()) {
+        if (cold.test(member)) {
+          member.take(slice(Order.Kind.WARM_UP, seconds));
+        }
+      }
+    }
   }
 
-  private boolean isCold(BlockRun member, double seconds, long operations) {
+  private boolean isCold(BlockRun member, double seconds) {
     return member.warmSeconds() < seconds
-        || (member.warmOperations() < operations && member.warmSeconds() < LONGEST_WARM_UP_SECONDS)
+        || hasFewer(member, slicing.warmupOperations())
         || (!schedule.quick()
             && member.warmSeconds() < LONGEST_WARM_UPS * seconds
             && member.compiling(COMPILING_SECONDS) > COMPILING);
+  }
+
+  private static boolean hasFewer(BlockRun member, long operations) {
+    return member.warmOperations() < operations && member.warmSeconds() < LONGEST_WARM_UP_SECONDS;
   }
 
   private static Order slice(Order.Kind kind, double seconds) {

@@ -189,6 +189,28 @@ class SlicedComparisonIT {
   }
 
   @Test
+  void slowerRunCatchesUpWithTheInsertsOfTheWarmUpAndTheFasterDoesNotRunAwayAgain()
+      throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("recordcount", "100");
+    properties.put("readproportion", "0");
+    properties.put("insertproportion", "1");
+    properties.put("variants.slower.slow.millis", "4");
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            TroubledDatabase.class.getName(), properties, List.of(), "plain", true, schedule(1, 2));
+    List<RunResult> runs = new ArrayList<>();
+    for (RunRecord record : compare(plan, "inserts").acceptedRuns()) {
+      Path run = directory.resolve("inserts").resolve(record.place().directory());
+      runs.add(RunResultFile.read(run.resolve("run.json")));
+    }
+    assertThat(runs.get(1).slices().warmupOperations())
+        .isGreaterThanOrEqualTo(runs.get(0).slices().warmupOperations());
+    // Overtaking each other in turns, both would go on for two minutes.
+    assertThat(runs).allSatisfy(run -> assertThat(run.window().warmupSeconds()).isLessThan(60));
+  }
+
+  @Test
   void killedProgramLeavesNoProcessAndNoFolderAndCanBeResumed() throws Exception {
     Path out = directory.resolve("killed");
     List<String> command = new ArrayList<>();

@@ -10,8 +10,8 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * A YCSB client whose reads take {@code slow.millis}; it wants {@code slow.password} to be "open
- * sesame", and knows no server.
+ * A YCSB client whose reads and inserts take {@code slow.millis}; it wants {@code slow.password} to
+ * be "open sesame", and knows no server.
  */
 public class SlowDatabase extends DB {
   private long millis;
@@ -27,13 +27,7 @@ public class SlowDatabase extends DB {
   @Override
   public Status read(
       String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
-    try {
-      Thread.sleep(millis);
-      return Status.OK;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Status.ERROR;
-    }
+    return sleep();
   }
 
   @Override
@@ -54,11 +48,21 @@ public class SlowDatabase extends DB {
 
   @Override
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
-    return Status.NOT_IMPLEMENTED;
+    return sleep();
   }
 
   @Override
   public Status delete(String table, String key) {
     return Status.NOT_IMPLEMENTED;
+  }
+
+  private Status sleep() {
+    try {
+      Thread.sleep(millis);
+      return Status.OK;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Status.ERROR;
+    }
   }
 }

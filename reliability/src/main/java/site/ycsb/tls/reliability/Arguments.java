@@ -45,7 +45,7 @@ public record Arguments(List<String> words, String expected) {
   /** Refuses fewer or more words. */
   public void requireCount(int least, int most) {
     if (words.size() < least || words.size() > most) {
-      throw wrong(words.size() + " words");
+      throw wrong(words.isEmpty() ? "No words" : String.join(" ", words));
     }
   }
 

@@ -38,7 +38,7 @@ class ArgumentsTest {
   @Test
   void wrongCountIsRefused() {
     assertThatThrownBy(() -> arguments("1").requireCount(2, 3))
-        .hasMessage("1 words: expected LOAD SECONDS");
+        .hasMessage("1: expected LOAD SECONDS");
   }
 
   @Test
