@@ -1,0 +1,253 @@
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Random;
+import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.measurement.process.ServerCpu;
+import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.SignedRank;
+import site.ycsb.tls.testkit.ListenerTestbed;
+
+/**
+ * What TLS costs a server as an independent program sees it: another client, with another TLS library
+ * or driver. It runs without and with TLS in pairs, in random order.
+ *
+ * <pre>
+ * CP="program/target/lib/*:binding-testkit/target/*:binding-testkit/target/lib/*:cassandra-binding/target/*:cassandra-binding/target/lib/*"
+ * java -Dycsb.home=$PWD -cp "$CP" benchmarks/witness/Pairs.java sysbench PAIRS SECONDS PORT PID THREADS [ARG…]
+ * java -Dycsb.home=$PWD -cp "$CP" benchmarks/witness/Pairs.java cassandra-stress PAIRS OPERATIONS SUITE HOME THREADS
+ * </pre>
+ *
+ * sysbench: oltp_read_only against a MariaDB that accepts both; PID is its process, ARG goes to sysbench:
+ * --mysql-password=… The folder in which it is started has sysbench's cacert.pem, client-cert.pem and
+ * client-key.pem. See docs/jdbc.md.
+ *
+ * <p>cassandra-stress: reads of records of YCSB's size from two test nodes, one without and one with
+ * TLS 1.3 and SUITE; HOME is an unpacked Cassandra. See docs/cassandra.md.
+ *
+ * <p>Nothing else may run on the machine.
+ */
+public class Pairs {
+  /** Server CPU, us per operation, and operations per second. */
+  private record Figures(double serverMicros, double throughput) {}
+
+  /** A program, ready to run. */
+  private interface Tool extends AutoCloseable {
+    Figures run(boolean tls) throws Exception;
+
+    @Override
+    default void close() throws Exception {}
+  }
+
+  public static void main(String[] args) throws Exception {
+    int pairs = Integer.parseInt(args[1]);
+    try (Tool tool = args[0].equals("sysbench") ? new Sysbench(args) : new CassandraStress(args)) {
+      measure(tool, pairs);
+    }
+  }
+
+  private static void measure(Tool tool, int pairs) throws Exception {
+    Random random = new Random(1);
+    tool.run(false);
+    tool.run(true);
+    double[] serverMicros = new double[pairs];
+    double[] throughput = new double[pairs];
+    double[] added = new double[pairs];
+    for (int i = 0; i < pairs; i++) {
+      boolean tlsFirst = random.nextBoolean();
+      Figures first = tool.run(tlsFirst);
+      Figures second = tool.run(!tlsFirst);
+      Figures plain = tlsFirst ? second : first;
+      Figures tls = tlsFirst ? first : second;
+      serverMicros[i] = Math.log(tls.serverMicros / plain.serverMicros);
+      throughput[i] = Math.log(tls.throughput / plain.throughput);
+      added[i] = tls.serverMicros - plain.serverMicros;
+      System.out.printf(
+          Locale.ROOT, "pair %d: server %.1f and %.1f us, %.0f and %.0f operations/s%n",
+          i + 1, plain.serverMicros, tls.serverMicros, plain.throughput, tls.throughput);
+    }
+    tell("server CPU", serverMicros);
+    tell("throughput", throughput);
+    Interval micros = SignedRank.hodgesLehmann(added, 0.95);
+    System.out.printf(
+        Locale.ROOT, "server CPU, us per operation: %+.1f [%+.1f, %+.1f]%n",
+        micros.estimate(), micros.lower(), micros.upper());
+  }
+
+  private static void tell(String metric, double[] logRatios) {
+    Interval interval = SignedRank.hodgesLehmann(logRatios, 0.95);
+    System.out.printf(
+        Locale.ROOT, "%s: %+.1f %% [%+.1f, %+.1f]%n", metric,
+        100 * Math.expm1(interval.estimate()), 100 * Math.expm1(interval.lower()),
+        100 * Math.expm1(interval.upper()));
+  }
+
+  /** Runs to the end and finds the figure in what is printed. */
+  private static double run(List<String> command, Pattern figure) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    Matcher found = figure.matcher(output);
+    if (process.waitFor() != 0 || !found.find()) {
+      throw new IOException(String.join(" ", command) + ": " + output);
+    }
+    return Double.parseDouble(found.group(1).replace(",", ""));
+  }
+
+  private static final class Sysbench implements Tool {
+    private static final Pattern TRANSACTIONS = Pattern.compile("transactions: +(\\d+) ");
+
+    private final List<String> command;
+    private final double seconds;
+    private final ServerCpu server;
+
+    Sysbench(String[] args) throws IOException {
+      this.seconds = Double.parseDouble(args[2]);
+      this.server = new ServerProcesses.Local(List.of(Long.valueOf(args[4]))).open();
+      this.command =
+          new ArrayList<>(List.of(
+              "sysbench", "oltp_read_only", "--db-driver=mysql", "--mysql-host=127.0.0.1",
+              "--mysql-port=" + args[3], "--mysql-user=ycsb", "--mysql-db=ycsb", "--tables=1",
+              "--table-size=100000", "--rand-type=uniform", "--db-ps-mode=disable",
+              "--threads=" + args[5], "--time=" + args[2]));
+      command.addAll(List.of(args).subList(6, args.length));
+    }
+
+    @Override
+    public Figures run(boolean tls) throws Exception {
+      List<String> words = new ArrayList<>(command);
+      if (tls) {
+        words.add("--mysql-ssl=on");
+      }
+      words.add("run");
+      long before = server.now().orElseThrow().nanos();
+      double transactions = Pairs.run(words, TRANSACTIONS);
+      long after = server.now().orElseThrow().nanos();
+      return new Figures((after - before) / 1e3 / transactions, transactions / seconds);
+    }
+
+    @Override
+    public void close() throws Exception {
+      server.close();
+    }
+  }
+
+  /** A node without TLS, one with it, and cassandra-stress's clients of each. */
+  private static final class CassandraStress implements Tool {
+    private static final String LISTENER = "client";
+    private static final int RECORDS = 1000;
+    private static final char[] PASSWORD = "without a secret".toCharArray();
+    private static final Pattern RATE = Pattern.compile("Op rate +: +([0-9,]+) op/s");
+
+    private final int operations;
+    private final String home;
+    private final String threads;
+    private final List<ListenerTestbed> nodes = new ArrayList<>();
+    private final List<List<String>> clients = new ArrayList<>();
+    private final List<ServerCpu> servers = new ArrayList<>();
+    private final Path trust = Files.createTempFile("trust", ".p12");
+
+    CassandraStress(String[] args) throws Exception {
+      this.operations = Integer.parseInt(args[2]);
+      this.home = args[4];
+      this.threads = args[5];
+      Map<String, String> pin = Map.of("tls.cipher", args[3], "tls.keysize", "RSA-2048");
+      add(Map.of(), List.of());
+      add(
+          pin,
+          List.of(
+              "-transport", "truststore=" + trust, "truststore-password=" + new String(PASSWORD),
+              "store-type=PKCS12", "ssl-protocol=TLSv1.3", "ssl-ciphers=" + args[3]));
+    }
+
+    private void add(Map<String, String> pin, List<String> transport) throws Exception {
+      Binding cassandra =
+          ServiceLoader.load(Binding.class).stream()
+              .map(ServiceLoader.Provider::get)
+              .filter(found -> found.name().equals("cassandra"))
+              .findFirst()
+              .orElseThrow();
+      ListenerTestbed node =
+          ListenerTestbed.start(cassandra, Map.of(LISTENER, pin), new Properties());
+      nodes.add(node);
+      servers.add(new ServerProcesses.Local(node.server().processIds()).open());
+      if (!pin.isEmpty()) {
+        trust(node.properties(LISTENER).getProperty("tls.ca"));
+      }
+      InetSocketAddress address = node.server().address(LISTENER);
+      List<String> words =
+          new ArrayList<>(
+              List.of(
+                  // YCSB's records have ten fields of 100 bytes.
+                  "-col", "n=FIXED(10)", "size=FIXED(100)", "-mode", "native", "cql3", "-node",
+                  address.getHostString(), "-port", "native=" + address.getPort()));
+      words.addAll(transport);
+      clients.add(words);
+      Pairs.run(
+          command(clients.size() - 1, "write", "n=" + RECORDS, "-pop", "seq=1.." + RECORDS), RATE);
+    }
+
+    private void trust(String pem) throws Exception {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      try (InputStream in = Files.newInputStream(Path.of(pem))) {
+        store.setCertificateEntry(
+            "ca", CertificateFactory.getInstance("X.509").generateCertificate(in));
+      }
+      try (OutputStream out = Files.newOutputStream(trust)) {
+        store.store(out, PASSWORD);
+      }
+    }
+
+    private List<String> command(int client, String... what) {
+      List<String> words =
+          new ArrayList<>(
+              List.of(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                  home + "/lib/*:" + home + "/tools/lib/*", "org.apache.cassandra.stress.Stress"));
+      words.addAll(List.of(what));
+      words.addAll(List.of("-rate", "threads=" + threads));
+      words.addAll(clients.get(client));
+      return words;
+    }
+
+    @Override
+    public Figures run(boolean tls) throws Exception {
+      int client = tls ? 1 : 0;
+      List<String> words =
+          command(
+              client, "read", "n=" + operations, "no-warmup", "-pop",
+              "dist=UNIFORM(1.." + RECORDS + ")");
+      ServerCpu server = servers.get(client);
+      long before = server.now().orElseThrow().nanos();
+      double throughput = Pairs.run(words, RATE);
+      long after = server.now().orElseThrow().nanos();
+      return new Figures((after - before) / 1e3 / operations, throughput);
+    }
+
+    @Override
+    public void close() throws Exception {
+      for (ServerCpu server : servers) {
+        server.close();
+      }
+      for (ListenerTestbed node : nodes) {
+        node.close();
+      }
+      Files.delete(trust);
+    }
+  }
+}
