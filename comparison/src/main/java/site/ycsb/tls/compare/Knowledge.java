@@ -1,5 +1,6 @@
 package site.ycsb.tls.compare;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -8,8 +9,8 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Analysis;
-import site.ycsb.tls.compare.result.Contrast;
 import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.PrimaryMetric;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.Precision;
@@ -21,39 +22,48 @@ final class Knowledge {
 
   private Knowledge() {}
 
+  /** How well one change of one variant is known. */
+  private record Known(Variant variant, Metric metric, Interval change) {
+    /** Half-width over the one that is narrow enough, to a common factor. */
+    double missing() {
+      return change.halfWidth() / Precision.halfWidth(change.estimate(), 1);
+    }
+  }
+
   /**
    * For example {@code So far: client CPU +15 % ±4 (TLS_AES_256_GCM_SHA384); ±2 in about 3 min}:
-   * for the variant with the widest interval. Empty before the third block.
+   * for the deciding metric and the variant that are known least. Empty before the third block.
    *
    * @param blockSeconds duration of a block, s
    */
   static Optional<String> of(
       ComparisonPlan plan, List<RunRecord> runs, Point point, double blockSeconds) {
     Analysis analysis = new Analysis(plan, runs);
-    Variant widest = null;
-    Interval known = null;
-    for (Variant variant : plan.columns()) {
-      Optional<Contrast> contrast =
-          variant.equals(plan.baseline())
-              ? Optional.empty()
-              : analysis.contrast(point, variant, plan.baseline(), Metric.CLIENT_CPU);
-      if (contrast.isPresent()
-          && contrast.get().logRatios().size() >= LEAST_BLOCKS
-          && (known == null || contrast.get().change().halfWidth() > known.halfWidth())) {
-        widest = variant;
-        known = contrast.get().change();
-      }
-    }
-    return known == null
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "So far: client CPU %+.0f %% ±%.1f (%s)%s",
-                100 * known.estimate(),
-                100 * known.halfWidth(),
-                widest.name(),
-                further(plan, analysis, point, runs, blockSeconds, known.estimate())));
+    return plan.columns().stream()
+        .filter(variant -> !variant.equals(plan.baseline()))
+        .flatMap(
+            variant ->
+                PrimaryMetric.deciding(plan, point).stream()
+                    .flatMap(metric -> known(plan, analysis, point, variant, metric).stream()))
+        .max(Comparator.comparingDouble(Known::missing))
+        .map(
+            least ->
+                String.format(
+                    Locale.ROOT,
+                    "So far: %s %+.0f %% ±%.1f (%s)%s",
+                    least.metric.key(),
+                    100 * least.change.estimate(),
+                    100 * least.change.halfWidth(),
+                    least.variant.name(),
+                    further(plan, analysis, point, runs, blockSeconds, least.change.estimate())));
+  }
+
+  private static Optional<Known> known(
+      ComparisonPlan plan, Analysis analysis, Point point, Variant variant, Metric metric) {
+    return analysis
+        .contrast(point, variant, plan.baseline(), metric)
+        .filter(contrast -> contrast.logRatios().size() >= LEAST_BLOCKS)
+        .map(contrast -> new Known(variant, metric, contrast.change()));
   }
 
   private static String further(

@@ -256,6 +256,15 @@ class ComparisonTest {
   }
 
   @Test
+  void progressTellsTheDecidingMetricThatIsKnownLeast() throws Exception {
+    // The same noise is more points of what became more.
+    run(plan(Schedule.wholeRuns(8)), new FabricatedRuns(0.5, 0.01));
+    assertThat(progress.known).last().asString().startsWith("So far: client CPU +");
+    run(plan(Schedule.wholeRuns(8)), new FabricatedRuns(-0.4, 0.01), directory.resolve("b"));
+    assertThat(progress.known).last().asString().startsWith("So far: throughput +");
+  }
+
+  @Test
   void precisionStopsWhenTheIntervalsAreNarrowAndNotBeforeSixBlocks() throws Exception {
     run(
         plan(Schedule.wholeRuns(5).withBlocks(3).withPrecision(0.05)),

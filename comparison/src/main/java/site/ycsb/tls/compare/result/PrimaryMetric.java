@@ -46,7 +46,7 @@ public final class PrimaryMetric {
    * The two metrics that decide whether a comparison is precise enough: client CPU and the primary
    * metric.
    */
-  static Set<Metric> deciding(ComparisonPlan plan, Point point) {
+  public static Set<Metric> deciding(ComparisonPlan plan, Point point) {
     return Set.of(Metric.CLIENT_CPU, of(plan, point));
   }
 
