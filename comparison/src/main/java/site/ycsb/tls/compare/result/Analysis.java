@@ -65,7 +65,7 @@ public final class Analysis {
       double[] logRatios,
       Double floor,
       Double within,
-      boolean missedTarget) {
+      boolean endlessQueue) {
     boolean isTested() {
       return logRatios.length >= FEWEST_FOR_T;
     }
@@ -143,9 +143,16 @@ public final class Analysis {
             .map(again -> noise(paired.pairs(again, plan.baseline(), metric).logRatios()))
             .orElse(null),
         toBaseline ? within(paired.runs(variant, relativeTo), metric) : null,
-        Stream.of(paired.runs(variant, relativeTo), paired.runs(relativeTo, variant))
+        isEndlessQueue(paired, variant, relativeTo, metric));
+  }
+
+  /** A latency below the target is that of an endless queue. */
+  private static boolean isEndlessQueue(
+      PointRuns paired, Variant variant, Variant relativeTo, Metric metric) {
+    return metric.kind().ofOperation()
+        && Stream.of(paired.runs(variant, relativeTo), paired.runs(relativeTo, variant))
             .flatMap(List::stream)
-            .anyMatch(run -> run.facts().missedTarget()));
+            .anyMatch(run -> run.facts().missedTarget());
   }
 
   /** The end of the interval of the baseline against itself that is farther from 0. */
@@ -263,8 +270,7 @@ public final class Analysis {
     if (plan.schedule().quick() || !exact.reaches(LEVEL)) {
       return Verdict.INDICATIVE;
     }
-    if (draft.metric.kind().ofOperation() && draft.missedTarget) {
-      // Its latency is that of an endless queue.
+    if (draft.endlessQueue) {
       return Verdict.INCONCLUSIVE;
     }
     double share = plan.schedule().margin();
@@ -288,7 +294,8 @@ public final class Analysis {
    * @return empty unless all runs of both have the metric, above 0, in the blocks that have both
    */
   public Optional<Contrast> contrast(Point point, Variant of, Variant to, Metric metric) {
-    double[] logRatios = new PointRuns(plan, runs, point).pairs(of, to, metric).logRatios();
+    PointRuns paired = new PointRuns(plan, runs, point);
+    double[] logRatios = paired.pairs(of, to, metric).logRatios();
     if (logRatios.length == 0) {
       return Optional.empty();
     }
@@ -300,7 +307,8 @@ public final class Analysis {
                 Math.expm1(exact.lower()),
                 Math.expm1(exact.upper()),
                 exact.confidence()),
-            Arrays.stream(logRatios).boxed().toList()));
+            Arrays.stream(logRatios).boxed().toList(),
+            isEndlessQueue(paired, of, to, metric)));
   }
 
   /**

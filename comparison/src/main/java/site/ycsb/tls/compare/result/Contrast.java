@@ -12,8 +12,10 @@ import site.ycsb.tls.statistics.Interval;
  * @param change Hodges-Lehmann estimate as a share, with the exact Wilcoxon interval and the level
  *     that it has
  * @param logRatios {@code ln(of / to)} of each block, in the order of the blocks
+ * @param endlessQueue whether it is one of latencies, and a run did fewer operations per second
+ *     than its target: then it says nothing about the target
  */
-public record Contrast(Interval change, List<Double> logRatios) {
+public record Contrast(Interval change, List<Double> logRatios, boolean endlessQueue) {
   public Contrast {
     logRatios = List.copyOf(logRatios);
   }

@@ -159,7 +159,10 @@ final class Checking {
     if (contrasts.isEmpty()) {
       return Answer.NOT_MEASURED;
     }
-    if (contrasts.stream().anyMatch(c -> c.contrast.logRatios().size() < FEWEST_FOR_INTERVAL)) {
+    if (contrasts.stream()
+        .anyMatch(
+            c ->
+                c.contrast.endlessQueue() || c.contrast.logRatios().size() < FEWEST_FOR_INTERVAL)) {
       return Answer.INCONCLUSIVE;
     }
     if (mayBeYes && contrasts.stream().allMatch(c -> claimed.holds(c.range()))) {

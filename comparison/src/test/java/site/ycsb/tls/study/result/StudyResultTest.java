@@ -119,6 +119,22 @@ class StudyResultTest {
   }
 
   @Test
+  void latenciesBelowTheTargetAnswerNothing() throws Exception {
+    String checks =
+        """
+              - {claim: a, metric: READ mean, compare: large, change: above 0 %}
+              - {claim: b, metric: client CPU, compare: large, change: above 0 %}
+        """;
+    Map<String, String> target = Map.of("target", "5000");
+    assertThat(run(runs, target, checks, Size.STANDARD, "reached").checks())
+        .allMatch(check -> check.answer() == Answer.YES);
+    runs.reached = 0.8;
+    assertThat(run(runs, target, checks, Size.STANDARD, "missed").checks())
+        .extracting(CheckResult::answer)
+        .containsExactly(Answer.INCONCLUSIVE, Answer.YES);
+  }
+
+  @Test
   void falseAlarmsAreRareAmongManyChecks() throws Exception {
     // No difference at all, asked forty times: uncorrected, two would be expected to say "no".
     String check =
@@ -205,10 +221,16 @@ class StudyResultTest {
 
   private StudyResult run(FabricatedRuns launcher, String checks, Size size, String where)
       throws Exception {
+    return run(launcher, Map.of(), checks, size, where);
+  }
+
+  private StudyResult run(
+      FabricatedRuns launcher, Map<String, String> given, String checks, Size size, String where)
+      throws Exception {
     Study study = study(checks);
     Part part = study.parts().get(0);
     ComparisonPlan plan =
-        part.plan("fake", part.properties(Map.of(), size, Map.of()), size, true, 3)
+        part.plan("fake", part.properties(Map.of(), size, given), size, true, 3)
             // Fabricated runs cannot take turns.
             .withSchedule(part.extent(size).wholeRuns(size, 3));
     try (ComparisonDirectory opened =
