@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.compare.launch.ServerSide;
 import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
@@ -130,6 +131,21 @@ public final class Servers implements ServerSide, AutoCloseable {
         ? ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
             .memoryBytes()
         : 0;
+  }
+
+  /**
+   * Whether each variant has a test server of its own that is a JVM, if they are side by side: each
+   * JVM compiles its code in another way.
+   */
+  public static boolean areJvmsOfTheirOwn(
+      Binding binding, Properties properties, List<Variant> variants) {
+    return areOurs(binding, properties)
+        && binding
+            .testServer()
+            .filter(recipe -> recipe.tls() != TestServer.Tls.OWN)
+            .map(recipe -> ServerPlaces.of(recipe, properties, variants, Path.of("")))
+            .filter(places -> !places.areAlike())
+            .isPresent();
   }
 
   /**

@@ -27,7 +27,8 @@ import site.ycsb.tls.property.run.Scope;
  * @param loadsData whether the comparison loads the data of its points (into tables of its own), or
  *     uses what the server has
  * @param schedule how often and how long
- * @param remarks what was left out of the product and why; one line each
+ * @param remarks what was left out of the product and why, and what a reader must know of how it is
+ *     measured; one line each
  */
 public record ComparisonPlan(
     String binding,
@@ -223,6 +224,14 @@ public record ComparisonPlan(
   public ComparisonPlan withSchedule(Schedule other) {
     return new ComparisonPlan(
         binding, base, baseline, variants, axes, capacityShare, loadsData, other, remarks);
+  }
+
+  /** The same plan with one more remark. */
+  public ComparisonPlan withRemark(String remark) {
+    List<String> more = new ArrayList<>(remarks);
+    more.add(remark);
+    return new ComparisonPlan(
+        binding, base, baseline, variants, axes, capacityShare, loadsData, schedule, more);
   }
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */

@@ -9,6 +9,7 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Slicing;
+import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.session.SideBySide;
 
 /**
@@ -25,6 +26,9 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
   private static final long CHURN_WARM_UP = 5000;
 
   private static final long CHURN_COLD = 1000;
+
+  private static final String OWN_JVMS =
+      "Each variant has a test server of its own, which is a JVM. Two starts of the same server differ by some percent, because they compile their code in other ways, and the intervals do not contain that: repeat the comparison, or start a server for each run (--whole-runs --warmup 45).";
 
   /**
    * Fits the plan to the machine.
@@ -58,6 +62,9 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
       slicing = slicing.withConnections(CHURN_WARM_UP, CHURN_COLD);
     }
     ComparisonPlan fitting = plan.withSchedule(plan.schedule().withSlicing(slicing));
+    if (Servers.areJvmsOfTheirOwn(binding, given, plan.columns())) {
+      fitting = fitting.withRemark(OWN_JVMS);
+    }
     if (plan.columns().size() > 2) {
       err.printf(
           Locale.ROOT,
