@@ -13,15 +13,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
-import java.util.ServiceLoader;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocket;
-import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.SignedRank;
@@ -68,15 +67,9 @@ public class Handshakes {
     this.suite = suite;
     this.seconds = seconds;
     Map<String, String> pin = Map.of("tls.cipher", suite, "tls.keysize", key);
-    Binding mongodb =
-        ServiceLoader.load(Binding.class).stream()
-            .map(ServiceLoader.Provider::get)
-            .filter(found -> found.name().equals("mongodb"))
-            .findFirst()
-            .orElseThrow();
     this.testbed =
         ListenerTestbed.start(
-            mongodb, Map.of("plain", Map.of(), "tls", pin), new Properties());
+            Bindings.named("mongodb"), Map.of("plain", Map.of(), "tls", pin), new Properties());
     Map<String, String> properties = new HashMap<>();
     testbed.properties("tls").forEach((name, value) -> properties.put((String) name, (String) value));
     this.transport = new PinnedTransport(TlsOptions.parse(properties).orElseThrow());

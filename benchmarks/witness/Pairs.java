@@ -13,12 +13,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
-import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.SignedRank;
 import site.ycsb.tls.testkit.ListenerTestbed;
@@ -167,6 +166,7 @@ public class Pairs {
     private final Path trust = Files.createTempFile("trust", ".p12");
 
     CassandraStress(String[] args) throws Exception {
+      trust.toFile().deleteOnExit();
       this.operations = Integer.parseInt(args[2]);
       this.home = args[4];
       this.threads = args[5];
@@ -180,14 +180,9 @@ public class Pairs {
     }
 
     private void add(Map<String, String> pin, List<String> transport) throws Exception {
-      Binding cassandra =
-          ServiceLoader.load(Binding.class).stream()
-              .map(ServiceLoader.Provider::get)
-              .filter(found -> found.name().equals("cassandra"))
-              .findFirst()
-              .orElseThrow();
       ListenerTestbed node =
-          ListenerTestbed.start(cassandra, Map.of(LISTENER, pin), new Properties());
+          ListenerTestbed.start(
+              Bindings.named("cassandra"), Map.of(LISTENER, pin), new Properties());
       nodes.add(node);
       servers.add(new ServerProcesses.Local(node.server().processIds()).open());
       if (!pin.isEmpty()) {
@@ -252,7 +247,6 @@ public class Pairs {
       for (ListenerTestbed node : nodes) {
         node.close();
       }
-      Files.delete(trust);
     }
   }
 }
