@@ -135,11 +135,6 @@ public abstract class BindingContract {
     return 0;
   }
 
-  /** Whether the server's witness counts connections without TLS, too. */
-  protected boolean serverCountsPlainConnections() {
-    return true;
-  }
-
   /** Whether updates and deletes of a record that does not exist succeed. */
   protected boolean writesMissingRecords() {
     return false;
@@ -242,7 +237,7 @@ public abstract class BindingContract {
   final void start() throws IOException, InterruptedException {
     Optional<String> obstacle = recipe().obstacle(serverProperties());
     assumeTrue(obstacle.isEmpty(), () -> obstacle.orElseThrow());
-    if (recipe().restart() == TestServer.Restart.NEVER) {
+    if (recipe().hasManyListeners(serverProperties())) {
       ListenerTestbed all = ListenerTestbed.start(binding, listeners(), serverProperties());
       everyListener().forEach(name -> testbeds.put(name, all));
     } else {
@@ -386,9 +381,7 @@ public abstract class BindingContract {
 
       ListenerWitness seen = witness(listener).minus(before);
       TransportCounts counts = session.transport().counts();
-      if (counted(listener)) {
-        assertThat(seen.connections()).isEqualTo(counts.opened() + uncountedConnections());
-      }
+      assertThat(seen.connections()).isEqualTo(counts.opened() + uncountedConnections());
       assertThat(counts.minus(setUp).opened()).isEqualTo(connectionsPerClient());
       assertThat(counts.opened() - counts.closed()).isEqualTo(sharedConnections());
       assertThat(counts.failed()).isZero();
@@ -406,10 +399,6 @@ public abstract class BindingContract {
         assertNegotiated(listener, seen, session.transport().evidence().orElseThrow());
       }
     }
-  }
-
-  private boolean counted(String listener) {
-    return serverCountsPlainConnections() || !listener.equals(PLAIN);
   }
 
   private void assertNegotiated(String listener, ListenerWitness seen, TlsEvidence evidence) {
@@ -472,9 +461,7 @@ public abstract class BindingContract {
 
       ListenerWitness seen = witness(listener).minus(before);
       long handshakes = listener.equals(PLAIN) ? 0 : cycles * perCycle;
-      if (counted(listener)) {
-        assertThat(seen.connections()).isEqualTo(cycles * perCycle);
-      }
+      assertThat(seen.connections()).isEqualTo(cycles * perCycle);
       assertThat(seen.fullHandshakes()).isEqualTo(handshakes);
       assertThat(seen.resumedHandshakes()).isZero();
       assertThat(counter.connections()).isEqualTo(cycles * perCycle);

@@ -53,9 +53,10 @@ final class CassandraTestServer implements TestServer {
     return Tls.JVM;
   }
 
+  /** Clients find further nodes by the port that the nodes tell them, which is one. */
   @Override
-  public Restart restart() {
-    return Restart.KEEPS_DATA;
+  public boolean hasManyListeners(Properties properties) {
+    return nodes(properties) == 1;
   }
 
   @Override
@@ -66,15 +67,18 @@ final class CassandraTestServer implements TestServer {
   @Override
   public List<String> arguments(Properties properties, Path data) {
     refuseOtherNamesOfThePins(properties);
-    TypedProperties values = new TypedProperties(properties);
-    boolean internode = wantsInternode(properties);
-    long nodes = values.get(NODES, internode ? 3L : 1L);
-    if (internode && nodes == 1) {
+    long nodes = nodes(properties);
+    if (wantsInternode(properties) && nodes == 1) {
       throw new UsageException(
           "internode.cipher with testbed.nodes=1: one node has no other to connect to; leave"
               + " testbed.nodes out, or give at least 2");
     }
-    return List.of(values.get(DATA, data.toString()), Long.toString(nodes));
+    return List.of(
+        new TypedProperties(properties).get(DATA, data.toString()), Long.toString(nodes));
+  }
+
+  private static long nodes(Properties properties) {
+    return new TypedProperties(properties).get(NODES, wantsInternode(properties) ? 3L : 1L);
   }
 
   /** A pin has the same name for test nodes and the user's nodes. */
@@ -102,8 +106,7 @@ final class CassandraTestServer implements TestServer {
   /** A node takes about half a gigabyte in addition to its heap. */
   @Override
   public long memoryBytes(Properties properties) {
-    long nodes = Long.parseLong(arguments(properties, Path.of("data")).get(1));
-    return nodes * TestServer.super.memoryBytes(properties);
+    return nodes(properties) * TestServer.super.memoryBytes(properties);
   }
 
   @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.tls.testkit.Records.values;
 
-import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -15,16 +14,11 @@ import site.ycsb.tls.testkit.BindingContract;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.OpenDatabase;
 
-/** With real nodes, one without TLS and one with it. */
+/** With a real node. */
 @Timeout(300)
 class CassandraBindingIT extends BindingContract {
   CassandraBindingIT() {
     super(new CassandraBinding());
-  }
-
-  @Override
-  protected Map<String, Map<String, String>> listeners() {
-    return listeners(TLS_1_3);
   }
 
   @Override
@@ -51,11 +45,6 @@ class CassandraBindingIT extends BindingContract {
 
   @Override
   protected boolean hasSingleConnections() {
-    return false;
-  }
-
-  @Override
-  protected boolean serverCountsPlainConnections() {
     return false;
   }
 

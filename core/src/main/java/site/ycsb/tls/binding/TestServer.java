@@ -50,24 +50,18 @@ public interface TestServer {
     return Tls.OWN;
   }
 
-  /** What it takes to serve a variant with other TLS. */
-  enum Restart {
-    /** Nothing: one process has any number of listeners for the same data. */
-    NEVER,
-    /** A restart: a process has one TLS setting. The data are in files and stay. */
-    KEEPS_DATA,
-    /** A restart: a process has one TLS setting. The data are lost. */
-    LOSES_DATA
-  }
-
-  /** What it takes to serve a variant with other TLS. */
-  default Restart restart() {
-    return Restart.NEVER;
+  /**
+   * Whether one server with these properties has any number of listeners for clients, each with its
+   * own TLS. Otherwise it has one, and other TLS needs another server, or another start of it; its
+   * data are in files and stay.
+   */
+  default boolean hasManyListeners(Properties properties) {
+    return true;
   }
 
   /**
-   * Listeners other than those for clients, of servers that are started for one variant at a time:
-   * for example the TLS between the nodes of a cluster.
+   * Listeners other than those for clients, for example the TLS between the nodes of a cluster.
+   * Variants for which these differ have separate servers.
    *
    * @param variant the properties that make the variant
    * @return by name; none by default

@@ -68,8 +68,8 @@ final class MariaDbTestServer implements TestServer {
 
   /** MariaDB has one TLS setting for the whole server. */
   @Override
-  public Restart restart() {
-    return Restart.KEEPS_DATA;
+  public boolean hasManyListeners(Properties properties) {
+    return false;
   }
 
   @Override

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.binding.TestServer.Restart;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
@@ -29,23 +28,19 @@ final class ServerPlaces {
   /**
    * How a variant is served.
    *
-   * @param properties of the run and of the variant
+   * @param properties of the server
    * @param settings names the server's settings other than TLS
-   * @param setup names all of the server's TLS settings
+   * @param state names all of its settings that another server would need: variants with the same
+   *     state have the same server
    * @param listeners of the server
    * @param listener the variant's own
    */
   record Place(
       Properties properties,
       String settings,
-      String setup,
+      String state,
       Map<String, Optional<TlsOptions>> listeners,
-      String listener) {
-    /** Variants with the same state need no restart. */
-    String state() {
-      return settings + ' ' + setup;
-    }
-  }
+      String listener) {}
 
   private ServerPlaces(TestServer recipe, Properties properties, Path directory) {
     this.recipe = recipe;
@@ -128,37 +123,30 @@ final class ServerPlaces {
 
   private void place(List<Variant> variants) {
     requireOneServer(variants);
-    Map<String, Optional<TlsOptions>> shared = new LinkedHashMap<>();
-    shared.put(PLAIN, Optional.empty());
+    Map<String, Map<String, Optional<TlsOptions>>> listeners = new HashMap<>();
     for (Variant variant : variants) {
       Optional<TlsOptions> tls = variant.tls();
       tls.ifPresent(options -> recipe.requireCanServe(properties, options));
+      Properties own = new Properties();
+      own.putAll(properties);
+      own.putAll(variant.properties());
       String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
-      if (recipe.restart() == Restart.NEVER) {
-        shared.putIfAbsent(listener, tls);
-        places.put(variant.name(), new Place(properties, "", "all", shared, listener));
-      } else {
-        places.put(variant.name(), alone(listener, tls, variant));
+      String settings = recipe.arguments(own, directory).toString();
+      Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());
+      boolean many = recipe.hasManyListeners(own);
+      StringBuilder state = new StringBuilder(settings).append(' ').append(many ? "" : listener);
+      further.forEach(
+          (name, other) -> state.append(' ').append(name).append('=').append(name(other)));
+      Map<String, Optional<TlsOptions>> all =
+          listeners.computeIfAbsent(state.toString(), unused -> new LinkedHashMap<>());
+      if (many) {
+        // For loading data, too.
+        all.put(PLAIN, Optional.empty());
       }
+      all.putIfAbsent(listener, tls);
+      further.forEach((name, other) -> all.putIfAbsent(name, Optional.of(other)));
+      places.put(variant.name(), new Place(own, settings, state.toString(), all, listener));
     }
-  }
-
-  private Place alone(String listener, Optional<TlsOptions> tls, Variant variant) {
-    Map<String, Optional<TlsOptions>> listeners = new LinkedHashMap<>();
-    listeners.put(listener, tls);
-    StringBuilder setup = new StringBuilder(listener);
-    recipe
-        .furtherListeners(variant.properties())
-        .forEach(
-            (name, further) -> {
-              listeners.put(name, Optional.of(further));
-              setup.append(' ').append(name).append('=').append(name(further));
-            });
-    Properties own = new Properties();
-    own.putAll(properties);
-    own.putAll(variant.properties());
-    String settings = recipe.arguments(own, directory).toString();
-    return new Place(own, settings, setup.toString(), listeners, listener);
   }
 
   /** Variants that differ only on the client's side share a listener. */

@@ -21,8 +21,8 @@ import site.ycsb.tls.verify.KeyMaterial;
 
 /**
  * The servers of one command: a test server, or the user's own, whose address is among the
- * properties. A test server has a listener for each variant, or there is one server for each, or it
- * is restarted for other TLS, as its recipe says.
+ * properties. A test server has a listener for each variant; those that need other servers have
+ * their own, or it is restarted for them.
  */
 public final class Servers implements ServerSide, AutoCloseable {
   private static final Address USERS_OWN = new Address(Map.of(), List.of(), "the user's server");

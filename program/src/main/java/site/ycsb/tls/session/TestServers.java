@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.binding.TestServer.Restart;
 import site.ycsb.tls.compare.launch.ServerSide.Address;
 import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
@@ -24,9 +23,8 @@ import site.ycsb.tls.testbed.Testbed;
 import site.ycsb.tls.testbed.TestbedServer;
 
 /**
- * The test servers of one command: one that serves all variants or, if a server can have only one
- * TLS setting, one for each variant, alive side by side, or restarted before each run. Not
- * thread-safe.
+ * The test servers of one command: one that serves all variants or, if these need different ones,
+ * one for each state, alive side by side, or restarted before each run. Not thread-safe.
  */
 final class TestServers implements AutoCloseable {
   private final TestServer recipe;
@@ -127,8 +125,6 @@ final class TestServers implements AutoCloseable {
     if (!trouble.isEmpty()) {
       err.println("The test server is started again and loaded anew: " + trouble);
       err.flush();
-    }
-    if (!trouble.isEmpty() || (recipe.restart() == Restart.LOSES_DATA && !sideBySide)) {
       losses++;
     }
     if (sideBySide) {
@@ -193,8 +189,10 @@ final class TestServers implements AutoCloseable {
 
   /** The properties of a client that loads data for the variant. */
   Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
-    if (recipe.restart() == Restart.NEVER) {
-      return server(places.of(variant)).clientProperties(ServerPlaces.PLAIN);
+    ServerPlaces.Place place = places.of(variant);
+    if (place.listeners().containsKey(ServerPlaces.PLAIN)) {
+      prepare(variant);
+      return server(place).clientProperties(ServerPlaces.PLAIN);
     }
     Map<String, String> loading = new HashMap<>(variant.properties());
     loading.keySet().removeIf(name -> !name.startsWith(TlsProperties.PREFIX));

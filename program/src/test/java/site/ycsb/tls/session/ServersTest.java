@@ -21,10 +21,10 @@ class ServersTest {
 
   @Test
   void eachVariantHasAJvmOfItsOwnIfOneProcessHasOneTlsAndIsAJvm() {
-    assertThat(ownJvms(TestServer.Tls.JVM, TestServer.Restart.KEEPS_DATA, PLAIN, TLS)).isTrue();
-    assertThat(ownJvms(TestServer.Tls.JVM, TestServer.Restart.KEEPS_DATA, PLAIN)).isFalse();
-    assertThat(ownJvms(TestServer.Tls.OWN, TestServer.Restart.KEEPS_DATA, PLAIN, TLS)).isFalse();
-    assertThat(ownJvms(TestServer.Tls.JVM, TestServer.Restart.NEVER, PLAIN, TLS)).isFalse();
+    assertThat(ownJvms(TestServer.Tls.JVM, false, PLAIN, TLS)).isTrue();
+    assertThat(ownJvms(TestServer.Tls.JVM, false, PLAIN)).isFalse();
+    assertThat(ownJvms(TestServer.Tls.OWN, false, PLAIN, TLS)).isFalse();
+    assertThat(ownJvms(TestServer.Tls.JVM, true, PLAIN, TLS)).isFalse();
   }
 
   @Test
@@ -33,20 +33,17 @@ class ServersTest {
     given.setProperty("host", "db.example.org");
     assertThat(
             Servers.areJvmsOfTheirOwn(
-                new Database(TestServer.Tls.JVM, TestServer.Restart.KEEPS_DATA),
-                given,
-                List.of(PLAIN, TLS)))
+                new Database(TestServer.Tls.JVM, false), given, List.of(PLAIN, TLS)))
         .isFalse();
   }
 
-  private static boolean ownJvms(
-      TestServer.Tls tls, TestServer.Restart restart, Variant... variants) {
+  private static boolean ownJvms(TestServer.Tls tls, boolean manyListeners, Variant... variants) {
     return Servers.areJvmsOfTheirOwn(
-        new Database(tls, restart), new Properties(), List.of(variants));
+        new Database(tls, manyListeners), new Properties(), List.of(variants));
   }
 
   /** A binding whose test server is never started. */
-  private record Database(TestServer.Tls library, TestServer.Restart restarts)
+  private record Database(TestServer.Tls library, boolean manyListeners)
       implements Binding, TestServer {
     @Override
     public String name() {
@@ -94,8 +91,8 @@ class ServersTest {
     }
 
     @Override
-    public Restart restart() {
-      return restarts;
+    public boolean hasManyListeners(Properties properties) {
+      return manyListeners;
     }
 
     @Override

@@ -19,7 +19,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.cli.compare.ComparisonJob;
 import site.ycsb.tls.cli.compare.ExperimentOptions;
 import site.ycsb.tls.cli.option.CommandLines;
@@ -197,16 +196,18 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     } else {
       String there =
           complete == 0 ? "" : "; %d of %d parts are complete".formatted(complete, plans.size());
-      err.println(StudyEffort.inWords(left, restarts(binding)) + there + ".");
+      err.println(StudyEffort.inWords(left, restarts(binding, plans)) + there + ".");
     }
     err.flush();
   }
 
-  /** Whether a test server is started again for each run of another variant. */
-  private static boolean restarts(Binding binding) {
+  /** Whether a test server may be started again for runs of another variant. */
+  private static boolean restarts(Binding binding, List<StudyPlan> plans) {
     return binding
         .testServer()
-        .filter(recipe -> recipe.restart() != TestServer.Restart.NEVER)
+        .filter(
+            recipe ->
+                plans.stream().anyMatch(plan -> !recipe.hasManyListeners(plan.asProperties())))
         .isPresent();
   }
 

@@ -1,7 +1,9 @@
 package site.ycsb.tls.testbed.cassandra;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -10,6 +12,7 @@ import org.apache.cassandra.utils.FBUtilities;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.RunningServer;
 import site.ycsb.tls.server.ServerHealth;
+import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.TestServerMain;
 
 /**
@@ -19,23 +22,25 @@ import site.ycsb.tls.server.TestServerMain;
  */
 final class CassandraNode implements RunningServer {
   private final RingView view;
+  private final ClientPorts ports;
 
-  private CassandraNode(RingView view) {
+  private CassandraNode(RingView view, ClientPorts ports) {
     this.view = view;
+    this.ports = ports;
   }
 
   /**
-   * Runs the node; see {@link TestServerMain}. It listens as its settings say; its arguments are
-   * the addresses of all nodes of the ring.
+   * Runs the node; see {@link TestServerMain}. Its listeners are those for clients; between nodes
+   * it listens as its settings say. Its arguments are the addresses of all nodes of the ring.
    */
   public static void main(String[] args) throws InterruptedException {
-    System.exit(TestServerMain.serve(args, (spec, ring) -> start(ring)));
+    System.exit(TestServerMain.serve(args, CassandraNode::start));
   }
 
   /** Cassandra itself ends the JVM, with a line in the log, when it cannot start. */
-  private static CassandraNode start(List<String> ring) throws UnknownHostException {
+  private static CassandraNode start(ServerSpec spec, List<String> ring) throws IOException {
     CassandraDaemon.main(new String[0]);
-    return new CassandraNode(RingView.of(ring));
+    return new CassandraNode(RingView.of(ring), ClientPorts.open(spec.listeners()));
   }
 
   @Override
@@ -50,29 +55,35 @@ final class CassandraNode implements RunningServer {
 
   @Override
   public Map<String, InetSocketAddress> addresses() {
-    String host = DatabaseDescriptor.getListenAddress().getHostAddress();
-    return Map.of(
-        NodeSettings.CLIENT,
-        InetSocketAddress.createUnresolved(host, DatabaseDescriptor.getNativeTransportPort()),
+    Map<String, InetSocketAddress> addresses = new LinkedHashMap<>(ports.addresses());
+    addresses.put(
         NodeSettings.INTERNODE,
-        InetSocketAddress.createUnresolved(host, DatabaseDescriptor.getStoragePort()));
+        InetSocketAddress.createUnresolved(
+            DatabaseDescriptor.getListenAddress().getHostAddress(),
+            DatabaseDescriptor.getStoragePort()));
+    return addresses;
   }
 
   @Override
   public Map<String, ListenerWitness> witness() {
-    return Map.of(
-        NodeSettings.CLIENT,
-        Handshakes.of(NodeSettings.CLIENT),
-        NodeSettings.INTERNODE,
-        Handshakes.of(NodeSettings.INTERNODE));
+    Map<String, ListenerWitness> witness = new LinkedHashMap<>(ports.witness());
+    witness.put(NodeSettings.INTERNODE, Handshakes.of(NodeSettings.INTERNODE));
+    return witness;
   }
 
   @Override
   public ServerHealth health() {
-    return view.health();
+    ServerHealth health = view.health();
+    List<String> unready = new ArrayList<>(health.unready());
+    if (!ports.areOpen()) {
+      unready.add("a port of it for clients is closed");
+    }
+    return new ServerHealth(unready, health.incidents());
   }
 
-  /** Cassandra's own shutdown hook writes the data in memory and closes the ports. */
+  /** Cassandra's own shutdown hook writes the data in memory and ends the rest. */
   @Override
-  public void close() {}
+  public void close() {
+    ports.close();
+  }
 }

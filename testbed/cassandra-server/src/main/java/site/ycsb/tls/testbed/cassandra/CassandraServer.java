@@ -11,10 +11,11 @@ import site.ycsb.tls.server.TestServerMain;
 /**
  * The test server: one process that starts the nodes of a ring and ends with them.
  *
- * <p>A Cassandra ring has one port of each kind per node, so another TLS setting needs another
- * start: its {@link ServerSpec} has one listener for clients, and may have one for the nodes'
- * connections with each other, named {@value NodeSettings#INTERNODE}. Its arguments are the
- * directory for the data, which are kept for the next start, and the number of nodes.
+ * <p>Its {@link ServerSpec} has listeners for clients, and may have one for the nodes' connections
+ * with each other, named {@value NodeSettings#INTERNODE}. A ring of several nodes has one listener
+ * for clients: they find the other nodes by the port that the nodes tell them, which is one. Its
+ * arguments are the directory for the data, which are kept for the next start, and the number of
+ * nodes.
  */
 public final class CassandraServer {
   private CassandraServer() {}
@@ -32,19 +33,18 @@ public final class CassandraServer {
     }
     List<ListenerSpec> forClients =
         spec.listeners().stream().filter(l -> !l.name().equals(NodeSettings.INTERNODE)).toList();
-    if (forClients.size() != 1) {
+    int nodes = Integer.parseInt(arguments.get(1));
+    if (forClients.isEmpty() || (nodes > 1 && forClients.size() > 1)) {
       throw new IllegalArgumentException(
-          "a ring has one listener for clients, asked for were " + forClients);
+          "a ring of %d nodes has %s for clients, asked for were %s"
+              .formatted(nodes, nodes > 1 ? "one listener" : "at least one listener", forClients));
     }
     Optional<ServerTls> internode =
         spec.listeners().stream()
             .filter(l -> l.name().equals(NodeSettings.INTERNODE))
             .findFirst()
             .flatMap(ListenerSpec::tls);
-    RingLayout layout =
-        RingLayout.in(
-            Path.of(arguments.get(0)).toAbsolutePath(), Integer.parseInt(arguments.get(1)));
-    return Ring.start(
-        forClients.get(0).name(), layout.nodes(forClients.get(0).tls(), internode), spec.legacy());
+    RingLayout layout = RingLayout.in(Path.of(arguments.get(0)).toAbsolutePath(), nodes);
+    return Ring.start(new ServerSpec(forClients, spec.legacy()), layout.nodes(internode));
   }
 }

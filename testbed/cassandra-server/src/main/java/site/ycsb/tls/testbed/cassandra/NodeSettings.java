@@ -21,9 +21,8 @@ import site.ycsb.tls.server.ServerTls;
  * @param address the node's own, {@code 127.0.0.1} and so on
  * @param seed the address of the node that knows the ring
  * @param token the beginning of the node's share of the ring
- * @param clientPort for clients
+ * @param clientPort where clients look for the node; its own program opens it
  * @param storagePort for other nodes; the same in the whole ring
- * @param client TLS of the client port; empty = plain
  * @param internode TLS of the storage port; empty = plain
  */
 record NodeSettings(
@@ -33,11 +32,7 @@ record NodeSettings(
     long token,
     int clientPort,
     int storagePort,
-    Optional<ServerTls> client,
     Optional<ServerTls> internode) {
-
-  /** The name of the client port, for listener and witness. */
-  static final String CLIENT = "client";
 
   /** The name of the storage port, for listener and witness. */
   static final String INTERNODE = "internode";
@@ -58,16 +53,8 @@ record NodeSettings(
     Files.createDirectories(triggers());
     Path file = directory.resolve("cassandra.yaml");
     StringBuilder yaml = new StringBuilder(general());
-    if (client.isPresent()) {
-      yaml.append(encryption("client_encryption_options", "enabled: true", CLIENT, client.get()));
-    }
     if (internode.isPresent()) {
-      yaml.append(
-          encryption(
-              "server_encryption_options",
-              "internode_encryption: all",
-              INTERNODE,
-              internode.get()));
+      yaml.append(encryption(internode.get()));
     }
     Files.writeString(file, yaml);
     return file;
@@ -87,6 +74,7 @@ record NodeSettings(
               - seeds: '%s:%d'
         listen_address: %s
         rpc_address: %s
+        start_native_transport: false
         native_transport_port: %d
         storage_port: %d
         # Compression would hide bytes from TLS.
@@ -107,16 +95,15 @@ record NodeSettings(
         .formatted(token, seed, storagePort, address, address, clientPort, storagePort);
   }
 
-  private String encryption(String section, String enabled, String port, ServerTls tls)
-      throws IOException {
+  private String encryption(ServerTls tls) throws IOException {
     CertifiedKey certified = CertifiedKey.read(tls.certificate(), tls.key());
-    Path keystore = directory.resolve(port + "-key.p12");
-    Path truststore = directory.resolve(port + "-trust.p12");
+    Path keystore = directory.resolve(INTERNODE + "-key.p12");
+    Path truststore = directory.resolve(INTERNODE + "-trust.p12");
     store(certified.toKeyStore(CertificateFiles.PASSWORD.toCharArray()), keystore);
     store(trusting(certified), truststore);
     return """
-        %s:
-          %s
+        server_encryption_options:
+          internode_encryption: all
           optional: false
           keystore: '%s'
           keystore_password: %s
@@ -133,15 +120,13 @@ record NodeSettings(
               %s: %s
         """
         .formatted(
-            section,
-            enabled,
             keystore,
             CertificateFiles.PASSWORD,
             truststore,
             CertificateFiles.PASSWORD,
             PinnedSslContextFactory.class.getName(),
             PinnedSslContextFactory.PORT,
-            port,
+            INTERNODE,
             PinnedSslContextFactory.PROTOCOL,
             tls.pin().protocol(),
             PinnedSslContextFactory.CIPHER,

@@ -1,21 +1,15 @@
 package site.ycsb.tls.testbed.cassandra;
 
-import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.CipherSuiteFilter;
-import io.netty.handler.ssl.ClientAuth;
-import io.netty.handler.ssl.DelegatingSslContext;
 import io.netty.handler.ssl.IdentityCipherSuiteFilter;
-import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.X509KeyManager;
 import javax.net.ssl.X509TrustManager;
@@ -125,18 +119,7 @@ public final class PinnedSslContextFactory extends FileBasedSslContextFactory {
           require_client_auth
               ? PinnedServerContext.withClientCertificates(pin, certifiedKey(), authorities())
               : PinnedServerContext.of(pin, certifiedKey());
-      return new Witnessed(
-          new JdkSslContext(
-              server.sslContext(),
-              false,
-              getCipherSuites(),
-              IdentityCipherSuiteFilter.INSTANCE,
-              ApplicationProtocolConfig.DISABLED,
-              require_client_auth ? ClientAuth.REQUIRE : ClientAuth.NONE,
-              getAcceptedProtocols().toArray(String[]::new),
-              false),
-          server,
-          witness);
+      return new PinnedSslContext(server, witness);
     } catch (UsageException | IllegalArgumentException e) {
       throw new SSLException(e.getMessage(), e);
     }
@@ -173,34 +156,5 @@ public final class PinnedSslContextFactory extends FileBasedSslContextFactory {
   private List<X509Certificate> authorities() throws SSLException {
     return List.of(
         ((X509TrustManager) buildTrustManagerFactory().getTrustManagers()[0]).getAcceptedIssuers());
-  }
-
-  /** A context whose handshakes are counted. */
-  private static final class Witnessed extends DelegatingSslContext {
-    private final PinnedServerContext server;
-    private final WitnessCounter witness;
-
-    Witnessed(SslContext context, PinnedServerContext server, WitnessCounter witness) {
-      super(context);
-      this.server = server;
-      this.witness = witness;
-    }
-
-    @Override
-    protected void initEngine(SSLEngine engine) {}
-
-    @Override
-    protected void initHandler(SslHandler handler) {
-      witness.connected();
-      handler.handshakeFuture().addListener(end -> handshaken(handler.engine(), end.isSuccess()));
-    }
-
-    private void handshaken(SSLEngine engine, boolean completed) {
-      if (completed) {
-        witness.handshaken(engine.getSession(), server.resumed(engine));
-      } else {
-        witness.failed();
-      }
-    }
   }
 }

@@ -26,29 +26,28 @@ final class Ring implements RunningServer {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final long POLL_MILLIS = 100;
 
-  private final String clientListener;
+  private final ServerSpec forClients;
   private final List<NodeSettings> settings;
   private final List<ServerProcess> nodes = new ArrayList<>();
 
-  private Ring(String clientListener, List<NodeSettings> settings) {
-    this.clientListener = clientListener;
+  private Ring(ServerSpec forClients, List<NodeSettings> settings) {
+    this.forClients = forClients;
     this.settings = settings;
   }
 
   /**
    * Starts the nodes one after the other: two that join at the same time disturb each other.
    *
-   * @param clientListener the name of the client port in messages
-   * @param legacy whether the nodes must allow what their JVM disables
+   * @param forClients the listeners of each node for clients
    * @throws IOException when a node does not start, does not see all others, or the storage ports
    *     do not match the pin; the message is one line with the node's own error
    */
-  static Ring start(String clientListener, List<NodeSettings> settings, boolean legacy)
+  static Ring start(ServerSpec forClients, List<NodeSettings> settings)
       throws IOException, InterruptedException {
-    Ring ring = new Ring(clientListener, settings);
+    Ring ring = new Ring(forClients, settings);
     try {
       for (NodeSettings node : settings) {
-        ring.startNode(node, legacy);
+        ring.startNode(node);
       }
       ring.awaitWhole();
       ring.confirmInternode();
@@ -59,11 +58,10 @@ final class Ring implements RunningServer {
     }
   }
 
-  private void startNode(NodeSettings node, boolean legacy)
-      throws IOException, InterruptedException {
+  private void startNode(NodeSettings node) throws IOException, InterruptedException {
     node.write();
     Path spec = node.directory().resolve("server.properties");
-    new ServerSpec(List.of(ListenerSpec.plain(NodeSettings.CLIENT)), legacy).write(spec);
+    forClients.write(spec);
     Path log = node.directory().resolve("node.log");
     try {
       nodes.add(ServerProcess.start(command(node, spec), log, PATIENCE));
@@ -197,27 +195,23 @@ final class Ring implements RunningServer {
   /** The first node's; clients discover the others from it. */
   @Override
   public Map<String, InetSocketAddress> addresses() {
-    return Map.of(
-        clientListener,
-        nodes.get(0).address(NodeSettings.CLIENT),
-        NodeSettings.INTERNODE,
-        nodes.get(0).address(NodeSettings.INTERNODE));
+    Map<String, InetSocketAddress> addresses = new HashMap<>();
+    for (ListenerSpec listener : forClients.listeners()) {
+      addresses.put(listener.name(), nodes.get(0).address(listener.name()));
+    }
+    addresses.put(NodeSettings.INTERNODE, nodes.get(0).address(NodeSettings.INTERNODE));
+    return addresses;
   }
 
-  /**
-   * The sum over the nodes, for ports with TLS only: Cassandra does not count plain connections.
-   */
+  /** The sum over the nodes; of the connections between them if they have TLS. */
   @Override
   public Map<String, ListenerWitness> witness() throws IOException, InterruptedException {
     Map<String, ListenerWitness> sum = new HashMap<>();
     for (ServerProcess node : nodes) {
-      Map<String, ListenerWitness> seen = node.witness();
-      if (settings.get(0).client().isPresent()) {
-        sum.merge(clientListener, seen.get(NodeSettings.CLIENT), ListenerWitness::plus);
-      }
-      if (settings.get(0).internode().isPresent()) {
-        sum.merge(NodeSettings.INTERNODE, seen.get(NodeSettings.INTERNODE), ListenerWitness::plus);
-      }
+      node.witness().forEach((name, seen) -> sum.merge(name, seen, ListenerWitness::plus));
+    }
+    if (settings.get(0).internode().isEmpty()) {
+      sum.remove(NodeSettings.INTERNODE);
     }
     return sum;
   }

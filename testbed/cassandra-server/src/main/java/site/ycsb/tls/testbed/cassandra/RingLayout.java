@@ -20,7 +20,7 @@ import site.ycsb.tls.server.ServerTls;
  *
  * @param directory for the nodes' directories
  * @param nodes number of nodes, 1 to 9, on 127.0.0.1 and up
- * @param clientPort of every node
+ * @param clientPort of every node; the first, if it has several
  * @param storagePort of every node
  */
 record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
@@ -100,7 +100,7 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
   }
 
   /** The settings of all nodes; the first is the seed of the others. */
-  List<NodeSettings> nodes(Optional<ServerTls> client, Optional<ServerTls> internode) {
+  List<NodeSettings> nodes(Optional<ServerTls> internode) {
     List<NodeSettings> all = new ArrayList<>();
     for (int node = 0; node < nodes; node++) {
       long token =
@@ -117,7 +117,6 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
               token,
               clientPort,
               storagePort,
-              client,
               internode));
     }
     return all;

@@ -50,9 +50,6 @@ final class RingView implements IEndpointStateChangeSubscriber {
     if (!StorageService.instance.isNormal()) {
       unready.add("it is " + StorageService.instance.getOperationMode() + ", not NORMAL");
     }
-    if (!StorageService.instance.isNativeTransportRunning()) {
-      unready.add("its port for clients is closed");
-    }
     for (InetAddressAndPort node : ring) {
       EndpointState state = Gossiper.instance.getEndpointStateForEndpoint(node);
       String missing = missing(node, state);

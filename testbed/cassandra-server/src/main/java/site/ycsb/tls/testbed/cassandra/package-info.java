@@ -1,10 +1,10 @@
 /**
- * Real Apache Cassandra nodes for tests and comparisons on one machine: a ring of one or three, its
- * client port and its storage port each with exactly one TLS, or none.
+ * Real Apache Cassandra nodes for tests and comparisons on one machine: a ring of one or three,
+ * each of its client ports and its storage port with exactly one TLS, or none.
  *
  * <p>{@code CassandraServer} is the process that is started; it starts a {@code CassandraNode} per
- * node, with the settings of a {@code NodeSettings} and {@code PinnedSslContextFactory} inside the
- * node. Belongs here: what runs on the servers' side. Does not belong here: a Cassandra driver, or
- * anything that measures.
+ * node, with the settings of a {@code NodeSettings}; inside the node {@code ClientPorts} pin the
+ * client ports and {@code PinnedSslContextFactory} the storage port. Belongs here: what runs on the
+ * servers' side. Does not belong here: a Cassandra driver, or anything that measures.
  */
 package site.ycsb.tls.testbed.cassandra;

@@ -142,15 +142,15 @@ class PinnedSslContextFactoryTest {
     CertificateFiles files = CERTIFICATES.serverCertificate(ServerKey.parse(key));
     ServerTls tls = new ServerTls(pin, files.certificate(), files.key());
     Path file =
-        new NodeSettings(
-                directory, "127.0.0.1", "127.0.0.1", 0, 1, 2, Optional.of(tls), Optional.empty())
-            .write();
+        new NodeSettings(directory, "127.0.0.1", "127.0.0.1", 0, 1, 2, Optional.of(tls)).write();
     Map<String, Object> yaml;
     try (BufferedReader reader = Files.newBufferedReader(file)) {
       yaml = new Yaml().load(reader);
     }
-    Map<String, Object> settings = new HashMap<>(map(yaml.get("client_encryption_options")));
-    assertThat(settings).containsEntry("optional", false).containsEntry("enabled", true);
+    Map<String, Object> settings = new HashMap<>(map(yaml.get("server_encryption_options")));
+    assertThat(settings)
+        .containsEntry("optional", false)
+        .containsEntry("internode_encryption", "all");
     Map<String, Object> factory = map(settings.remove("ssl_context_factory"));
     assertThat(factory.get("class_name")).isEqualTo(PinnedSslContextFactory.class.getName());
     settings.putAll(map(factory.get("parameters")));

@@ -14,6 +14,8 @@ import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.ListenerSpec;
+import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.ServerTls;
 
 /** With real nodes, in processes of their own. */
@@ -21,6 +23,9 @@ import site.ycsb.tls.server.ServerTls;
 class RingIT {
   private static final CertificateStore CERTIFICATES =
       CertificateStore.in(CertificateStore.userDirectory(System.getenv()));
+
+  private static final ServerSpec FOR_CLIENTS =
+      new ServerSpec(List.of(ListenerSpec.plain("plain")), false);
 
   @TempDir private Path directory;
 
@@ -31,7 +36,7 @@ class RingIT {
     NodeSettings first = nodes(layout, "TLS_DHE_RSA_WITH_AES_256_CBC_SHA").get(0);
     NodeSettings second = nodes(layout, "TLS_DHE_RSA_WITH_AES_128_CBC_SHA").get(1);
 
-    assertThatThrownBy(() -> Ring.start("client", List.of(first, second), false))
+    assertThatThrownBy(() -> Ring.start(FOR_CLIENTS, List.of(first, second)))
         .isInstanceOf(IOException.class)
         .message()
         .startsWith("node 127.0.0.2: ")
@@ -44,7 +49,6 @@ class RingIT {
   private static List<NodeSettings> nodes(RingLayout layout, String suite) throws IOException {
     CertificateFiles files = CERTIFICATES.serverCertificate(ServerKey.parse("RSA-2048"));
     return layout.nodes(
-        Optional.empty(),
         Optional.of(new ServerTls(TlsPin.of(suite), files.certificate(), files.key())));
   }
 }

@@ -17,7 +17,7 @@ class RingLayoutTest {
   void nodesShareTheRingEvenly() {
     RingLayout ring = new RingLayout(directory, 3, 20001, 20002);
 
-    List<NodeSettings> nodes = ring.nodes(Optional.empty(), Optional.empty());
+    List<NodeSettings> nodes = ring.nodes(Optional.empty());
 
     assertThat(nodes)
         .extracting(NodeSettings::token)
