@@ -36,8 +36,8 @@ import site.ycsb.tls.testkit.ListenerTestbed;
  * --mysql-password=… The folder in which it is started has sysbench's cacert.pem, client-cert.pem and
  * client-key.pem. See docs/jdbc.md.
  *
- * <p>cassandra-stress: reads of records of YCSB's size from two test nodes, one without and one with
- * TLS 1.3 and SUITE; HOME is an unpacked Cassandra. See docs/cassandra.md.
+ * <p>cassandra-stress: reads of records of YCSB's size from a test node, without and with TLS 1.3 and
+ * SUITE; HOME is an unpacked Cassandra. See docs/cassandra.md.
  *
  * <p>Nothing else may run on the machine.
  */
@@ -150,9 +150,10 @@ public class Pairs {
     }
   }
 
-  /** A node without TLS, one with it, and cassandra-stress's clients of each. */
+  /** A node, and cassandra-stress's clients of it without and with TLS. */
   private static final class CassandraStress implements Tool {
-    private static final String LISTENER = "client";
+    private static final String PLAIN = "plain";
+    private static final String TLS = "tls";
     private static final int RECORDS = 1000;
     private static final char[] PASSWORD = "changeit".toCharArray();
     private static final Pattern RATE = Pattern.compile("Op rate +: +([0-9,]+) op/s");
@@ -160,79 +161,67 @@ public class Pairs {
     private final int operations;
     private final String home;
     private final String threads;
-    private final List<ListenerTestbed> nodes = new ArrayList<>();
-    private final List<List<String>> clients = new ArrayList<>();
-    private final List<ServerCpu> servers = new ArrayList<>();
-    private final Path trust = Files.createTempFile("trust", ".p12");
+    private final ListenerTestbed node;
+    private final ServerCpu server;
+    private final List<String> transport;
 
     CassandraStress(String[] args) throws Exception {
-      trust.toFile().deleteOnExit();
       this.operations = Integer.parseInt(args[2]);
       this.home = args[4];
       this.threads = args[5];
       Map<String, String> pin = Map.of("tls.cipher", args[3], "tls.keysize", "RSA-2048");
-      add(Map.of(), List.of());
-      add(
-          pin,
-          List.of(
-              "-transport", "truststore=" + trust, "truststore-password=" + new String(PASSWORD),
-              "store-type=PKCS12", "ssl-protocol=TLSv1.3", "ssl-ciphers=" + args[3]));
-    }
-
-    private void add(Map<String, String> pin, List<String> transport) throws Exception {
-      ListenerTestbed node =
+      this.node =
           ListenerTestbed.start(
-              Bindings.named("cassandra"), Map.of(LISTENER, pin), new Properties());
-      nodes.add(node);
-      servers.add(new ServerProcesses.Local(node.server().processIds()).open());
-      if (!pin.isEmpty()) {
-        trust(node.properties(LISTENER).getProperty("tls.ca"));
-      }
-      InetSocketAddress address = node.server().address(LISTENER);
-      List<String> words =
-          new ArrayList<>(
-              List.of(
-                  // YCSB's records have ten fields of 100 bytes.
-                  "-col", "n=FIXED(10)", "size=FIXED(100)", "-mode", "native", "cql3", "-node",
-                  address.getHostString(), "-port", "native=" + address.getPort()));
-      words.addAll(transport);
-      clients.add(words);
-      Pairs.run(
-          command(clients.size() - 1, "write", "n=" + RECORDS, "-pop", "seq=1.." + RECORDS), RATE);
+              Bindings.named("cassandra"), Map.of(PLAIN, Map.of(), TLS, pin), new Properties());
+      this.server = new ServerProcesses.Local(node.server().processIds()).open();
+      this.transport =
+          List.of(
+              "-transport", "truststore=" + trust(), "truststore-password=" + new String(PASSWORD),
+              "store-type=PKCS12", "ssl-protocol=TLSv1.3", "ssl-ciphers=" + args[3]);
+      Pairs.run(command(false, "write", "n=" + RECORDS, "-pop", "seq=1.." + RECORDS), RATE);
     }
 
-    private void trust(String pem) throws Exception {
+    private Path trust() throws Exception {
+      Path trust = Files.createTempFile("trust", ".p12");
+      trust.toFile().deleteOnExit();
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
-      try (InputStream in = Files.newInputStream(Path.of(pem))) {
+      try (InputStream in = Files.newInputStream(Path.of(node.properties(TLS).getProperty("tls.ca")))) {
         store.setCertificateEntry(
             "ca", CertificateFactory.getInstance("X.509").generateCertificate(in));
       }
       try (OutputStream out = Files.newOutputStream(trust)) {
         store.store(out, PASSWORD);
       }
+      return trust;
     }
 
-    private List<String> command(int client, String... what) {
+    private List<String> command(boolean tls, String... what) {
       List<String> words =
           new ArrayList<>(
               List.of(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                   home + "/lib/*:" + home + "/tools/lib/*", "org.apache.cassandra.stress.Stress"));
       words.addAll(List.of(what));
-      words.addAll(List.of("-rate", "threads=" + threads));
-      words.addAll(clients.get(client));
+      InetSocketAddress address = node.server().address(tls ? TLS : PLAIN);
+      words.addAll(
+          List.of(
+              "-rate", "threads=" + threads,
+              // YCSB's records have ten fields of 100 bytes.
+              "-col", "n=FIXED(10)", "size=FIXED(100)", "-mode", "native", "cql3", "-node",
+              address.getHostString(), "-port", "native=" + address.getPort()));
+      if (tls) {
+        words.addAll(transport);
+      }
       return words;
     }
 
     @Override
     public Figures run(boolean tls) throws Exception {
-      int client = tls ? 1 : 0;
       List<String> words =
           command(
-              client, "read", "n=" + operations, "no-warmup", "-pop",
+              tls, "read", "n=" + operations, "no-warmup", "-pop",
               "dist=UNIFORM(1.." + RECORDS + ")");
-      ServerCpu server = servers.get(client);
       long before = server.now().orElseThrow().nanos();
       double throughput = Pairs.run(words, RATE);
       long after = server.now().orElseThrow().nanos();
@@ -241,12 +230,8 @@ public class Pairs {
 
     @Override
     public void close() throws Exception {
-      for (ServerCpu server : servers) {
-        server.close();
-      }
-      for (ListenerTestbed node : nodes) {
-        node.close();
-      }
+      server.close();
+      node.close();
     }
   }
 }

@@ -237,7 +237,7 @@ public abstract class BindingContract {
   final void start() throws IOException, InterruptedException {
     Optional<String> obstacle = recipe().obstacle(serverProperties());
     assumeTrue(obstacle.isEmpty(), () -> obstacle.orElseThrow());
-    if (recipe().hasManyListeners(serverProperties())) {
+    if (recipe().hasManyListeners()) {
       ListenerTestbed all = ListenerTestbed.start(binding, listeners(), serverProperties());
       everyListener().forEach(name -> testbeds.put(name, all));
     } else {

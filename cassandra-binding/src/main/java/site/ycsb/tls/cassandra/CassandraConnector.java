@@ -102,7 +102,7 @@ final class CassandraConnector implements AutoCloseable {
   }
 
   private TransportSession builder(Transport connections) {
-    TransportSession session = new TransportSession(connections, loops);
+    TransportSession session = new TransportSession(connections, loops, options.port());
     session.addContactPoints(options.hosts());
     options.datacenter().ifPresent(session::withLocalDatacenter);
     options

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.stream.IntStream;
 import site.ycsb.tls.option.InternodeTls;
@@ -79,7 +80,7 @@ record CassandraOptions(
           "comma list of nodes to begin with, each HOST or HOST:PORT; the driver finds the others");
 
   static final Property<Integer> PORT =
-      Property.of("port", ValueType.integer(1, 65_535), "9042", "port of the nodes for clients");
+      Property.of("port", ValueType.integer(1, 65_535), "9042", "port of all nodes for clients");
 
   private static final Property<String> KEYSPACE =
       Property.of("cassandra.keyspace", ValueType.text("name"), "ycsb", "name of the key space");
@@ -239,6 +240,15 @@ record CassandraOptions(
         values.get(TRACING),
         InternodeTls.parse(asMap(properties)).map(TlsOptions::pin),
         table(values));
+  }
+
+  /**
+   * The port of the nodes that the driver discovers: that of the hosts, as with upstream; empty if
+   * these have several.
+   */
+  OptionalInt port() {
+    List<Integer> ports = hosts.stream().map(InetSocketAddress::getPort).distinct().toList();
+    return ports.size() == 1 ? OptionalInt.of(ports.get(0)) : OptionalInt.empty();
   }
 
   /** Upstream silently ignores its switch, and uses plain text, unless a user name is given. */

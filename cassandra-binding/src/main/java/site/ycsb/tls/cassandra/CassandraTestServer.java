@@ -53,12 +53,6 @@ final class CassandraTestServer implements TestServer {
     return Tls.JVM;
   }
 
-  /** Clients find further nodes by the port that the nodes tell them, which is one. */
-  @Override
-  public boolean hasManyListeners(Properties properties) {
-    return nodes(properties) == 1;
-  }
-
   @Override
   public Map<String, TlsOptions> furtherListeners(Map<String, String> variant) {
     return InternodeTls.parse(variant).map(tls -> Map.of(INTERNODE, tls)).orElse(Map.of());

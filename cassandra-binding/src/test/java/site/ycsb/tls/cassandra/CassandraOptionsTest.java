@@ -117,6 +117,13 @@ class CassandraOptionsTest {
         .doesNotContain("s3cret");
   }
 
+  @Test
+  void discoveredNodesHaveThePortOfTheHosts() {
+    assertThat(parse(false, "hosts=a,b", "port=9142").port()).hasValue(9142);
+    assertThat(parse(false, "hosts=a:9142").port()).hasValue(9142);
+    assertThat(parse(false, "hosts=a:9042,a:9043").port()).isEmpty();
+  }
+
   private static CassandraOptions parse(boolean pinned, String... properties) {
     return CassandraOptions.parse(Given.properties(properties), pinned);
   }

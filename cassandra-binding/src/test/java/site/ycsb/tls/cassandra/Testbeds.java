@@ -39,6 +39,8 @@ final class Testbeds implements AutoCloseable {
     Properties properties = Given.properties(variant);
     CassandraTestServer recipe = new CassandraTestServer();
     Map<String, Optional<TlsOptions>> listeners = new LinkedHashMap<>();
+    // The nodes tell the first port, so clients of the other must know better.
+    listeners.put("plain", Optional.empty());
     listeners.put(LISTENER, TlsOptions.parse(Given.map(properties)));
     recipe
         .furtherListeners(Given.map(properties))

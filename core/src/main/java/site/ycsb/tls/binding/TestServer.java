@@ -51,11 +51,11 @@ public interface TestServer {
   }
 
   /**
-   * Whether one server with these properties has any number of listeners for clients, each with its
-   * own TLS. Otherwise it has one, and other TLS needs another server, or another start of it; its
-   * data are in files and stay.
+   * Whether a server has any number of listeners for clients, each with its own TLS. Otherwise it
+   * has one, and other TLS needs another server, or another start of it; its data are in files and
+   * stay.
    */
-  default boolean hasManyListeners(Properties properties) {
+  default boolean hasManyListeners() {
     return true;
   }
 

@@ -21,6 +21,7 @@ import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.TransportUse;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
+import site.ycsb.tls.measurement.result.resource.Compilation;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 import site.ycsb.tls.measurement.result.resource.Resources;
@@ -109,7 +110,7 @@ final class MergedRun {
         new Window(
             startedAt(), most(Window::connectSeconds), most(Window::warmupSeconds), window()),
         results.stream().map(RunResult::work).reduce(Work::plus).orElseThrow(),
-        new Resources(cpu(), collections(), null),
+        new Resources(cpu(), collections(), compilation()),
         results.stream().map(RunResult::transport).reduce(TransportUse::plus).orElseThrow(),
         first.server(),
         first.environment(),
@@ -268,36 +269,29 @@ final class MergedRun {
     return new CpuUse(
         results.stream().mapToDouble(result -> result.resources().cpu().clientSeconds()).sum(),
         server.isEmpty() ? null : server.get(0),
-        byHost.values().stream().mapToDouble(MergedRun::foreignShare).max().orElse(-1),
+        byHost.values().stream()
+            .mapToDouble(host -> MachineShare.foreign(host.stream().map(MachineShare::of).toList()))
+            .max()
+            .orElse(-1),
         byHost.values().stream()
             .mapToDouble(host -> host.get(0).resources().cpu().machineSeconds())
             .sum());
   }
 
-  /**
-   * The share of a machine that neither its agents nor the server took: each agent counted the
-   * others as foreign.
-   */
-  private static double foreignShare(List<RunResult> host) {
-    if (host.stream().anyMatch(result -> result.resources().cpu().foreignShare() < 0)) {
-      return -1;
+  /** Null if one of them does not know. */
+  private Compilation compilation() {
+    List<Compilation> all =
+        results.stream().map(result -> result.resources().compilation()).toList();
+    if (all.stream().anyMatch(one -> one == null || one.clientSeconds() == null)) {
+      return null;
     }
-    double busy =
-        host.stream()
-            .mapToDouble(result -> result.resources().cpu().foreignShare() + ours(result))
-            .average()
-            .orElse(0);
-    return Math.max(0, busy - host.stream().mapToDouble(MergedRun::ours).sum());
-  }
-
-  /** Share of its machine that a load generator took, and the server if it is on that machine. */
-  private static double ours(RunResult result) {
-    CpuUse cpu = result.resources().cpu();
-    double spin = result.work().pacing() == null ? 0 : result.work().pacing().spinSeconds();
-    double server = cpu.serverSeconds() == null ? 0 : cpu.serverSeconds();
-    return cpu.machineSeconds() > 0
-        ? (cpu.clientSeconds() + spin + server) / cpu.machineSeconds()
-        : 0;
+    return new Compilation(
+        all.stream().mapToDouble(Compilation::clientSeconds).sum(),
+        all.stream()
+            .map(Compilation::serverSeconds)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null));
   }
 
   private Map<String, GarbageCollection> collections() {

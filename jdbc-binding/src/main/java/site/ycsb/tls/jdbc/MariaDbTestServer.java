@@ -68,7 +68,7 @@ final class MariaDbTestServer implements TestServer {
 
   /** MariaDB has one TLS setting for the whole server. */
   @Override
-  public boolean hasManyListeners(Properties properties) {
+  public boolean hasManyListeners() {
     return false;
   }
 

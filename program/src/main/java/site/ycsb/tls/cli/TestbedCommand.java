@@ -30,8 +30,8 @@ import site.ycsb.tls.session.Servers;
     description = {
       "",
       "It listens on loopback, once without TLS and once for each pin (tls.* as in compare), and",
-      "prints the properties to pass to load, run, shell and compare. MariaDB and rings of Cassandra",
-      "have one TLS at a time: give one pin, or none.",
+      "prints the properties to pass to load, run, shell and compare. MariaDB has one TLS at a time:",
+      "give one pin, or none.",
       "",
       "Example:",
       "  bin/ycsb testbed mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048,4096"
@@ -51,7 +51,7 @@ final class TestbedCommand implements Callable<Integer> {
               : "the address of a server was given; leave it out to start a test server");
     }
     List<Variant> variants = variants(properties, binding);
-    if (!binding.testServer().orElseThrow().hasManyListeners(properties)) {
+    if (!binding.testServer().orElseThrow().hasManyListeners()) {
       variants = List.of(oneOf(variants, binding));
     }
     CountDownLatch stopped = new CountDownLatch(1);

@@ -133,7 +133,7 @@ final class ServerPlaces {
       String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
       String settings = recipe.arguments(own, directory).toString();
       Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());
-      boolean many = recipe.hasManyListeners(own);
+      boolean many = recipe.hasManyListeners();
       StringBuilder state = new StringBuilder(settings).append(' ').append(many ? "" : listener);
       further.forEach(
           (name, other) -> state.append(' ').append(name).append('=').append(name(other)));

@@ -91,7 +91,7 @@ class ServersTest {
     }
 
     @Override
-    public boolean hasManyListeners(Properties properties) {
+    public boolean hasManyListeners() {
       return manyListeners;
     }
 

@@ -1,6 +1,7 @@
 package site.ycsb.tls.cassandra.driver;
 
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.addresstranslation.AddressTranslator;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.context.DriverContext;
@@ -15,6 +16,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.Connection;
 
@@ -25,30 +27,41 @@ import site.ycsb.tls.socket.count.Connection;
 public final class TransportSession extends CqlSessionBuilder {
   private final Transport transport;
   private final EventLoops loops;
+  private final OptionalInt port;
 
-  public TransportSession(Transport transport, EventLoops loops) {
+  /**
+   * A builder.
+   *
+   * @param port of the nodes that the driver discovers, where another port than the one that they
+   *     tell has the TLS; empty: the one that they tell
+   */
+  public TransportSession(Transport transport, EventLoops loops, OptionalInt port) {
     this.transport = transport;
     this.loops = loops;
+    this.port = port;
   }
 
   @Override
   protected DriverContext buildContext(
       DriverConfigLoader configuration, ProgrammaticArguments arguments) {
-    return new Context(configuration, arguments, transport, loops);
+    return new Context(configuration, arguments, transport, loops, port);
   }
 
   private static final class Context extends DefaultDriverContext {
     private final Transport transport;
     private final EventLoops loops;
+    private final OptionalInt port;
 
     Context(
         DriverConfigLoader configuration,
         ProgrammaticArguments arguments,
         Transport transport,
-        EventLoops loops) {
+        EventLoops loops,
+        OptionalInt port) {
       super(configuration, arguments);
       this.transport = transport;
       this.loops = loops;
+      this.port = port;
     }
 
     @Override
@@ -61,11 +74,26 @@ public final class TransportSession extends CqlSessionBuilder {
       return transport.options().map(tls -> new Engines(transport));
     }
 
+    @Override
+    protected AddressTranslator buildAddressTranslator() {
+      return port.isPresent() ? new SamePort(port.getAsInt()) : super.buildAddressTranslator();
+    }
+
     /** A retried operation would count as one slow success. */
     @Override
     protected Map<String, RetryPolicy> buildRetryPolicies() {
       return Map.of(DriverExecutionProfile.DEFAULT_NAME, new NoRetry());
     }
+  }
+
+  private record SamePort(int port) implements AddressTranslator {
+    @Override
+    public InetSocketAddress translate(InetSocketAddress node) {
+      return new InetSocketAddress(node.getAddress(), port);
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** Puts the transport's engines into the driver's connections. */

@@ -196,19 +196,14 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     } else {
       String there =
           complete == 0 ? "" : "; %d of %d parts are complete".formatted(complete, plans.size());
-      err.println(StudyEffort.inWords(left, restarts(binding, plans)) + there + ".");
+      err.println(StudyEffort.inWords(left, restarts(binding)) + there + ".");
     }
     err.flush();
   }
 
-  /** Whether a test server may be started again for runs of another variant. */
-  private static boolean restarts(Binding binding, List<StudyPlan> plans) {
-    return binding
-        .testServer()
-        .filter(
-            recipe ->
-                plans.stream().anyMatch(plan -> !recipe.hasManyListeners(plan.asProperties())))
-        .isPresent();
+  /** Whether a test server is started again for each run of another variant. */
+  private static boolean restarts(Binding binding) {
+    return binding.testServer().filter(recipe -> !recipe.hasManyListeners()).isPresent();
   }
 
   private int run(Binding binding, StudyPlan plan, StudyDirectory directory, String command)

@@ -3,6 +3,7 @@ package site.ycsb.tls.testbed.cassandra;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,16 +32,21 @@ final class CassandraNode implements RunningServer {
 
   /**
    * Runs the node; see {@link TestServerMain}. Its listeners are those for clients; between nodes
-   * it listens as its settings say. Its arguments are the addresses of all nodes of the ring.
+   * it listens as its settings say. Its arguments are the listeners' ports, with commas, and the
+   * addresses of all nodes of the ring.
    */
   public static void main(String[] args) throws InterruptedException {
     System.exit(TestServerMain.serve(args, CassandraNode::start));
   }
 
   /** Cassandra itself ends the JVM, with a line in the log, when it cannot start. */
-  private static CassandraNode start(ServerSpec spec, List<String> ring) throws IOException {
+  private static CassandraNode start(ServerSpec spec, List<String> arguments) throws IOException {
+    List<Integer> ports =
+        Arrays.stream(arguments.get(0).split(",", -1)).map(Integer::valueOf).toList();
     CassandraDaemon.main(new String[0]);
-    return new CassandraNode(RingView.of(ring), ClientPorts.open(spec.listeners()));
+    return new CassandraNode(
+        RingView.of(arguments.subList(1, arguments.size())),
+        ClientPorts.open(spec.listeners(), ports));
   }
 
   @Override

@@ -12,10 +12,8 @@ import site.ycsb.tls.server.TestServerMain;
  * The test server: one process that starts the nodes of a ring and ends with them.
  *
  * <p>Its {@link ServerSpec} has listeners for clients, and may have one for the nodes' connections
- * with each other, named {@value NodeSettings#INTERNODE}. A ring of several nodes has one listener
- * for clients: they find the other nodes by the port that the nodes tell them, which is one. Its
- * arguments are the directory for the data, which are kept for the next start, and the number of
- * nodes.
+ * with each other, named {@value NodeSettings#INTERNODE}. Its arguments are the directory for the
+ * data, which are kept for the next start, and the number of nodes.
  */
 public final class CassandraServer {
   private CassandraServer() {}
@@ -33,18 +31,17 @@ public final class CassandraServer {
     }
     List<ListenerSpec> forClients =
         spec.listeners().stream().filter(l -> !l.name().equals(NodeSettings.INTERNODE)).toList();
-    int nodes = Integer.parseInt(arguments.get(1));
-    if (forClients.isEmpty() || (nodes > 1 && forClients.size() > 1)) {
-      throw new IllegalArgumentException(
-          "a ring of %d nodes has %s for clients, asked for were %s"
-              .formatted(nodes, nodes > 1 ? "one listener" : "at least one listener", forClients));
-    }
     Optional<ServerTls> internode =
         spec.listeners().stream()
             .filter(l -> l.name().equals(NodeSettings.INTERNODE))
             .findFirst()
             .flatMap(ListenerSpec::tls);
-    RingLayout layout = RingLayout.in(Path.of(arguments.get(0)).toAbsolutePath(), nodes);
-    return Ring.start(new ServerSpec(forClients, spec.legacy()), layout.nodes(internode));
+    RingLayout layout =
+        RingLayout.in(
+            Path.of(arguments.get(0)).toAbsolutePath(), Integer.parseInt(arguments.get(1)));
+    return Ring.start(
+        new ServerSpec(forClients, spec.legacy()),
+        layout.clientPorts(forClients.size()),
+        layout.nodes(internode));
   }
 }

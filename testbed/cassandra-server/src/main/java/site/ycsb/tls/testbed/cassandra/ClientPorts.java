@@ -16,7 +16,6 @@ import org.apache.cassandra.service.NativeTransportService;
 import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.transport.PipelineConfigurator;
 import org.apache.cassandra.transport.Server;
-import site.ycsb.tls.server.FreePort;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
@@ -35,22 +34,19 @@ final class ClientPorts implements AutoCloseable {
   }
 
   /**
-   * Opens the ports, and tells the other nodes that this one serves clients. The first is the
-   * {@code native_transport_port}, by which clients find this node when another one told them of
-   * it.
+   * Opens the ports, and tells the other nodes that this one serves clients.
    *
+   * @param numbers the listeners' ports
    * @throws IOException when a certificate cannot be read
    * @throws IllegalStateException when a port cannot be opened
    */
-  static ClientPorts open(List<ListenerSpec> listeners) throws IOException {
+  static ClientPorts open(List<ListenerSpec> listeners, List<Integer> numbers) throws IOException {
     Map<String, Port> ports = new LinkedHashMap<>();
     InetAddress host = DatabaseDescriptor.getRpcAddress();
     for (ListenerSpec listener : listeners) {
-      int number =
-          ports.isEmpty()
-              ? DatabaseDescriptor.getNativeTransportPort()
-              : FreePort.at(List.of(host));
-      ports.put(listener.name(), Port.of(listener, new InetSocketAddress(host, number)));
+      ports.put(
+          listener.name(),
+          Port.of(listener, new InetSocketAddress(host, numbers.get(ports.size()))));
     }
     // Otherwise the node's table of its clients would be empty.
     ClientMetrics.instance.init(ports.values().stream().map(Port::server).toList());

@@ -21,7 +21,7 @@ import site.ycsb.tls.server.ServerTls;
  * @param address the node's own, {@code 127.0.0.1} and so on
  * @param seed the address of the node that knows the ring
  * @param token the beginning of the node's share of the ring
- * @param clientPort where clients look for the node; its own program opens it
+ * @param clientPort the first of its ports for clients, which it tells them
  * @param storagePort for other nodes; the same in the whole ring
  * @param internode TLS of the storage port; empty = plain
  */

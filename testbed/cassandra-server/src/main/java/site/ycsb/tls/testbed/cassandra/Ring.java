@@ -27,11 +27,13 @@ final class Ring implements RunningServer {
   private static final long POLL_MILLIS = 100;
 
   private final ServerSpec forClients;
+  private final List<Integer> clientPorts;
   private final List<NodeSettings> settings;
   private final List<ServerProcess> nodes = new ArrayList<>();
 
-  private Ring(ServerSpec forClients, List<NodeSettings> settings) {
+  private Ring(ServerSpec forClients, List<Integer> clientPorts, List<NodeSettings> settings) {
     this.forClients = forClients;
+    this.clientPorts = clientPorts;
     this.settings = settings;
   }
 
@@ -39,12 +41,13 @@ final class Ring implements RunningServer {
    * Starts the nodes one after the other: two that join at the same time disturb each other.
    *
    * @param forClients the listeners of each node for clients
+   * @param clientPorts theirs
    * @throws IOException when a node does not start, does not see all others, or the storage ports
    *     do not match the pin; the message is one line with the node's own error
    */
-  static Ring start(ServerSpec forClients, List<NodeSettings> settings)
+  static Ring start(ServerSpec forClients, List<Integer> clientPorts, List<NodeSettings> settings)
       throws IOException, InterruptedException {
-    Ring ring = new Ring(forClients, settings);
+    Ring ring = new Ring(forClients, clientPorts, settings);
     try {
       for (NodeSettings node : settings) {
         ring.startNode(node);
@@ -103,7 +106,8 @@ final class Ring implements RunningServer {
             "-cp",
             System.getProperty("java.class.path"),
             CassandraNode.class.getName(),
-            spec.toString()));
+            spec.toString(),
+            String.join(",", clientPorts.stream().map(String::valueOf).toList())));
     settings.forEach(other -> command.add(other.address()));
     return command;
   }

@@ -8,9 +8,11 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import site.ycsb.tls.server.FreePort;
 import site.ycsb.tls.server.ServerTls;
 
@@ -93,6 +95,21 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
               + " use one node)",
           e);
     }
+  }
+
+  /**
+   * The ports of every node for clients, the same for all nodes. The first is kept; the others are
+   * new at each start.
+   */
+  List<Integer> clientPorts(int number) throws IOException {
+    Set<Integer> ports = new LinkedHashSet<>(List.of(clientPort));
+    while (ports.size() < number) {
+      int port = freePort(nodes);
+      if (port != storagePort) {
+        ports.add(port);
+      }
+    }
+    return List.copyOf(ports);
   }
 
   private static String address(int node) {

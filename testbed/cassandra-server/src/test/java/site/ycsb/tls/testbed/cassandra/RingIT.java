@@ -36,7 +36,7 @@ class RingIT {
     NodeSettings first = nodes(layout, "TLS_DHE_RSA_WITH_AES_256_CBC_SHA").get(0);
     NodeSettings second = nodes(layout, "TLS_DHE_RSA_WITH_AES_128_CBC_SHA").get(1);
 
-    assertThatThrownBy(() -> Ring.start(FOR_CLIENTS, List.of(first, second)))
+    assertThatThrownBy(() -> Ring.start(FOR_CLIENTS, layout.clientPorts(1), List.of(first, second)))
         .isInstanceOf(IOException.class)
         .message()
         .startsWith("node 127.0.0.2: ")
