@@ -3,6 +3,7 @@ package site.ycsb.tls.compare;
 import java.time.Duration;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Slicing;
 
 /**
  * An estimate of a plan's runs and time before the first run; {@link Forecast} improves it later.
@@ -59,7 +60,8 @@ public record Effort(int runs, int loads, Duration time) {
     double warmup =
         schedule.slices().map(slicing -> slicing.warmupOperations() / WARM_UP_RATE).orElse(0.0);
     double active =
-        Math.max(schedule.warmupSeconds(), warmup)
+        schedule.slices().map(Slicing::renewalSeconds).orElse(0.0)
+            + Math.max(schedule.warmupSeconds(), warmup)
             + (schedule.runSeconds() > 0 ? schedule.runSeconds() : schedule.runOperations() / rate);
     return schedule.slices().isPresent()
         ? plan.columns(1).size() * (active * AROUND_A_SLICE + START_OF_A_RUN) + START_OF_A_RUN

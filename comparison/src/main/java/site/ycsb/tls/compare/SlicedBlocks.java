@@ -16,6 +16,7 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Rounds;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Seeds;
+import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.RunPlace;
 import site.ycsb.tls.compare.result.RunRecord;
@@ -48,6 +49,7 @@ final class SlicedBlocks implements BlockMaker {
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
   private final Schedule schedule;
+  private final Slicing slicing;
   private final SliceSequence sequence;
   private final RunLauncher launcher;
   private final ServerSide servers;
@@ -69,6 +71,7 @@ final class SlicedBlocks implements BlockMaker {
     this.directory = directory;
     this.plan = directory.plan();
     this.schedule = plan.schedule();
+    this.slicing = schedule.slices().orElseThrow();
     this.sequence = new SliceSequence(schedule);
     this.launcher = launcher;
     this.servers = servers;
@@ -82,6 +85,13 @@ final class SlicedBlocks implements BlockMaker {
   public Optional<String> make(int block, Point point, int attempt, List<RunRecord> runs)
       throws ComparisonException, IOException, InterruptedException {
     List<BlockRun> members = members(block, point, attempt);
+    long begun = System.nanoTime();
+    boolean renews = slicing.renewalSeconds() > 0;
+    // The servers of the first block are new.
+    if (renews && !rehearsed.isEmpty()) {
+      forecast.announce("starting new servers");
+      servers.renew();
+    }
     Optional<String> unready = prepare(members, point);
     if (unready.isEmpty() && !rehearsed.containsAll(servers(members))) {
       unready = rehearse(point, plan.columns(block));
@@ -98,7 +108,7 @@ final class SlicedBlocks implements BlockMaker {
     forecast.announce(
         "block %d/%d%s"
             .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
-    long start = System.nanoTime();
+    long start = renews ? begun : System.nanoTime();
     Made made =
         make(
             members,
@@ -276,8 +286,10 @@ final class SlicedBlocks implements BlockMaker {
             point,
             target,
             seeds.of(0, rehearsals),
-            (schedule.quick() ? QUICK_REHEARSAL_WARM_UPS : REHEARSAL_WARM_UPS)
-                * schedule.warmupSeconds(),
+            Math.max(
+                slicing.renewalSeconds(),
+                (schedule.quick() ? QUICK_REHEARSAL_WARM_UPS : REHEARSAL_WARM_UPS)
+                    * schedule.warmupSeconds()),
             leastRounds,
             REHEARSAL_ROUNDS)
         .failure();

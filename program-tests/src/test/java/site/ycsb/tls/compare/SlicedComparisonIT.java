@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.launch.ForkedRunLauncher;
+import site.ycsb.tls.compare.launch.ServerSide;
+import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Slicing;
@@ -156,11 +158,56 @@ class SlicedComparisonIT {
   }
 
   @Test
+  void newServersForEachBlockAreWarmedUpAgain() throws Exception {
+    RenewedServer servers = new RenewedServer();
+    Schedule schedule = schedule(3, 2);
+    ComparisonPlan plan =
+        plan(
+            properties(),
+            schedule
+                .withCalibrate(true)
+                .withSlicing(schedule.slices().orElseThrow().withRenewal(0.2)));
+
+    ComparisonResult result = compare(plan, "renewed", servers);
+
+    assertThat(result.acceptedRuns()).hasSize(6);
+    // Those of the first block are new.
+    assertThat(servers.renewals).isEqualTo(2);
+    assertThat(directory.resolve("renewed/rehearsals/003")).isDirectory();
+    assertThat(directory.resolve("renewed/rehearsals/004")).doesNotExist();
+  }
+
+  /** A server whose next start is another one. */
+  private static final class RenewedServer implements ServerSide {
+    private int renewals;
+
+    @Override
+    public Address prepare(Variant variant) {
+      return new Address(Map.of(), List.of(), "start " + renewals);
+    }
+
+    @Override
+    public void renew() {
+      renewals++;
+    }
+
+    @Override
+    public boolean clearsTables() {
+      return false;
+    }
+
+    @Override
+    public ServerView witness(Variant variant) {
+      return ServerView.SILENT;
+    }
+  }
+
+  @Test
   void sliceThatIsShorterThanAnOperationIsRefused() {
     Map<String, String> properties = properties();
     properties.put("variants.slower.slow.millis", "60");
     Schedule tooShort =
-        schedule(1, 2).withSlicing(new Slicing(2, 0.01, 0, 0, 0)).withWarmupSeconds(0.2);
+        schedule(1, 2).withSlicing(new Slicing(2, 0.01, 0, 0, 0, 0)).withWarmupSeconds(0.2);
     assertThatThrownBy(() -> compare(plan(properties, tooShort), "short"))
         .isInstanceOfSatisfying(
             ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
@@ -294,6 +341,11 @@ class SlicedComparisonIT {
   }
 
   private ComparisonResult compare(ComparisonPlan plan, String name) throws Exception {
+    return compare(plan, name, new ForkedRunLauncherIT.NoServer());
+  }
+
+  private ComparisonResult compare(ComparisonPlan plan, String name, ServerSide servers)
+      throws Exception {
     ForkedRunLauncher launcher =
         new ForkedRunLauncher(
             ForkedRunLauncherIT.jvmArguments(),
@@ -302,7 +354,7 @@ class SlicedComparisonIT {
             128L << 20);
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(directory.resolve(name), plan, "", Secrets.of(List.of()))) {
-      return new Comparison(opened, launcher, new ForkedRunLauncherIT.NoServer(), progress).run();
+      return new Comparison(opened, launcher, servers, progress).run();
     }
   }
 

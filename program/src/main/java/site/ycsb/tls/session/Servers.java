@@ -178,6 +178,11 @@ public final class Servers implements ServerSide, AutoCloseable {
     return ours.isPresent() ? ours.get().prepare(variant) : USERS_OWN;
   }
 
+  @Override
+  public void renew() {
+    ours.ifPresent(TestServers::renew);
+  }
+
   /**
    * The properties of a client that loads data for the variant: without TLS, if the running server
    * has such a listener.

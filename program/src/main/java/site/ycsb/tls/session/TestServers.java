@@ -103,6 +103,13 @@ final class TestServers implements AutoCloseable {
     return address(place);
   }
 
+  /** See {@link site.ycsb.tls.compare.launch.ServerSide#renew()}. */
+  void renew() {
+    if (!places.areAlike()) {
+      stopAll();
+    }
+  }
+
   private Address address(ServerPlaces.Place place) {
     TestbedServer server = server(place);
     return new Address(
@@ -246,7 +253,7 @@ final class TestServers implements AutoCloseable {
     removeData();
     if (starts > states.size()) {
       err.printf(
-          "The test server was started again %d times (for other TLS or settings, or because it had ended), which took %d s in all.%n",
+          "The test server was started again %d times (for other TLS or settings, for another block, or because it had ended), which took %d s in all.%n",
           starts - states.size(), restarting.toSeconds());
       err.flush();
     }

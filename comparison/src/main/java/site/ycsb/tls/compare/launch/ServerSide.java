@@ -29,6 +29,12 @@ public interface ServerSide {
     return Duration.ZERO;
   }
 
+  /**
+   * Ends the servers, if variants have different ones: the next calls of {@link #prepare} start new
+   * ones with the same data. Does nothing by default.
+   */
+  default void renew() {}
+
   /** Whether loading can remove all records of a table first. */
   boolean clearsTables();
 

@@ -14,13 +14,16 @@ import site.ycsb.tls.property.UsageException;
  *     does at least before its figures count
  * @param coldConnections connection-churn workload only: cycles at the start of each process that
  *     are reported apart, as cold; 0 = none
+ * @param renewalSeconds 0 = the servers live as long as the comparison; otherwise they are started
+ *     again for each block, and before it each variant is active for so long, s
  */
 public record Slicing(
     int together,
     double sliceSeconds,
     double leadSeconds,
     long warmupOperations,
-    long coldConnections) {
+    long coldConnections,
+    double renewalSeconds) {
 
   /** The usual length of a slice, s. */
   public static final double USUAL_SECONDS = 0.1;
@@ -43,21 +46,29 @@ public record Slicing(
     check(leadSeconds >= 0 && leadSeconds <= 1, "--lead", 1000 * leadSeconds, "0 to 1000 ms");
     check(warmupOperations >= 0, "operations of the warm-up", warmupOperations, "0 or more");
     check(coldConnections >= 0, "cold connections", coldConnections, "0 or more");
+    check(renewalSeconds >= 0, "seconds of new servers", renewalSeconds, "0 or more");
   }
 
   /** Slices of the usual length, without a lead. */
   public static Slicing of(int together) {
-    return new Slicing(together, 0, 0, 0, 0);
+    return new Slicing(together, 0, 0, 0, 0, 0);
   }
 
   /** The same with another number of variants side by side. */
   public Slicing withTogether(int value) {
-    return new Slicing(value, sliceSeconds, leadSeconds, warmupOperations, coldConnections);
+    return new Slicing(
+        value, sliceSeconds, leadSeconds, warmupOperations, coldConnections, renewalSeconds);
   }
 
   /** The same for the connection-churn workload. */
   public Slicing withConnections(long warmup, long cold) {
-    return new Slicing(together, sliceSeconds, leadSeconds, warmup, cold);
+    return new Slicing(together, sliceSeconds, leadSeconds, warmup, cold, renewalSeconds);
+  }
+
+  /** The same with new servers for each block. */
+  public Slicing withRenewal(double seconds) {
+    return new Slicing(
+        together, sliceSeconds, leadSeconds, warmupOperations, coldConnections, seconds);
   }
 
   private static void check(boolean ok, String what, Object given, String allowed) {

@@ -27,8 +27,20 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
 
   private static final long CHURN_COLD = 1000;
 
+  /** A server that is a JVM has compiled most of its code after this time of work, s. */
+  private static final double RENEWAL_SECONDS = 45;
+
   private static final String OWN_JVMS =
-      "Each variant has a test server of its own, which is a JVM. Two starts of the same server differ by some percent, because they compile their code in other ways, and the intervals do not contain that: repeat the comparison, or start a server for each run (--whole-runs --warmup 45).";
+      "Each variant has a test server of its own, which is a JVM, and two starts of the same server differ by some percent, because they compile their code in other ways: ";
+
+  private static final String RENEWED =
+      OWN_JVMS
+          + "so new ones are started for each block, and are warmed up for %.0f s for each variant."
+              .formatted(RENEWAL_SECONDS);
+
+  private static final String NOT_RENEWED =
+      OWN_JVMS
+          + "these intervals do not contain that. Without --quick, each block has new servers.";
 
   /**
    * Fits the plan to the machine.
@@ -61,9 +73,13 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
     if (plan.base().getOrDefault("workload", "").equals(CHURN) && !plan.schedule().quick()) {
       slicing = slicing.withConnections(CHURN_WARM_UP, CHURN_COLD);
     }
+    boolean ownJvms = Servers.areJvmsOfTheirOwn(binding, given, plan.columns());
+    if (ownJvms && !plan.schedule().quick()) {
+      slicing = slicing.withRenewal(RENEWAL_SECONDS);
+    }
     ComparisonPlan fitting = plan.withSchedule(plan.schedule().withSlicing(slicing));
-    if (Servers.areJvmsOfTheirOwn(binding, given, plan.columns())) {
-      fitting = fitting.withRemark(OWN_JVMS);
+    if (ownJvms) {
+      fitting = fitting.withRemark(plan.schedule().quick() ? NOT_RENEWED : RENEWED);
     }
     if (plan.columns().size() > 2) {
       err.printf(
