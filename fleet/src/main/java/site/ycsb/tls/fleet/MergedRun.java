@@ -24,6 +24,7 @@ import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.Compilation;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
+import site.ycsb.tls.measurement.result.resource.MachineShare;
 import site.ycsb.tls.measurement.result.resource.Resources;
 import site.ycsb.tls.socket.count.TlsEvidence;
 
@@ -270,12 +271,18 @@ final class MergedRun {
         results.stream().mapToDouble(result -> result.resources().cpu().clientSeconds()).sum(),
         server.isEmpty() ? null : server.get(0),
         byHost.values().stream()
-            .mapToDouble(host -> MachineShare.foreign(host.stream().map(MachineShare::of).toList()))
+            .mapToDouble(host -> MachineShare.foreign(host.stream().map(MergedRun::share).toList()))
             .max()
             .orElse(-1),
         byHost.values().stream()
             .mapToDouble(host -> host.get(0).resources().cpu().machineSeconds())
             .sum());
+  }
+
+  private static MachineShare share(RunResult result) {
+    return MachineShare.of(
+        result.resources(),
+        result.work().pacing() == null ? 0 : result.work().pacing().spinSeconds());
   }
 
   /** Null if one of them does not know. */

@@ -1,10 +1,7 @@
-package site.ycsb.tls.fleet;
+package site.ycsb.tls.measurement.result.resource;
 
 import java.util.List;
 import java.util.Objects;
-import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.measurement.result.resource.Compilation;
-import site.ycsb.tls.measurement.result.resource.CpuUse;
 
 /**
  * What one member of a fleet saw of its machine's CPU time, in shares of what all processors had.
@@ -13,16 +10,21 @@ import site.ycsb.tls.measurement.result.resource.CpuUse;
  * @param server of the server's processes, compilers included; 0 if it does not watch them
  * @param foreign of all others, 0 to 1; negative when unknown
  */
-record MachineShare(double loadGenerator, double server, double foreign) {
+public record MachineShare(double loadGenerator, double server, double foreign) {
 
-  static MachineShare of(RunResult result) {
-    CpuUse cpu = result.resources().cpu();
+  /**
+   * What a run's load generator saw.
+   *
+   * @param resources of the run
+   * @param spinSeconds CPU time that it spent spinning, s
+   */
+  public static MachineShare of(Resources resources, double spinSeconds) {
+    CpuUse cpu = resources.cpu();
     Compilation compilation =
-        Objects.requireNonNullElse(result.resources().compilation(), new Compilation(null, null));
-    double spin = result.work().pacing() == null ? 0 : result.work().pacing().spinSeconds();
+        Objects.requireNonNullElse(resources.compilation(), new Compilation(null, null));
     double machine = cpu.machineSeconds() > 0 ? cpu.machineSeconds() : Double.POSITIVE_INFINITY;
     return new MachineShare(
-        (cpu.clientSeconds() + spin + orNone(compilation.clientSeconds())) / machine,
+        (cpu.clientSeconds() + spinSeconds + orNone(compilation.clientSeconds())) / machine,
         (orNone(cpu.serverSeconds()) + orNone(compilation.serverSeconds())) / machine,
         cpu.foreignShare());
   }
@@ -35,7 +37,7 @@ record MachineShare(double loadGenerator, double server, double foreign) {
    * The share of the machine that neither its members nor the server took, 0 to 1: each member
    * counted the others as foreign. Negative when unknown.
    */
-  static double foreign(List<MachineShare> members) {
+  public static double foreign(List<MachineShare> members) {
     if (members.stream().anyMatch(member -> member.foreign < 0)) {
       return -1;
     }

@@ -1,4 +1,4 @@
-package site.ycsb.tls.fleet;
+package site.ycsb.tls.measurement.result.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
