@@ -145,7 +145,7 @@ class ForkedRunLauncherIT {
   }
 
   /** Where there is nothing to prepare. */
-  static final class NoServer implements ServerSide {
+  static class NoServer implements ServerSide {
     @Override
     public Address prepare(Variant variant) {
       return new Address(Map.of(), List.of(), "none");

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.launch.ForkedRunLauncher;
 import site.ycsb.tls.compare.launch.ServerSide;
-import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Slicing;
@@ -178,7 +177,7 @@ class SlicedComparisonIT {
   }
 
   /** A server whose next start is another one. */
-  private static final class RenewedServer implements ServerSide {
+  private static final class RenewedServer extends ForkedRunLauncherIT.NoServer {
     private int renewals;
 
     @Override
@@ -189,16 +188,6 @@ class SlicedComparisonIT {
     @Override
     public void renew() {
       renewals++;
-    }
-
-    @Override
-    public boolean clearsTables() {
-      return false;
-    }
-
-    @Override
-    public ServerView witness(Variant variant) {
-      return ServerView.SILENT;
     }
   }
 

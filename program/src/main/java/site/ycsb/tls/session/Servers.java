@@ -139,13 +139,15 @@ public final class Servers implements ServerSide, AutoCloseable {
    */
   public static boolean areJvmsOfTheirOwn(
       Binding binding, Properties properties, List<Variant> variants) {
+    return areSeveral(binding, properties, variants)
+        && binding.testServer().orElseThrow().tls() != TestServer.Tls.OWN;
+  }
+
+  /** Whether there would be test servers, and one cannot serve all variants. */
+  public static boolean areSeveral(Binding binding, Properties properties, List<Variant> variants) {
     return areOurs(binding, properties)
-        && binding
-            .testServer()
-            .filter(recipe -> recipe.tls() != TestServer.Tls.OWN)
-            .map(recipe -> ServerPlaces.of(recipe, properties, variants, Path.of("")))
-            .filter(places -> !places.areAlike())
-            .isPresent();
+        && !ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
+            .areAlike();
   }
 
   /**

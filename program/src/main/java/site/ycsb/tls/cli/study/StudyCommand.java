@@ -25,6 +25,7 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.compare.Effort;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperties;
@@ -183,11 +184,13 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     PrintWriter err = spec.commandLine().getErr();
     Effort left = new Effort(0, 0, Duration.ZERO);
     int complete = 0;
+    boolean restarts = false;
     for (StudyPlan plan : plans) {
       if (directory.isComplete(plan.part())) {
         complete++;
       } else {
         left = left.plus(plan.effort());
+        restarts |= restarts(binding, plan);
       }
     }
     err.println("Study " + read.name() + ", " + size.size().label() + " size: " + read.title());
@@ -196,14 +199,16 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     } else {
       String there =
           complete == 0 ? "" : "; %d of %d parts are complete".formatted(complete, plans.size());
-      err.println(StudyEffort.inWords(left, restarts(binding)) + there + ".");
+      err.println(StudyEffort.inWords(left, restarts) + there + ".");
     }
     err.flush();
   }
 
-  /** Whether a test server is started again for each run of another variant. */
-  private static boolean restarts(Binding binding) {
-    return binding.testServer().filter(recipe -> !recipe.hasManyListeners()).isPresent();
+  /** Whether test servers are started again between runs. */
+  private static boolean restarts(Binding binding, StudyPlan plan) {
+    ComparisonPlan comparison = plan.comparison();
+    boolean live = comparison.schedule().slices().filter(s -> s.renewalSeconds() == 0).isPresent();
+    return !live && Servers.areSeveral(binding, plan.asProperties(), comparison.columns());
   }
 
   private int run(Binding binding, StudyPlan plan, StudyDirectory directory, String command)
