@@ -18,9 +18,10 @@ public record Effort(int runs, int loads, Duration time) {
   public static final double UNKNOWN_RATE = 5_000;
 
   /**
-   * Operations per second of a warm-up that has a least number of them: new connections with TLS.
+   * Operations per second of a warm-up that has a least number of them: new connections with TLS, two for each operation of
+   * MongoDB and of Cassandra.
    */
-  private static final double WARM_UP_RATE = 200;
+  private static final double WARM_UP_RATE = 100;
 
   /** JVM start, connecting and closing: seen on small machines, s. */
   private static final double AROUND_A_RUN = 3;
