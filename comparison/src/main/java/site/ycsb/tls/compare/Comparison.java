@@ -46,7 +46,7 @@ public final class Comparison {
     this.progress = Objects.requireNonNull(progress);
     this.plan = directory.plan();
     this.tables = new Tables(plan);
-    this.forecast = new Forecast(plan, directory, tables, servers.preparation(), progress);
+    this.forecast = new Forecast(plan, directory, tables, servers, progress);
     this.maker =
         new RunMaker(
             directory,

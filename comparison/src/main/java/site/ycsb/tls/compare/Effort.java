@@ -7,7 +7,7 @@ import site.ycsb.tls.compare.plan.Slicing;
 
 /**
  * An estimate of a plan's runs and time before the first run; {@link Forecast} improves it later.
- * It does not contain starts of test servers.
+ * It does not contain starts of test servers, and loads for one server only.
  *
  * @param runs number of runs of blocks
  * @param loads how often data are loaded
@@ -18,8 +18,8 @@ public record Effort(int runs, int loads, Duration time) {
   public static final double UNKNOWN_RATE = 5_000;
 
   /**
-   * Operations per second of a warm-up that has a least number of them: new connections with TLS, two for each operation of
-   * MongoDB and of Cassandra.
+   * Operations per second of a warm-up that has a least number of them: new connections with TLS,
+   * two for each operation of MongoDB and of Cassandra.
    */
   private static final double WARM_UP_RATE = 100;
 
@@ -49,7 +49,8 @@ public record Effort(int runs, int loads, Duration time) {
     int blocks = schedule.leastBlocks() * plan.points().size() * plan.groups();
     int runs =
         schedule.leastBlocks() * plan.points().size() * (plan.columns().size() + plan.groups() - 1);
-    int loads = plan.points().stream().anyMatch(tables::isGrowing) ? runs : tables.count();
+    int loads =
+        plan.points().stream().anyMatch(tables::isGrowing) ? runs : tables.count(variant -> "");
     double steps = schedule.slices().isPresent() ? blocks : runs;
     double seconds = steps * stepSeconds(plan, rate) + loads * loadSeconds(plan);
     return new Effort(runs, loads, Duration.ofSeconds(Math.round(seconds)));

@@ -3,6 +3,7 @@ package site.ycsb.tls.compare;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import site.ycsb.tls.compare.launch.ServerSide;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 
@@ -14,6 +15,7 @@ final class Forecast {
   private final ComparisonPlan plan;
   private final ComparisonDirectory directory;
   private final Tables tables;
+  private final ServerSide servers;
   private final ComparisonProgress progress;
   private double runSeconds;
   private double loadSeconds;
@@ -27,13 +29,14 @@ final class Forecast {
       ComparisonPlan plan,
       ComparisonDirectory directory,
       Tables tables,
-      Duration preparation,
+      ServerSide servers,
       ComparisonProgress progress) {
     this.plan = plan;
     this.directory = directory;
     this.tables = tables;
+    this.servers = servers;
     this.progress = progress;
-    this.prepareSeconds = preparation.toMillis() / 1e3;
+    this.prepareSeconds = servers.preparation().toMillis() / 1e3;
     this.runSeconds = prepareSeconds + Effort.stepSeconds(plan, Effort.UNKNOWN_RATE);
     this.loadSeconds = Effort.loadSeconds(plan);
   }
@@ -136,7 +139,9 @@ final class Forecast {
 
   private int loadsLeft() {
     boolean growing = plan.points().stream().anyMatch(tables::isGrowing);
-    return Math.max(0, growing ? runsLeft() - (loadsMade - runsMade) : tables.count() - loadsMade);
+    return Math.max(
+        0,
+        growing ? runsLeft() - (loadsMade - runsMade) : tables.count(servers::store) - loadsMade);
   }
 
   private Duration time(int runs, int loads) {

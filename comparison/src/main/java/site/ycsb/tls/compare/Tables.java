@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import site.ycsb.tls.compare.launch.ServerSide;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
@@ -75,27 +76,27 @@ final class Tables {
 
   /** Whether the data must be loaded before a run. */
   boolean needLoading(ServerSide.Address address, Variant variant, Point point) {
-    return plan.loadsData() && !loaded.contains(key(address, variant, point));
+    return plan.loadsData() && !loaded.contains(key(address.store(), variant, point));
   }
 
   /** A variant with properties other than TLS may have its own server. */
-  private Loaded key(ServerSide.Address address, Variant variant, Point point) {
+  private Loaded key(String store, Variant variant, Point point) {
     Map<String, String> own = new TreeMap<>(variant.properties());
     own.keySet()
         .removeIf(
             name -> name.startsWith(TlsProperties.PREFIX) || name.startsWith(InternodeTls.PREFIX));
-    return new Loaded(address.store() + own, name(point, variant));
+    return new Loaded(store + own, name(point, variant));
   }
 
   /** The data were loaded. */
   void wereLoaded(ServerSide.Address address, Variant variant, Point point) {
-    loaded.add(key(address, variant, point));
+    loaded.add(key(address.store(), variant, point));
   }
 
   /** A run was made; if it inserts, the data have changed. */
   void wereUsed(ServerSide.Address address, Variant variant, Point point) {
     if (isGrowing(point)) {
-      loaded.remove(key(address, variant, point));
+      loaded.remove(key(address.store(), variant, point));
     }
   }
 
@@ -109,8 +110,19 @@ final class Tables {
     }
   }
 
-  /** Number of different data sets of the plan. */
-  int count() {
-    return plan.loadsData() ? (int) plan.points().stream().map(this::name).distinct().count() : 0;
+  /**
+   * Number of different data sets of the plan.
+   *
+   * @param store of a variant, see {@link ServerSide#store}
+   */
+  int count(Function<Variant, String> store) {
+    if (!plan.loadsData()) {
+      return 0;
+    }
+    Set<Loaded> all = new HashSet<>();
+    for (Point point : plan.points()) {
+      plan.columns().forEach(variant -> all.add(key(store.apply(variant), variant, point)));
+    }
+    return all.size();
   }
 }

@@ -177,6 +177,15 @@ class ComparisonTest {
   }
 
   @Test
+  void eachServerIsLoadedAndAllLoadsAreAnnounced() throws Exception {
+    runs.serversOfTheirOwn = true;
+    compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
+    assertThat(runs.loads()).hasSize(3);
+    assertThat(progress.planned).isEqualTo(2 * 3 + 3);
+    assertThat(progress.lastTotal).isEqualTo(2 * 3 + 3);
+  }
+
+  @Test
   void dataAreLoadedOnceForEachShapeIntoTablesOfTheirOwn() throws Exception {
     compare(
         ComparisonPlan.parse(

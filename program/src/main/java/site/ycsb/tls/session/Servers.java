@@ -199,6 +199,11 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   @Override
+  public String store(Variant variant) {
+    return ours.map(servers -> servers.store(variant)).orElse(USERS_OWN.store());
+  }
+
+  @Override
   public Duration preparation() {
     return ours.map(TestServers::preparation).orElse(Duration.ZERO);
   }

@@ -118,6 +118,11 @@ final class TestServers implements AutoCloseable {
         "test server " + losses + " " + store(place));
   }
 
+  /** See {@link site.ycsb.tls.compare.launch.ServerSide#store}. */
+  String store(Variant variant) {
+    return store(places.of(variant));
+  }
+
   /** Servers that are alive side by side cannot use the same files. */
   private String store(ServerPlaces.Place place) {
     return sideBySide ? place.state() : place.settings();

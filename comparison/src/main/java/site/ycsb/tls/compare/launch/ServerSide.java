@@ -22,6 +22,14 @@ public interface ServerSide {
   Address prepare(Variant variant) throws IOException, InterruptedException;
 
   /**
+   * Names the data of the variant's server, as long as no server loses them; for the forecast. All
+   * variants have the same by default.
+   */
+  default String store(Variant variant) {
+    return "";
+  }
+
+  /**
    * The time to make a server ready for another variant, as far as it is known; for the forecast.
    * Zero if nothing is restarted.
    */
