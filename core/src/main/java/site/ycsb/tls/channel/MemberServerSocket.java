@@ -1,6 +1,7 @@
 package site.ycsb.tls.channel;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -38,7 +39,7 @@ public final class MemberServerSocket extends ServerSocket {
   /** Empty: it is closed. */
   private final BlockingQueue<Optional<Socket>> members = new LinkedBlockingQueue<>();
 
-  private final Deque<Socket> strangers = new ArrayDeque<>();
+  private final Deque<Stranger> strangers = new ArrayDeque<>();
 
   /**
    * An unbound socket.
@@ -74,7 +75,8 @@ public final class MemberServerSocket extends ServerSocket {
   private void open() {
     while (!isClosed()) {
       try {
-        Socket stranger = super.accept();
+        Stranger stranger = new Stranger();
+        implAccept(stranger);
         remember(stranger);
         daemon("fleet handshake", () -> admit(stranger));
       } catch (IOException e) {
@@ -83,8 +85,8 @@ public final class MemberServerSocket extends ServerSocket {
     }
   }
 
-  private void remember(Socket stranger) throws IOException {
-    Socket oldest = null;
+  private void remember(Stranger stranger) {
+    Stranger oldest = null;
     synchronized (strangers) {
       strangers.addLast(stranger);
       if (strangers.size() > MOST_HANDSHAKES) {
@@ -92,14 +94,14 @@ public final class MemberServerSocket extends ServerSocket {
       }
     }
     if (oldest != null) {
-      oldest.close();
+      oldest.hangUp();
     }
   }
 
-  private void admit(Socket stranger) {
+  private void admit(Stranger stranger) {
     CompletableFuture<Void> over =
         CompletableFuture.runAsync(
-            () -> close(stranger),
+            stranger::hangUp,
             CompletableFuture.delayedExecutor(HANDSHAKE_SECONDS, TimeUnit.SECONDS));
     try {
       SSLSocket member =
@@ -111,12 +113,13 @@ public final class MemberServerSocket extends ServerSocket {
       member.setEnabledProtocols(FleetCertificates.protocols());
       member.startHandshake();
       if (over.cancel(false)) {
+        stranger.admitted = true;
         members.add(Optional.of(member));
       }
     } catch (IOException e) {
       LOG.debug("{} is no member", stranger, e);
       over.cancel(false);
-      close(stranger);
+      stranger.hangUp();
     } finally {
       synchronized (strangers) {
         strangers.remove(stranger);
@@ -124,17 +127,40 @@ public final class MemberServerSocket extends ServerSocket {
     }
   }
 
-  private static void close(Socket stranger) {
-    try {
-      stranger.close();
-    } catch (IOException e) {
-      LOG.debug("{} cannot be closed", stranger, e);
-    }
-  }
-
   private static void daemon(String name, Runnable work) {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     thread.start();
+  }
+
+  /**
+   * A connection whose handshake has not ended, and a member's afterwards.
+   *
+   * <p>TLS closes it when it refuses the client. With bytes of the client unread, the kernel would
+   * reset the connection, and the client could lose the alert that says why. So the client's bytes
+   * are dropped until it closes its end or {@link #hangUp()} is called (RFC 9112, section 9.6,
+   * gives the same advice to servers of HTTP).
+   */
+  private static final class Stranger extends Socket {
+    private volatile boolean admitted;
+
+    /** Without a lock, which would keep {@link #hangUp()} out while it reads. */
+    @Override
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+    public void close() throws IOException {
+      if (!admitted && !isClosed() && !isOutputShutdown()) {
+        shutdownOutput();
+        getInputStream().transferTo(OutputStream.nullOutputStream());
+      }
+      super.close();
+    }
+
+    void hangUp() {
+      try {
+        super.close();
+      } catch (IOException e) {
+        LOG.debug("{} cannot be closed", this, e);
+      }
+    }
   }
 }
