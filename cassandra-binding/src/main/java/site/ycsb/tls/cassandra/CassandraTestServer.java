@@ -111,7 +111,7 @@ final class CassandraTestServer implements TestServer {
   /** Cassandra 5.0 runs on this version of Java only. */
   @Override
   public Path javaHome() {
-    return Java17.find(System.getenv(), Path.of(System.getProperty("java.home")));
+    return Java17.home(System.getenv().getOrDefault(Java17.OWN_VARIABLE, ""));
   }
 
   /**

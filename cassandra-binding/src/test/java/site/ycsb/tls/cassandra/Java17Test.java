@@ -9,11 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.JavaInstallation;
 
 class Java17Test {
   @TempDir private Path directory;
@@ -27,49 +28,24 @@ class Java17Test {
   }
 
   @Test
-  void takesTheOneThatRuns() {
-    assertThat(Java17.find(Map.of(), java17, List.of())).isEqualTo(java17);
-  }
-
-  @Test
-  void findsOneAmongTheInstalled() {
-    assertThat(Java17.find(Map.of(), java25, List.of(directory))).isEqualTo(java17);
-    assertThat(Java17.find(Map.of("JAVA_HOME", java17.toString()), java25, List.of()))
-        .isEqualTo(java17);
-  }
-
-  @Test
-  void findsOneAsMacOsHasIt() throws IOException {
-    Path bundle = directory.resolve("mac/17.jdk");
-    Path home = install("mac/17.jdk/Contents/Home", "17");
-
-    assertThat(Java17.find(Map.of(), java25, List.of(bundle.getParent()))).isEqualTo(home);
-  }
-
-  @Test
-  void ownVariableComesFirst() throws IOException {
-    Path other = install("other", "17.0.1");
-
-    assertThat(Java17.find(Map.of("CASSANDRA_JAVA_HOME", other.toString()), java17, List.of()))
-        .isEqualTo(other);
+  void ownVariableComesFirst() {
+    assertThat(Java17.home(java17.toString(), () -> Optional.empty())).isEqualTo(java17);
+    assertThat(Java17.home("", () -> JavaInstallation.in(java17))).isEqualTo(java17);
   }
 
   @Test
   void refusesAnotherVersionThatIsNamed() {
-    assertThatThrownBy(
-            () ->
-                Java17.find(
-                    Map.of("CASSANDRA_JAVA_HOME", java25.toString()), java17, List.of(directory)))
+    assertThatThrownBy(() -> Java17.home(java25.toString(), () -> JavaInstallation.in(java17)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("CASSANDRA_JAVA_HOME=" + java25);
   }
 
   @Test
   void saysWhereItLookedWhenThereIsNone() {
-    assertThatThrownBy(() -> Java17.find(Map.of(), java25, List.of(directory.resolve("none"))))
+    assertThatThrownBy(() -> Java17.home("", Optional::empty))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("Java 17")
-        .hasMessageContaining(directory.resolve("none").toString())
+        .hasMessageContaining("/usr/lib/jvm")
         .hasMessageContaining("CASSANDRA_JAVA_HOME");
   }
 

@@ -13,6 +13,7 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.run.RunProperties;
 
 /**
  * Which data each run needs, and whether they are loaded. Data of one shape are one table, named
@@ -84,7 +85,10 @@ final class Tables {
     Map<String, String> own = new TreeMap<>(variant.properties());
     own.keySet()
         .removeIf(
-            name -> name.startsWith(TlsProperties.PREFIX) || name.startsWith(InternodeTls.PREFIX));
+            name ->
+                name.startsWith(TlsProperties.PREFIX)
+                    || name.startsWith(InternodeTls.PREFIX)
+                    || name.equals(RunProperties.CLIENT_JAVA.name()));
     return new Loaded(store + own, name(point, variant));
   }
 

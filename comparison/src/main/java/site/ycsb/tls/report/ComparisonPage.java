@@ -119,7 +119,7 @@ final class ComparisonPage {
                           environment.cpu(),
                           environment.processors(),
                           environment.keptAwake() ? " kept awake" : "",
-                          environment.java()));
+                          Provenance.environment(result).get("Java")));
               parts.add(result.startedAt().replaceFirst("T.*", ""));
               files
                   .result(run)

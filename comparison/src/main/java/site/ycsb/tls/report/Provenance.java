@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Variant;
@@ -127,7 +129,7 @@ public final class Provenance {
         }
         entries.put(
             "memory", Figures.number(environment.memoryBytes() / (double) (1 << 30)) + " GiB");
-        entries.put("Java", environment.java());
+        entries.put("Java", javas(result));
         entries.put(
             "JVM arguments",
             environment.jvmArguments().stream()
@@ -138,6 +140,25 @@ public final class Provenance {
     }
     entries.put("started", result.startedAt());
     return entries;
+  }
+
+  /** One, or with {@code client.java} which runs had which. */
+  private static String javas(ComparisonResult result) {
+    Map<String, Set<String>> runs = new TreeMap<>();
+    result.acceptedRuns().stream()
+        .filter(run -> run.facts().environment() != null)
+        .forEach(
+            run ->
+                runs.computeIfAbsent(run.facts().environment().java(), java -> new TreeSet<>())
+                    .add(
+                        run.point().equals("all")
+                            ? run.variant()
+                            : run.variant() + " " + run.point()));
+    return runs.size() == 1
+        ? runs.keySet().iterator().next()
+        : runs.entrySet().stream()
+            .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")
+            .collect(Collectors.joining("; "));
   }
 
   private List<Block> repeat() {

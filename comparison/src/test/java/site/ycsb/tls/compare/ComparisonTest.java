@@ -32,6 +32,7 @@ import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.Verdict;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.report.Provenance;
 
 class ComparisonTest {
   private static final String TLS13 = "TLS_AES_256_GCM_SHA384";
@@ -447,6 +448,26 @@ class ComparisonTest {
     assertThat(result.acceptedRuns()).hasSize(24);
     assertThat(runs.runs()).hasSize(24);
     assertThat(result.warnings()).anyMatch(w -> w.startsWith("Noisy machine: in 24 of 24 runs"));
+  }
+
+  @Test
+  void anotherJavaIsTheVariantsOnlyWhereItWasAskedFor() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("variants.newer.client.java", "25");
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "fake", properties, List.of(), "plain", true, Schedule.wholeRuns(5).withBlocks(2));
+    runs.javaOf = request -> request.properties().getOrDefault("client.java", "17");
+    ComparisonResult result = compare(plan);
+    assertThat(result.warnings()).noneMatch(w -> w.contains("not from one machine"));
+    // The same data, whichever Java reads them.
+    assertThat(runs.loads()).hasSize(1);
+    assertThat(Provenance.environment(result).get("Java"))
+        .isEqualTo("17 (plain, tls_aes_128_gcm_sha256, tls_aes_256_gcm_sha384); 25 (newer)");
+
+    runs.javaOf = request -> Integer.toString(runs.runs().size());
+    assertThat(run(plan, runs, directory.resolve("others")).warnings())
+        .anyMatch(w -> w.contains("not from one machine") && w.contains("Java "));
   }
 
   @Test

@@ -27,6 +27,7 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.property.run.JavaInstallation;
 
 /** Real children, with a client that needs no server. */
 @Timeout(120)
@@ -92,6 +93,29 @@ class ForkedRunLauncherIT {
         launcher.launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory));
     assertThat(outcome.exitCode()).isEqualTo(2);
     assertThat(outcome.message()).contains("threadcount").doesNotContain("\n");
+  }
+
+  @Test
+  void childHasTheJavaThatWasAskedFor() throws Exception {
+    Path home = Files.createDirectories(directory.resolve("java/bin")).getParent();
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.99\"\n");
+    Path java =
+        Files.writeString(
+            home.resolve("bin/java"),
+            "#!/bin/sh\nexec '%s' -Dasked.for=this \"$@\"\n"
+                .formatted(JavaInstallation.running().launcher()));
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Map<String, String> properties = properties();
+    properties.put("operationcount", "10");
+    properties.put("client.java", home.toString());
+
+    RunOutcome outcome =
+        launcher.launch(
+            new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory.resolve("run")));
+
+    assertThat(outcome.exitCode()).as(outcome.message()).isZero();
+    assertThat(outcome.result().orElseThrow().environment().jvmArguments())
+        .contains("-Dasked.for=this");
   }
 
   @Test

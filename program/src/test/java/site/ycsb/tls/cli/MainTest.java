@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,7 +56,9 @@ class MainTest {
         Arguments.of("recordcount=-1", "recordcount"),
         Arguments.of("requestdistribution=zipf", "zipfian"),
         Arguments.of("measurementtype=loud", "hdrhistogram"),
-        Arguments.of("target=fast", "target"));
+        Arguments.of("target=fast", "target"),
+        Arguments.of("client.java=999", "no Java 999 was found"),
+        Arguments.of("client.java=..", "with bin/java in it"));
   }
 
   @ParameterizedTest
@@ -67,6 +71,24 @@ class MainTest {
     assertThat(run(line.toArray(String[]::new))).isEqualTo(2);
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).startsWith("ycsb: ").contains(hint).hasLineCount(1);
+  }
+
+  @Test
+  void comparisonRefusesAJavaThatIsNotThere(@TempDir Path directory) {
+    Path results = directory.resolve("results");
+    assertThat(
+            run(
+                "compare",
+                "basic",
+                "-P",
+                "../workloads/workloadc",
+                "-p",
+                "variants.newer.client.java=999",
+                "--out",
+                results.toString()))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("ycsb: client.java=999: no Java 999 was found");
+    assertThat(results).doesNotExist();
   }
 
   @Test

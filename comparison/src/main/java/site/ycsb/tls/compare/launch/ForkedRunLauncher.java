@@ -1,5 +1,7 @@
 package site.ycsb.tls.compare.launch;
 
+import static site.ycsb.tls.property.run.RunProperties.CLIENT_JAVA;
+
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.StringWriter;
@@ -19,14 +21,16 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderSender;
 import site.ycsb.tls.slice.SliceReport;
 
 /**
- * Makes each run as {@code bin/ycsb run} (or {@code load}) does: this JVM's {@code java}, this
- * JVM's class path, {@value #MAIN}. The child's output goes to {@code stdout.txt} and {@code
- * stderr.txt} in the run's directory.
+ * Makes each run as {@code bin/ycsb run} (or {@code load}) does: this JVM's {@code java}, or that
+ * of {@code client.java}, this JVM's class path, {@value #MAIN}. The child's output goes to {@code
+ * stdout.txt} and {@code stderr.txt} in the run's directory.
  */
 public final class ForkedRunLauncher implements RunLauncher {
   /** The main class; by name, because this package must not depend on it. */
@@ -157,7 +161,9 @@ public final class ForkedRunLauncher implements RunLauncher {
   /** As a user would type it; secrets come through standard input, which no other user can see. */
   private List<String> command(RunRequest request, Properties hidden, List<String> further) {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    JavaInstallation java =
+        new TypedProperties(request.properties()).get(CLIENT_JAVA, JavaInstallation.running());
+    command.add(java.launcher().toString());
     command.addAll(further);
     command.addAll(jvmArguments);
     command.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
@@ -171,7 +177,7 @@ public final class ForkedRunLauncher implements RunLauncher {
       command.add("/dev/stdin");
     }
     for (Map.Entry<String, String> property : request.properties().entrySet()) {
-      if (!hidden.containsKey(property.getKey())) {
+      if (!hidden.containsKey(property.getKey()) && !CLIENT_JAVA.name().equals(property.getKey())) {
         command.add("-p");
         command.add(property.getKey() + "=" + property.getValue());
       }

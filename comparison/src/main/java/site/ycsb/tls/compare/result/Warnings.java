@@ -9,11 +9,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.SignedRank;
 import site.ycsb.tls.statistics.Spearman;
@@ -158,22 +162,46 @@ final class Warnings {
     }
   }
 
+  /** The runs for which the plan asks for the same Java must have the same. */
   private void warnOfOtherMachines() {
-    List<String> machines =
-        accepted.stream()
-            .map(run -> run.facts().environment())
-            .filter(Objects::nonNull)
-            .map(
-                e ->
-                    "%s (%s%s, Java %s)"
-                        .formatted(e.host(), e.cpu(), e.keptAwake() ? " kept awake" : "", e.java()))
-            .distinct()
-            .toList();
-    if (machines.size() > 1) {
+    List<RunRecord> known =
+        accepted.stream().filter(run -> run.facts().environment() != null).toList();
+    boolean same =
+        distinct(known, run -> machine(run.facts().environment())) <= 1
+            && distinct(known, run -> run.facts().environment().java() + wantedJava(run))
+                <= distinct(known, this::wantedJava);
+    if (!same) {
       warn(
           "The runs are not from one machine and JVM in one state: %s.",
-          String.join("; ", machines));
+          known.stream()
+              .map(run -> run.facts().environment())
+              .map(e -> "%s, Java %s)".formatted(machine(e), e.java()))
+              .distinct()
+              .collect(Collectors.joining("; ")));
     }
+  }
+
+  private static <T> long distinct(List<RunRecord> runs, Function<RunRecord, T> what) {
+    return runs.stream().map(what).distinct().count();
+  }
+
+  private static String machine(Environment e) {
+    return "%s (%s%s".formatted(e.host(), e.cpu(), e.keptAwake() ? " kept awake" : "");
+  }
+
+  /** What the plan says of the run's Java; empty where it is the program's own. */
+  private String wantedJava(RunRecord run) {
+    Stream<Map<String, String>> given =
+        Stream.concat(
+            plan.columns().stream()
+                .filter(variant -> variant.id().equals(run.variant()))
+                .map(Variant::properties),
+            plan.points().stream()
+                .filter(point -> point.id().equals(run.point()))
+                .map(Point::values));
+    return given
+        .flatMap(properties -> Stream.ofNullable(properties.get(RunProperties.CLIENT_JAVA.name())))
+        .collect(Collectors.joining());
   }
 
   private void warnOfRepeats() {

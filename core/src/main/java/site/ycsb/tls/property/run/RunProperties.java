@@ -103,6 +103,15 @@ public final class RunProperties {
   public static final Property<Long> ERRORS_MAX =
       Property.of("errors.max", ValueType.whole(0), "0", "the run fails when more operations fail");
 
+  public static final Property<JavaInstallation> CLIENT_JAVA =
+      Property.optional(
+              "client.java",
+              ValueType.of("version, path", JavaInstallation::parse),
+              "the one that runs this program",
+              "the installation of Java of the load generators of compare, study and model: its"
+                  + " version, such as 25, or its folder; variants may differ in it")
+          .in(TRANSACTIONS, COORDINATOR);
+
   public static final Property<List<String>> SERVER_PID =
       Property.optional(
               "server.pid",
@@ -183,6 +192,7 @@ public final class RunProperties {
           SEED,
           STALL_SECONDS,
           ERRORS_MAX,
+          CLIENT_JAVA,
           SERVER_PID,
           SERVER_CPU,
           SERVER_CPU_FLEET,

@@ -1,7 +1,10 @@
 package site.ycsb.tls.cli.compare;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.function.Supplier;
 import site.ycsb.tls.binding.Binding;
@@ -9,6 +12,10 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Slicing;
+import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.session.SideBySide;
 
@@ -43,11 +50,30 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
           + "these intervals do not contain that. Without --quick, each block has new servers.";
 
   /**
+   * Looks for the Java of each load generator before anything is started.
+   *
+   * @throws UsageException when it is not there, or agents would have to have it
+   */
+  public static void requireJava(ComparisonPlan plan) {
+    List<Map<String, String>> all = new ArrayList<>(List.of(plan.base()));
+    plan.columns().forEach(variant -> all.add(variant.properties()));
+    plan.axes().forEach(a -> a.values().forEach(value -> all.add(Map.of(a.property(), value))));
+    for (Map<String, String> properties : all) {
+      if (new TypedProperties(properties).given(RunProperties.CLIENT_JAVA).isPresent()
+          && plan.base().containsKey(FleetOptions.AGENTS)) {
+        throw new UsageException(
+            RunProperties.CLIENT_JAVA
+                + ": agents have the Java that they were started with; leave it out");
+      }
+    }
+  }
+
+  /**
    * Fits the plan to the machine.
    *
    * @param wholeRuns the schedule if runs cannot take turns
    * @param err gets the number of load generators, or the reason for whole runs
-   * @throws site.ycsb.tls.property.UsageException when not even two fit
+   * @throws UsageException when not even two fit, or a wanted Java is not there
    */
   public static Turns of(
       Binding binding,
@@ -55,6 +81,7 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
       ComparisonPlan plan,
       Supplier<Schedule> wholeRuns,
       PrintWriter err) {
+    requireJava(plan);
     if (plan.schedule().slices().isEmpty()) {
       err.println("One whole run after the other: what changes from run to run is in the figures.");
       err.flush();

@@ -43,6 +43,7 @@ import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
@@ -84,6 +85,7 @@ final class SingleRun {
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
     Properties whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
+    requireThisJava(whole);
     Properties checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
     Workloads.of(RunOptions.parse(checked, phase), checked).close();
     boolean ours = Servers.areOurs(binding, whole);
@@ -96,6 +98,18 @@ final class SingleRun {
         prepareTestServer(session, whole);
       }
       return fleet.isPresent() ? runFleet(fleet.get(), session) : run(binding, session);
+    }
+  }
+
+  private static void requireThisJava(Properties given) {
+    Optional<JavaInstallation> wanted = new TypedProperties(given).given(RunProperties.CLIENT_JAVA);
+    if (wanted.isPresent() && !wanted.get().runsThis()) {
+      throw new UsageException(
+          "%s=%s: a single run is made by the Java that runs this program; start it with JAVA_HOME=%s"
+              .formatted(
+                  RunProperties.CLIENT_JAVA,
+                  given.getProperty(RunProperties.CLIENT_JAVA.name()),
+                  wanted.get().home()));
     }
   }
 

@@ -57,6 +57,7 @@ record StudyPlan(
   /** The same, as it fits this machine. */
   StudyPlan fitted(Binding binding, Size size, PrintWriter err) {
     if (comparison.schedule().slices().isEmpty()) {
+      Turns.requireJava(comparison);
       return this;
     }
     Turns turns =

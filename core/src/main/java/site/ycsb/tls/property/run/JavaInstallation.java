@@ -1,0 +1,147 @@
+package site.ycsb.tls.property.run;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * An installation of Java.
+ *
+ * @param home its folder, which {@code JAVA_HOME} would name
+ * @param feature its version, such as 17
+ */
+public record JavaInstallation(Path home, int feature) {
+  /** Where to look for one, in words. */
+  public static final String PLACES =
+      "JAVA_HOME and below /usr/lib/jvm, /usr/java, /opt and the like";
+
+  /** The least version that runs this program. */
+  private static final int LEAST = 17;
+
+  private static final Pattern FEATURE = Pattern.compile("\"(?:1\\.)?(\\d{1,4})([.+_-].*)?\"");
+
+  /** The one that runs this. */
+  public static JavaInstallation running() {
+    return new JavaInstallation(
+        Path.of(System.getProperty("java.home")), Runtime.version().feature());
+  }
+
+  /**
+   * The one in this folder, or, as macOS has it, two folders below. Every installation since Java 8
+   * has a file that says its version.
+   *
+   * @return empty when there is none
+   */
+  public static Optional<JavaInstallation> in(Path folder) {
+    return Stream.of(folder, folder.resolve("Contents/Home"))
+        .filter(home -> Files.isExecutable(home.resolve("bin/java")))
+        .flatMap(home -> feature(home).map(f -> new JavaInstallation(home, f)).stream())
+        .findFirst();
+  }
+
+  private static Optional<Integer> feature(Path home) {
+    Properties release = new Properties();
+    try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
+      release.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    Matcher version = FEATURE.matcher(release.getProperty("JAVA_VERSION", ""));
+    return version.matches() ? Optional.of(Integer.valueOf(version.group(1))) : Optional.empty();
+  }
+
+  /**
+   * One of this version: the first of the one that runs this, {@code JAVA_HOME}, the usual places.
+   *
+   * @return empty when none is found
+   */
+  public static Optional<JavaInstallation> find(int feature) {
+    Map<String, String> environment = System.getenv();
+    return find(feature, running().home(), environment, usualPlaces(environment));
+  }
+
+  static Optional<JavaInstallation> find(
+      int feature, Path running, Map<String, String> environment, Stream<Path> places) {
+    Stream<Path> named =
+        Stream.of(running.toString(), environment.getOrDefault("JAVA_HOME", ""))
+            .filter(path -> !path.isEmpty())
+            .map(Path::of);
+    return Stream.concat(named, places.flatMap(JavaInstallation::below))
+        .flatMap(path -> in(path).stream())
+        .filter(java -> java.feature() == feature)
+        .findFirst();
+  }
+
+  private static Stream<Path> usualPlaces(Map<String, String> environment) {
+    Path home = Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
+    return Stream.concat(
+        Stream.of(
+                "/usr/lib/jvm",
+                "/usr/lib64/jvm",
+                "/usr/java",
+                "/opt",
+                "/opt/java",
+                "/Library/Java/JavaVirtualMachines")
+            .map(Path::of),
+        Stream.of(".sdkman/candidates/java", ".jdks", "Library/Java/JavaVirtualMachines")
+            .map(home::resolve));
+  }
+
+  private static Stream<Path> below(Path place) {
+    if (!Files.isDirectory(place)) {
+      return Stream.empty();
+    }
+    try (Stream<Path> found = Files.list(place)) {
+      return found.sorted().toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(place + " cannot be listed", e);
+    }
+  }
+
+  /**
+   * The one that a user names.
+   *
+   * @param given its version or its folder
+   * @throws IllegalArgumentException when there is none, or it is too old; the message says what
+   *     was expected
+   */
+  static JavaInstallation parse(String given) {
+    boolean version = given.matches("\\d{1,4}");
+    JavaInstallation found =
+        (version ? find(Integer.parseInt(given)) : in(Path.of(given).toAbsolutePath()))
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        version
+                            ? "no Java %s was found (looked at %s); install one, or give its folder"
+                                .formatted(given, PLACES)
+                            : "expected the folder of an installation of Java, with bin/java in it"));
+    if (found.feature() < LEAST) {
+      throw new IllegalArgumentException(
+          "expected Java %d or newer, that is Java %d".formatted(LEAST, found.feature()));
+    }
+    return found;
+  }
+
+  /** Whether it runs this; one installation may have several names. */
+  public boolean runsThis() {
+    try {
+      return Files.isSameFile(home, running().home());
+    } catch (IOException e) {
+      throw new UncheckedIOException(home + " cannot be read", e);
+    }
+  }
+
+  /** Its {@code java}. */
+  public Path launcher() {
+    return home.resolve("bin/java");
+  }
+}
