@@ -29,7 +29,7 @@ import jdk.jfr.consumer.RecordingFile;
  */
 public class CpuShares {
   /** Until both sides' code is compiled. */
-  private static final int WARM_UP_SECONDS = 30;
+  private static final int WARM_UP_SECONDS = 60;
   /** Enough to start the run, and to write a recording before the run ends. */
   private static final int START_SECONDS = 8;
 
