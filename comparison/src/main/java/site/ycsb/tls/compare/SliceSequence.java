@@ -16,6 +16,12 @@ final class SliceSequence {
    */
   private static final double WARM_UP_SLICE_SECONDS = 0.5;
 
+  /**
+   * One alone would not tell a slow server from one that stood still for a moment, and the slices
+   * that count would be as long as that moment makes an operation look.
+   */
+  private static final int LEAST_WARM_UP_SLICES = 2;
+
   /** The longest warm-up, even if it has too few operations; s of each run's active time. */
   private static final double LONGEST_WARM_UP_SECONDS = 120;
 
@@ -97,6 +103,7 @@ final class SliceSequence {
 
   private boolean isCold(BlockRun member, double seconds) {
     return member.warmSeconds() < seconds
+        || (seconds > 0 && member.warmSlices() < LEAST_WARM_UP_SLICES)
         || hasFewer(member, slicing.warmupOperations())
         || (!schedule.quick()
             && member.warmSeconds() < LONGEST_WARM_UPS * seconds

@@ -145,6 +145,19 @@ class SlicedComparisonIT {
     assertThat(result.complete()).isTrue();
   }
 
+  /** Slices of fifty such operations would take ten minutes. */
+  @Test
+  void slowOperationInAShortWarmUpDoesNotMakeTheSlicesLong() throws Exception {
+    Map<String, String> properties = troubled("pause", "once");
+    properties.put("variants.bad.trouble.after", "1");
+    compare(plan(properties, schedule(1, 2)), "pause");
+
+    RunResult rehearsal =
+        RunResultFile.read(directory.resolve("pause/rehearsals/001/bad/run.json"));
+    assertThat(rehearsal.window().warmupSeconds()).isGreaterThan(1.2);
+    assertThat(rehearsal.slices().meanSeconds()).isLessThan(10);
+  }
+
   @Test
   void wrongUsageOfAVariantEndsTheComparisonAtOnce() {
     Map<String, String> properties = properties();

@@ -20,7 +20,8 @@ import site.ycsb.Status;
  * <ul>
  *   <li>{@code trouble.exclusive=FILE}: a read fails when another process holds the file
  *   <li>{@code trouble.after=N} and {@code trouble.kind}: the Nth read dies ({@code halt}), fails
- *       ({@code error}), does not return ({@code hang}) or stops the process for 3 s ({@code stop})
+ *       ({@code error}), does not return ({@code hang}), takes 1.2 s ({@code pause}) or stops the
+ *       process for 3 s ({@code stop})
  *   <li>{@code trouble.once=FILE}: the trouble comes once, to whoever makes the file
  * </ul>
  */
@@ -84,12 +85,10 @@ public class TroubledDatabase extends SlowDatabase {
   private Status trouble() {
     switch (kind) {
       case "halt" -> Runtime.getRuntime().halt(9);
-      case "hang" -> {
-        try {
-          Thread.sleep(Long.MAX_VALUE);
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-        }
+      case "hang" -> sleep(Long.MAX_VALUE);
+      case "pause" -> {
+        sleep(1200);
+        return Status.OK;
       }
       case "stop" -> {
         return stop();
@@ -99,6 +98,14 @@ public class TroubledDatabase extends SlowDatabase {
       }
     }
     return Status.ERROR;
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static Status stop() {
