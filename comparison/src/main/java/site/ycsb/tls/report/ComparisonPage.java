@@ -119,7 +119,7 @@ final class ComparisonPage {
                           environment.cpu(),
                           environment.processors(),
                           environment.keptAwake() ? " kept awake" : "",
-                          Provenance.environment(result).get("Java")));
+                          Provenance.javas(result)));
               parts.add(result.startedAt().replaceFirst("T.*", ""));
               files
                   .result(run)

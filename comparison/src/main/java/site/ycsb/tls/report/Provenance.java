@@ -143,7 +143,7 @@ public final class Provenance {
   }
 
   /** One, or with {@code client.java} which runs had which. */
-  private static String javas(ComparisonResult result) {
+  static String javas(ComparisonResult result) {
     Map<String, Set<String>> runs = new TreeMap<>();
     result.acceptedRuns().stream()
         .filter(run -> run.facts().environment() != null)
@@ -151,7 +151,7 @@ public final class Provenance {
             run ->
                 runs.computeIfAbsent(run.facts().environment().java(), java -> new TreeSet<>())
                     .add(
-                        run.point().equals("all")
+                        result.plan().axes().isEmpty()
                             ? run.variant()
                             : run.variant() + " " + run.point()));
     return runs.size() == 1

@@ -10,6 +10,7 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.JavaInstallation;
 
 /**
  * The recipe for a test server of one database: what to start, and how a client reaches it. The
@@ -84,7 +85,7 @@ public interface TestServer {
 
   /** The installation of Java that runs it: this program's own by default. */
   default Path javaHome() {
-    return Path.of(System.getProperty("java.home"));
+    return JavaInstallation.running().home();
   }
 
   /** The server's heap without {@code testbed.heap}, in the form of {@code -Xmx}. */

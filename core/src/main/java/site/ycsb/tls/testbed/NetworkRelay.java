@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.Set;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ServerProcess;
@@ -67,7 +68,7 @@ public final class NetworkRelay implements AutoCloseable {
     List<String> command =
         new ArrayList<>(
             List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                JavaInstallation.running().launcher().toString(),
                 "-Xmx512m",
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.compare.launch.ForkedRunLauncher;
+import site.ycsb.tls.property.run.JavaInstallation;
 
 /** Agents on this machine, children of the coordinator. Not thread-safe. */
 final class LocalAgents implements AutoCloseable {
@@ -67,7 +68,7 @@ final class LocalAgents implements AutoCloseable {
     Files.createDirectories(directory);
     Path output = directory.resolve("agent.txt");
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(JavaInstallation.running().launcher().toString());
     command.addAll(jvmArguments);
     command.add("-D" + ForkedRunLauncher.PARENT + "=" + ProcessHandle.current().pid());
     command.add("-cp");

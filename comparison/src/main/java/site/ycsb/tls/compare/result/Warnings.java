@@ -167,7 +167,7 @@ final class Warnings {
     List<RunRecord> known =
         accepted.stream().filter(run -> run.facts().environment() != null).toList();
     boolean same =
-        distinct(known, run -> machine(run.facts().environment())) <= 1
+        distinct(known, run -> state(run.facts().environment())) <= 1
             && distinct(known, run -> run.facts().environment().java() + wantedJava(run))
                 <= distinct(known, this::wantedJava);
     if (!same) {
@@ -175,7 +175,7 @@ final class Warnings {
           "The runs are not from one machine and JVM in one state: %s.",
           known.stream()
               .map(run -> run.facts().environment())
-              .map(e -> "%s, Java %s)".formatted(machine(e), e.java()))
+              .map(e -> "%s (%s, Java %s)".formatted(e.host(), state(e).get(1), e.java()))
               .distinct()
               .collect(Collectors.joining("; ")));
     }
@@ -185,8 +185,9 @@ final class Warnings {
     return runs.stream().map(what).distinct().count();
   }
 
-  private static String machine(Environment e) {
-    return "%s (%s%s".formatted(e.host(), e.cpu(), e.keptAwake() ? " kept awake" : "");
+  /** The machine's name, and its processor with its state. */
+  private static List<String> state(Environment e) {
+    return List.of(e.host(), e.cpu() + (e.keptAwake() ? " kept awake" : ""));
   }
 
   /** What the plan says of the run's Java; empty where it is the program's own. */
