@@ -169,17 +169,14 @@ public final class CompareCommand implements Callable<Integer> {
                 baseline,
                 experiment.load() || Servers.areOurs(binding, given),
                 schedule(!wholeRuns && fleet.isEmpty() && operations == null)),
-            () -> schedule(false),
-            spec.commandLine().getErr());
-    ComparisonPlan plan = turns.plan();
-    requireTime(plan);
+            () -> schedule(false));
+    requireTime(turns.plan());
     return new ComparisonJob(
             binding,
             given,
-            plan,
+            turns,
             path,
             path,
-            turns.heapBytes(),
             experiment.maySleep(),
             fleet,
             CommandLines.repeat(spec, secrets),

@@ -14,7 +14,6 @@ import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.compare.Comparison;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.ComparisonException;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.measurement.process.WakeUp;
@@ -26,10 +25,9 @@ import site.ycsb.tls.session.Servers;
  *
  * @param binding drives the database
  * @param given all properties, which may name a server
- * @param plan what is run
+ * @param turns what is run, as it fits this machine
  * @param path directory of the comparison
  * @param out the value of {@code --out} that resumes it after an interruption
- * @param heapBytes the most heap of each of several load generators; 0 = as its JVM wants
  * @param maySleep whether this machine's idle processors may sleep
  * @param fleet whose agents make the runs; empty where forked JVMs of this one do
  * @param command the command line to repeat it, credentials masked
@@ -38,10 +36,9 @@ import site.ycsb.tls.session.Servers;
 public record ComparisonJob(
     Binding binding,
     Properties given,
-    ComparisonPlan plan,
+    Turns turns,
     Path path,
     Path out,
-    long heapBytes,
     boolean maySleep,
     Optional<FleetOptions> fleet,
     String command,
@@ -58,9 +55,10 @@ public record ComparisonJob(
 
   /** Makes the runs that are not in the directory yet; returns the exit code. */
   public int run(Finish finish) throws IOException, InterruptedException {
-    PropertyNames.of(binding).require(plan);
+    PropertyNames.of(binding).require(turns.plan());
     Secrets secrets = Secrets.of(binding.properties());
-    try (ComparisonDirectory directory = ComparisonDirectory.open(path, plan, command, secrets)) {
+    try (ComparisonDirectory directory =
+        ComparisonDirectory.open(path, turns.plan(), command, secrets)) {
       if (directory.finished().isPresent()) {
         err.println("The comparison in " + path + " is complete: nothing is left to run.");
         err.flush();
@@ -73,16 +71,20 @@ public record ComparisonJob(
 
   private int run(ComparisonDirectory directory, Secrets secrets, Finish finish)
       throws IOException, InterruptedException {
+    if (!turns.note().isEmpty()) {
+      err.println(turns.note());
+      err.flush();
+    }
     try (WakeUp.Limit limit = maySleep ? WakeUp.Limit.NONE : WakeUp.keepAwake();
         Servers servers =
             Servers.of(
                 binding,
                 given,
-                plan.columns(),
+                turns.plan().columns(),
                 path.resolve("server"),
-                plan.schedule().slices().isPresent(),
+                turns.plan().schedule().slices().isPresent(),
                 err);
-        Launch launch = Launch.of(fleet, secrets, heapBytes, command, err)) {
+        Launch launch = Launch.of(fleet, secrets, turns.heapBytes(), command, err)) {
       return run(
           new Comparison(
               directory,

@@ -1,6 +1,5 @@
 package site.ycsb.tls.cli.compare;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,8 +23,10 @@ import site.ycsb.tls.session.SideBySide;
  *
  * @param plan with as many variants in a block as fit
  * @param heapBytes the most heap of each load generator; 0 = as its JVM wants
+ * @param note why runs cannot take turns, or how many do, in a sentence; empty where nothing needs
+ *     to be said
  */
-public record Turns(ComparisonPlan plan, long heapBytes) {
+public record Turns(ComparisonPlan plan, long heapBytes, String note) {
   /** The workload whose operations are connections. */
   private static final String CHURN = "site.ycsb.tls.workload.ConnectionChurnWorkload";
 
@@ -54,7 +55,7 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
    *
    * @throws UsageException when it is not there, or agents would have to have it
    */
-  public static void requireJava(ComparisonPlan plan) {
+  private static void requireJava(ComparisonPlan plan) {
     List<Map<String, String>> all = new ArrayList<>(List.of(plan.base()));
     plan.columns().forEach(variant -> all.add(variant.properties()));
     plan.axes().forEach(a -> a.values().forEach(value -> all.add(Map.of(a.property(), value))));
@@ -72,29 +73,25 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
    * Fits the plan to the machine.
    *
    * @param wholeRuns the schedule if runs cannot take turns
-   * @param err gets the number of load generators, or the reason for whole runs
    * @throws UsageException when not even two fit, or a wanted Java is not there
    */
   public static Turns of(
-      Binding binding,
-      Properties given,
-      ComparisonPlan plan,
-      Supplier<Schedule> wholeRuns,
-      PrintWriter err) {
+      Binding binding, Properties given, ComparisonPlan plan, Supplier<Schedule> wholeRuns) {
     requireJava(plan);
     if (plan.schedule().slices().isEmpty()) {
-      err.println("One whole run after the other: what changes from run to run is in the figures.");
-      err.flush();
-      return new Turns(plan, 0);
+      return new Turns(
+          plan,
+          0,
+          "One whole run after the other: what changes from run to run is in the figures.");
     }
     SideBySide fits = SideBySide.of(binding, given, plan.columns(), CommandLines.jvmArguments());
     if (fits.together() == 0) {
-      err.println(
+      return new Turns(
+          plan.withSchedule(wholeRuns.get().withSeed(plan.schedule().seed())),
+          0,
           "One whole run after the other, with a fresh server for each: the servers do not fit side by side ("
               + fits.inWords()
               + ").");
-      err.flush();
-      return new Turns(plan.withSchedule(wholeRuns.get().withSeed(plan.schedule().seed())), 0);
     }
     Slicing slicing = plan.schedule().slices().orElseThrow().withTogether(fits.together());
     if (plan.base().getOrDefault("workload", "").equals(CHURN) && !plan.schedule().quick()) {
@@ -108,18 +105,19 @@ public record Turns(ComparisonPlan plan, long heapBytes) {
     if (ownJvms) {
       fitting = fitting.withRemark(plan.schedule().quick() ? NOT_RENEWED : RENEWED);
     }
-    if (plan.columns().size() > 2) {
-      err.printf(
-          Locale.ROOT,
-          "%d variants, %d load generators side by side%s (%s).%n",
-          plan.columns().size(),
-          fitting.columns(1).size(),
-          fits.heapBytes() > 0
-              ? ", each with at most %,d MB of heap".formatted(fits.heapBytes() >> 20)
-              : "",
-          fits.inWords());
-      err.flush();
-    }
-    return new Turns(fitting, fits.heapBytes());
+    return new Turns(
+        fitting,
+        fits.heapBytes(),
+        plan.columns().size() > 2 ? loadGenerators(plan, fitting.columns(1).size(), fits) : "");
+  }
+
+  private static String loadGenerators(ComparisonPlan plan, int together, SideBySide fits) {
+    String heap =
+        fits.heapBytes() > 0
+            ? String.format(
+                Locale.ROOT, ", each with at most %,d MB of heap", fits.heapBytes() >> 20)
+            : "";
+    return "%d variants, %d load generators side by side%s (%s)."
+        .formatted(plan.columns().size(), together, heap, fits.inWords());
   }
 }

@@ -2,7 +2,6 @@ package site.ycsb.tls.cli.model;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,13 +118,11 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     }
     properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
     long seed = experiment.seed();
-    StringWriter notes = new StringWriter();
     List<Planned> planned = new ArrayList<>();
     boolean resumption = !properties.containsKey(TlsProperties.RESUMPTION.name());
     for (ModelParts.Part part : ModelParts.all(resumption)) {
-      planned.add(plan(binding, part, seed, new PrintWriter(notes)));
+      planned.add(plan(binding, part, seed));
     }
-    notes.toString().lines().distinct().forEach(spec.commandLine().getErr()::println);
     Path path = experiment.directory(name + "-model");
     announce(planned);
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
@@ -159,7 +156,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     }
   }
 
-  private Planned plan(Binding binding, ModelParts.Part part, long seed, PrintWriter notes) {
+  private Planned plan(Binding binding, ModelParts.Part part, long seed) {
     Properties all = new Properties();
     PropertyFiles.read(Path.of(part.workload()), all);
     all.putAll(part.properties());
@@ -177,7 +174,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
             experiment.load() || Servers.areOurs(binding, all),
             schedule(true, seed));
     PropertyNames.of(binding).require(plan);
-    return new Planned(part, all, Turns.of(binding, all, plan, () -> schedule(false, seed), notes));
+    return new Planned(part, all, Turns.of(binding, all, plan, () -> schedule(false, seed)));
   }
 
   private Schedule schedule(boolean sliced, long seed) {
@@ -216,10 +213,9 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     return new ComparisonJob(
             binding,
             planned.properties(),
-            planned.turns().plan(),
+            planned.turns(),
             part,
             /* out= */ path,
-            planned.turns().heapBytes(),
             experiment.maySleep(),
             Optional.empty(),
             command,

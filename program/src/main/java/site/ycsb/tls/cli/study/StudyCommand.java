@@ -2,7 +2,6 @@ package site.ycsb.tls.cli.study;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -160,7 +159,6 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       }
     }
     long seed = experiment.seed();
-    StringWriter notes = new StringWriter();
     List<StudyPlan> plans = new ArrayList<>();
     for (Part part : read.parts()) {
       if (only.isEmpty() || only.contains(part.name())) {
@@ -172,10 +170,9 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
                     properties,
                     p -> experiment.load() || Servers.areOurs(binding, p),
                     seed)
-                .fitted(binding, size.size(), new PrintWriter(notes)));
+                .fitted(binding, size.size()));
       }
     }
-    notes.toString().lines().distinct().forEach(spec.commandLine().getErr()::println);
     return plans;
   }
 
@@ -223,10 +220,9 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     return new ComparisonJob(
             binding,
             plan.asProperties(),
-            plan.comparison(),
+            plan.turns(),
             path,
             directory.path(),
-            plan.heapBytes(),
             experiment.maySleep(),
             fleet(plan.part(), path),
             command,

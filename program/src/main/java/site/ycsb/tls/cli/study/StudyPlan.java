@@ -1,6 +1,5 @@
 package site.ycsb.tls.cli.study;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,11 +22,9 @@ import site.ycsb.tls.study.Study;
  *
  * @param part the part
  * @param properties of all its runs, by name
- * @param comparison that repeats it
- * @param heapBytes the most heap of each load generator; 0 = as its JVM wants
+ * @param turns the comparison that repeats it
  */
-record StudyPlan(
-    Part part, Map<String, String> properties, ComparisonPlan comparison, long heapBytes) {
+record StudyPlan(Part part, Map<String, String> properties, Turns turns) {
 
   /**
    * Translates the part.
@@ -47,7 +44,7 @@ record StudyPlan(
       ComparisonPlan plan =
           part.plan(study.binding(), all, size, loads.are(asProperties(all)), seed);
       PropertyNames.of(Bindings.find(study.binding())).require(plan);
-      return new StudyPlan(part, all, plan, 0);
+      return new StudyPlan(part, all, new Turns(plan, 0, ""));
     } catch (UsageException e) {
       throw new UsageException(
           study.name() + ", part " + part.name() + ", " + size.label() + ": " + e.getMessage(), e);
@@ -55,19 +52,20 @@ record StudyPlan(
   }
 
   /** The same, as it fits this machine. */
-  StudyPlan fitted(Binding binding, Size size, PrintWriter err) {
-    if (comparison.schedule().slices().isEmpty()) {
-      Turns.requireJava(comparison);
-      return this;
-    }
-    Turns turns =
+  StudyPlan fitted(Binding binding, Size size) {
+    return new StudyPlan(
+        part,
+        properties,
         Turns.of(
             binding,
             asProperties(),
-            comparison,
-            () -> part.extent(size).wholeRuns(size, comparison.schedule().seed()),
-            err);
-    return new StudyPlan(part, properties, turns.plan(), turns.heapBytes());
+            comparison(),
+            () -> part.extent(size).wholeRuns(size, comparison().schedule().seed())));
+  }
+
+  /** The comparison that repeats the part. */
+  ComparisonPlan comparison() {
+    return turns.plan();
   }
 
   /** Whether data are loaded before the runs. */
@@ -99,6 +97,6 @@ record StudyPlan(
 
   /** The work, at the published throughput if there is one. */
   Effort effort() {
-    return Effort.of(comparison, part.publishedRate().orElse(Effort.UNKNOWN_RATE));
+    return Effort.of(comparison(), part.publishedRate().orElse(Effort.UNKNOWN_RATE));
   }
 }
