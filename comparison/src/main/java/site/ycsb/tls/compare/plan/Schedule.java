@@ -12,7 +12,7 @@ import site.ycsb.tls.property.UsageException;
  *     no further block is made, as a share (0.01 = 1 point; more for large overheads: {@link
  *     site.ycsb.tls.statistics.Precision#halfWidth}); 0 = no precision is wanted
  * @param timeSeconds no further block is begun when it would end later than this after the start of
- *     the first block, s; 0 = no limit
+ *     the first block, loads and starts of servers not counted, s; 0 = no limit
  * @param warmupSeconds active time of each run before its figures count, s
  * @param runSeconds active time of each run that counts, s; 0 when {@code runOperations} is given
  * @param runOperations operations of each run that count; 0 when {@code runSeconds} is given; only

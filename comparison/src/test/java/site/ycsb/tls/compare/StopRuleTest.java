@@ -1,0 +1,90 @@
+package site.ycsb.tls.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.compare.plan.Slicing;
+import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.RunFacts;
+import site.ycsb.tls.compare.result.RunPlace;
+import site.ycsb.tls.compare.result.RunRecord;
+
+/** When a comparison has enough blocks. */
+class StopRuleTest {
+
+  private static final Point ALL = new Point(Map.of());
+
+  @ParameterizedTest(name = "servers warmed up for {0} s: a seventh block within {1} s is {2}")
+  @CsvSource({
+    // Six blocks of 60 s each, and a seventh as long.
+    "0, 420, true",
+    "0, 419, false",
+    // Two variants, whose new servers are warmed up one after the other.
+    "45, 1050, true",
+    "45, 1049, false"
+  })
+  void warmingNewServersUpCountsAsTime(double renewal, double limit, boolean wanted) {
+    Schedule schedule =
+        Schedule.standard(5, 2)
+            .withSlicing(Slicing.of(2).withRenewal(renewal))
+            .withTimeSeconds(limit);
+    ComparisonPlan plan = plan(schedule);
+    StopRule rule = new StopRule(plan, runs(plan, 6));
+    assertThat(rule.wants(7, ALL)).isEqualTo(wanted);
+    assertThat(rule.isFinished()).isNotEqualTo(wanted);
+  }
+
+  @Test
+  void leastBlocksAreMadeHoweverLongTheyTake() {
+    ComparisonPlan plan = plan(Schedule.standard(5, 2).withTimeSeconds(60));
+    assertThat(new StopRule(plan, runs(plan, 5)).wants(6, ALL)).isTrue();
+    assertThat(new StopRule(plan, runs(plan, 5)).isFinished()).isFalse();
+    assertThat(new StopRule(plan, runs(plan, 6)).isFinished()).isTrue();
+  }
+
+  private static ComparisonPlan plan(Schedule schedule) {
+    return ComparisonPlan.parse(
+        "fake",
+        Map.of("recordcount", "1000", "tls.cipher", "TLS_AES_256_GCM_SHA384"),
+        List.of(),
+        "plain",
+        true,
+        schedule);
+  }
+
+  /** Blocks of 60 s, too few figures in them for an interval. */
+  private static List<RunRecord> runs(ComparisonPlan plan, int blocks) {
+    List<RunRecord> runs = new ArrayList<>();
+    for (int block = 1; block <= blocks; block++) {
+      for (Variant variant : plan.variants()) {
+        runs.add(
+            new RunRecord(
+                new RunPlace(block, ALL.id(), variant.id(), 1, 1, "runs/" + block, 1),
+                RunRecord.Status.ACCEPTED,
+                List.of(),
+                new RunFacts(
+                    "2026-11-26T10:00:00Z",
+                    60,
+                    Map.of(),
+                    List.of(),
+                    Map.of(),
+                    null,
+                    0,
+                    null,
+                    Map.of(),
+                    false),
+                Map.of(),
+                null));
+      }
+    }
+    return runs;
+  }
+}
