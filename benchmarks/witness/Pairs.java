@@ -29,7 +29,7 @@ import site.ycsb.tls.testkit.ListenerTestbed;
  * <pre>
  * CP="program/target/lib/*:binding-testkit/target/*:binding-testkit/target/lib/*:cassandra-binding/target/*:cassandra-binding/target/lib/*"
  * java -Dycsb.home=$PWD -cp "$CP" benchmarks/witness/Pairs.java sysbench PAIRS SECONDS PORT PID THREADS [ARG…]
- * java -Dycsb.home=$PWD -cp "$CP" benchmarks/witness/Pairs.java cassandra-stress PAIRS OPERATIONS SUITE HOME THREADS
+ * java -Dycsb.home=$PWD -cp "$CP" benchmarks/witness/Pairs.java cassandra-stress PAIRS OPERATIONS SUITE HOME THREADS [RATE]
  * </pre>
  *
  * sysbench: oltp_read_only against a MariaDB that accepts both; PID is its process, ARG goes to sysbench:
@@ -37,7 +37,8 @@ import site.ycsb.tls.testkit.ListenerTestbed;
  * client-key.pem. See docs/jdbc.md.
  *
  * <p>cassandra-stress: reads of records of YCSB's size from a test node, without and with TLS 1.3 and
- * SUITE; HOME is an unpacked Cassandra. See docs/cassandra.md.
+ * SUITE; HOME is an unpacked Cassandra; with RATE, at most so many operations
+ * per second. See docs/cassandra.md.
  *
  * <p>Nothing else may run on the machine.
  */
@@ -160,7 +161,7 @@ public class Pairs {
 
     private final int operations;
     private final String home;
-    private final String threads;
+    private final List<String> rate = new ArrayList<>(List.of("-rate"));
     private final ListenerTestbed node;
     private final ServerCpu server;
     private final List<String> transport;
@@ -168,7 +169,10 @@ public class Pairs {
     CassandraStress(String[] args) throws Exception {
       this.operations = Integer.parseInt(args[2]);
       this.home = args[4];
-      this.threads = args[5];
+      rate.add("threads=" + args[5]);
+      if (args.length > 6) {
+        rate.add("throttle=" + args[6] + "/s");
+      }
       Map<String, String> pin = Map.of("tls.cipher", args[3], "tls.keysize", "RSA-2048");
       this.node =
           ListenerTestbed.start(
@@ -204,9 +208,9 @@ public class Pairs {
                   home + "/lib/*:" + home + "/tools/lib/*", "org.apache.cassandra.stress.Stress"));
       words.addAll(List.of(what));
       InetSocketAddress address = node.server().address(tls ? TLS : PLAIN);
+      words.addAll(rate);
       words.addAll(
           List.of(
-              "-rate", "threads=" + threads,
               // YCSB's records have ten fields of 100 bytes.
               "-col", "n=FIXED(10)", "size=FIXED(100)", "-mode", "native", "cql3", "-node",
               address.getHostString(), "-port", "native=" + address.getPort()));
