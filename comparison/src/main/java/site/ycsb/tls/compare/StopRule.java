@@ -68,7 +68,8 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
     }
     Map<Integer, Double> byBlock = secondsByBlock();
     double used = byBlock.values().stream().mapToDouble(Double::doubleValue).sum();
-    used += byBlock.size() * plan.schedule().slices().map(Slicing::warmingSeconds).orElse(0.0);
+    double renewal = plan.schedule().slices().map(Slicing::renewalSeconds).orElse(0.0);
+    used += byBlock.size() * plan.columns(1).size() * renewal;
     double next = byBlock.isEmpty() ? 0 : used / byBlock.size();
     return used + blocks * next <= limit;
   }

@@ -71,11 +71,6 @@ public record Slicing(
         together, sliceSeconds, leadSeconds, warmupOperations, coldConnections, seconds);
   }
 
-  /** What warming up new servers takes before each block, without their starts, s. */
-  public double warmingSeconds() {
-    return together * renewalSeconds;
-  }
-
   private static void check(boolean ok, String what, Object given, String allowed) {
     if (!ok) {
       throw new UsageException(what + " must be " + allowed + ", given: " + given);
