@@ -550,7 +550,7 @@ class ComparisonTest {
 
   @Test
   void noBlockBeginsWhenTheTimeIsOver() throws Exception {
-    // A run says that it took no time at all: the second block ends the time.
+    // Any run takes longer than that: only the blocks that are made in any case are.
     ComparisonResult result =
         compare(plan(Schedule.wholeRuns(5).withBlocks(2).withTimeSeconds(1e-9)));
     assertThat(result.complete()).isTrue();

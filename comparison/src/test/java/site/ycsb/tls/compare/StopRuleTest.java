@@ -13,8 +13,6 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.compare.result.RunFacts;
-import site.ycsb.tls.compare.result.RunPlace;
 import site.ycsb.tls.compare.result.RunRecord;
 
 /** When a comparison has enough blocks. */
@@ -65,24 +63,7 @@ class StopRuleTest {
     List<RunRecord> runs = new ArrayList<>();
     for (int block = 1; block <= blocks; block++) {
       for (Variant variant : plan.variants()) {
-        runs.add(
-            new RunRecord(
-                new RunPlace(block, ALL.id(), variant.id(), 1, 1, "runs/" + block, 1),
-                RunRecord.Status.ACCEPTED,
-                List.of(),
-                new RunFacts(
-                    "2026-11-26T10:00:00Z",
-                    60,
-                    Map.of(),
-                    List.of(),
-                    Map.of(),
-                    null,
-                    0,
-                    null,
-                    Map.of(),
-                    false),
-                Map.of(),
-                null));
+        runs.add(FabricatedRuns.accepted(block, ALL, variant, 60, Map.of(), Map.of()));
       }
     }
     return runs;

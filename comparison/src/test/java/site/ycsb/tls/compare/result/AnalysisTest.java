@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import site.ycsb.tls.compare.FabricatedRuns;
 import site.ycsb.tls.compare.plan.Axis;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
@@ -63,23 +64,8 @@ class AnalysisTest {
 
   private static RunRecord record(
       int block, Variant variant, Map<String, Double> figures, Map<String, Double> spread) {
-    return new RunRecord(
-        new RunPlace(block, ALL.id(), variant.id(), 1, 1, "runs/" + block, 1),
-        RunRecord.Status.ACCEPTED,
-        List.of(),
-        new RunFacts(
-            "2026-11-20T10:00:00Z",
-            1,
-            figures,
-            List.of(),
-            Map.of(),
-            null,
-            0,
-            null,
-            Map.of(),
-            false),
-        variant.name().equals("plain") ? Map.of() : spread,
-        null);
+    return FabricatedRuns.accepted(
+        block, ALL, variant, 1, figures, variant.name().equals("plain") ? Map.of() : spread);
   }
 
   private void onMachines(Boolean awake) {
