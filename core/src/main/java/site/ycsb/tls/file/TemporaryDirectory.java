@@ -175,4 +175,12 @@ public final class TemporaryDirectory implements AutoCloseable {
       remove(root);
     }
   }
+
+  /**
+   * Leaves the files to whoever wants to look; the next process that calls {@link #create} removes
+   * them.
+   */
+  public void leave() throws IOException {
+    lock.close();
+  }
 }

@@ -187,22 +187,26 @@ public record Testbed(Path home, CertificateStore certificates) {
 
   /**
    * A heap that does not grow and a collector that does nothing in the background, for steady
-   * figures; then what {@value #FURTHER_ARGUMENTS} in the environment says.
+   * figures; then what {@value #FURTHER_ARGUMENTS} in the environment says, where another collector
+   * may be. Stdout is for the protocol: what the JVM itself has to say goes to the log.
    */
   private static List<String> jvmArguments(TestServer recipe, Properties properties) {
     String heap = new TypedProperties(properties).get(TestServer.HEAP, recipe.heap());
+    String environment = Objects.requireNonNullElse(System.getenv(FURTHER_ARGUMENTS), "");
+    List<String> further =
+        Arrays.stream(environment.split("\\s+", -1)).filter(word -> !word.isEmpty()).toList();
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "-Xms" + heap,
                 "-Xmx" + heap,
                 "-XX:MetaspaceSize=128m",
-                "-XX:+UseParallelGC",
-                "-XX:-UsePerfData"));
-    String further = Objects.requireNonNullElse(System.getenv(FURTHER_ARGUMENTS), "");
-    Arrays.stream(further.split("\\s+", -1))
-        .filter(word -> !word.isEmpty())
-        .forEach(arguments::add);
+                "-XX:-UsePerfData",
+                "-XX:+DisplayVMOutputToStderr"));
+    if (further.stream().noneMatch(word -> word.matches("-XX:\\+Use\\w+GC"))) {
+      arguments.add("-XX:+UseParallelGC");
+    }
+    arguments.addAll(further);
     return arguments;
   }
 

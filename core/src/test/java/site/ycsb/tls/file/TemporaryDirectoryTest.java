@@ -37,14 +37,30 @@ class TemporaryDirectoryTest {
     }
   }
 
+  /** Makes a directory, says where, and leaves it. */
+  public static final class Leaver {
+    private Leaver() {}
+
+    public static void main(String[] arguments) throws IOException {
+      TemporaryDirectory made = TemporaryDirectory.create(arguments[0]);
+      Files.writeString(made.path().resolve("file"), "content");
+      System.out.println(made.path());
+      made.leave();
+    }
+  }
+
   private Path start(String purpose) throws IOException {
+    return start(Owner.class, purpose);
+  }
+
+  private Path start(Class<?> program, String purpose) throws IOException {
     owner =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 System.getProperty("java.class.path"),
-                Owner.class.getName(),
+                program.getName(),
                 purpose)
             .start();
     return Path.of(owner.inputReader().readLine());
@@ -89,6 +105,18 @@ class TemporaryDirectoryTest {
     start("server");
 
     assertThat(left).doesNotExist();
+    end();
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void whatIsLeftStaysUntilTheNextProcess() throws Exception {
+    Path left = start(Leaver.class, "server");
+    end();
+    assertThat(left.resolve("file")).hasContent("content");
+
+    start("server");
+
     end();
     assertThat(temporary).isEmptyDirectory();
   }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -381,6 +382,22 @@ class CommandLineIT {
     return run(
         client.getName(),
         Stream.concat(Stream.of("-cp", classes), Arrays.stream(arguments)).toArray(String[]::new));
+  }
+
+  @Test
+  void aTestServerThatDoesNotStartLeavesTheLogThatTheMessageNames() throws Exception {
+    Path temporary = Files.createDirectory(directory.resolve("t"));
+    Ycsb ended =
+        Ycsb.run(
+            directory,
+            Stream.concat(
+                    Stream.concat(Stream.of("run", "mongodb"), Arrays.stream(WORKLOAD)),
+                    Stream.of(
+                        "-jvm-args", "-Djava.io.tmpdir=" + temporary, "-p", "testbed.heap=1k"))
+                .toArray(String[]::new));
+    ended.assertRefused(1, "Too small", "(log: " + temporary);
+    String log = ended.err().replaceAll("(?s).*\\(log: (.*?)\\).*", "$1");
+    assertThat(Path.of(log)).content().contains("Too small");
   }
 
   @Test

@@ -17,7 +17,6 @@ import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PinnableSuites;
@@ -56,15 +55,9 @@ final class TestbedCommand implements Callable<Integer> {
     }
     CountDownLatch stopped = new CountDownLatch(1);
     PrintWriter out = spec.commandLine().getOut();
-    try (TemporaryDirectory directory = TemporaryDirectory.create("server");
-        Servers servers =
-            Servers.of(
-                binding,
-                properties,
-                variants,
-                directory.path(),
-                false,
-                spec.commandLine().getErr());
+    try (Servers servers =
+            Servers.inTemporaryDirectory(
+                binding, properties, variants, spec.commandLine().getErr());
         Interruption interruption = Interruption.calls(stopped::countDown)) {
       for (Variant variant : variants) {
         out.println();

@@ -13,6 +13,7 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.compare.launch.ServerSide;
 import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.probe.JvmSuites;
@@ -29,10 +30,19 @@ public final class Servers implements ServerSide, AutoCloseable {
 
   private final Optional<TestServers> ours;
   private final boolean clearsTables;
+  private final Path directory;
+  private final Optional<TemporaryDirectory> temporary;
+  private boolean leavesFiles;
 
-  private Servers(Optional<TestServers> ours, boolean clearsTables) {
+  private Servers(
+      Optional<TestServers> ours,
+      boolean clearsTables,
+      Path directory,
+      Optional<TemporaryDirectory> temporary) {
     this.ours = ours;
     this.clearsTables = clearsTables;
+    this.directory = directory;
+    this.temporary = temporary;
   }
 
   /**
@@ -101,28 +111,57 @@ public final class Servers implements ServerSide, AutoCloseable {
       boolean sideBySide,
       PrintWriter err)
       throws IOException, InterruptedException {
-    requireInternodeIsHeeded(binding, properties, variants);
-    boolean ours = areOurs(binding, properties);
-    if (ours) {
-      requirePinnable(variants);
-    } else {
-      requireFiles(variants);
+    return new Servers(
+        start(binding, properties, variants, directory, sideBySide, err),
+        !binding.isForeign(),
+        directory,
+        Optional.empty());
+  }
+
+  /**
+   * The same, not side by side, with a temporary directory. If a server failed, its log is left
+   * there, since the message names it.
+   */
+  public static Servers inTemporaryDirectory(
+      Binding binding, Properties properties, List<Variant> variants, PrintWriter err)
+      throws IOException, InterruptedException {
+    TemporaryDirectory temporary = TemporaryDirectory.create("server");
+    Path directory = temporary.path();
+    try {
+      return new Servers(
+          start(binding, properties, variants, directory, false, err),
+          !binding.isForeign(),
+          directory,
+          Optional.of(temporary));
+    } catch (IOException e) {
+      temporary.leave();
+      throw e;
+    } catch (InterruptedException | RuntimeException e) {
+      temporary.close();
+      throw e;
     }
-    if (!ours && binding.testServer().isPresent()) {
+  }
+
+  private static Optional<TestServers> start(
+      Binding binding,
+      Properties properties,
+      List<Variant> variants,
+      Path directory,
+      boolean sideBySide,
+      PrintWriter err)
+      throws IOException, InterruptedException {
+    requireInternodeIsHeeded(binding, properties, variants);
+    if (areOurs(binding, properties)) {
+      requirePinnable(variants);
+      TestServer recipe = binding.testServer().orElseThrow();
+      return Optional.of(
+          TestServers.start(recipe, properties, variants, directory, sideBySide, err));
+    }
+    requireFiles(variants);
+    if (binding.testServer().isPresent()) {
       requireServers(binding, properties, variants);
     }
-    return new Servers(
-        ours
-            ? Optional.of(
-                TestServers.start(
-                    binding.testServer().orElseThrow(),
-                    properties,
-                    variants,
-                    directory,
-                    sideBySide,
-                    err))
-            : Optional.empty(),
-        !binding.isForeign());
+    return Optional.empty();
   }
 
   /** Memory of the test servers that these variants need side by side, bytes; 0 for the user's. */
@@ -175,9 +214,24 @@ public final class Servers implements ServerSide, AutoCloseable {
     }
   }
 
+  /** For the servers' files and logs. */
+  Path directory() {
+    return directory;
+  }
+
+  /** Something failed, and the message names a log in the directory, which may be temporary. */
+  void leaveFiles() {
+    leavesFiles = true;
+  }
+
   @Override
   public Address prepare(Variant variant) throws IOException, InterruptedException {
-    return ours.isPresent() ? ours.get().prepare(variant) : USERS_OWN;
+    try {
+      return ours.isPresent() ? ours.get().prepare(variant) : USERS_OWN;
+    } catch (IOException e) {
+      leaveFiles();
+      throw e;
+    }
   }
 
   @Override
@@ -210,13 +264,25 @@ public final class Servers implements ServerSide, AutoCloseable {
 
   @Override
   public ServerView witness(Variant variant) throws InterruptedException {
-    return ours.isPresent() ? ours.get().witness(variant) : ServerView.SILENT;
+    ServerView view = ours.isPresent() ? ours.get().witness(variant) : ServerView.SILENT;
+    if (!view.health().unready().isEmpty()) {
+      leaveFiles();
+    }
+    return view;
   }
 
   @Override
   public void close() throws IOException {
-    if (ours.isPresent()) {
-      ours.get().close();
+    try {
+      if (ours.isPresent()) {
+        ours.get().close();
+      }
+    } finally {
+      if (temporary.isPresent() && leavesFiles) {
+        temporary.get().leave();
+      } else if (temporary.isPresent()) {
+        temporary.get().close();
+      }
     }
   }
 }

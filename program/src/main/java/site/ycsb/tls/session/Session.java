@@ -2,7 +2,6 @@ package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +12,6 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.SocketSettings;
@@ -29,7 +27,6 @@ public final class Session implements AutoCloseable {
   private final Binding binding;
   private final Properties properties;
   private final Variant variant;
-  private final TemporaryDirectory directory;
   private final Servers servers;
   private final Optional<NetworkRelay> relay;
   private final Optional<Transport> transport;
@@ -38,14 +35,12 @@ public final class Session implements AutoCloseable {
       Binding binding,
       Properties properties,
       Variant variant,
-      TemporaryDirectory directory,
       Servers servers,
       Optional<NetworkRelay> relay,
       Optional<Transport> transport) {
     this.binding = binding;
     this.properties = properties;
     this.variant = variant;
-    this.directory = directory;
     this.servers = servers;
     this.relay = relay;
     this.transport = transport;
@@ -84,49 +79,51 @@ public final class Session implements AutoCloseable {
       throws IOException, InterruptedException {
     Properties properties = new Properties();
     properties.putAll(given);
-    TemporaryDirectory directory = TemporaryDirectory.create("server");
+    Servers servers = Servers.inTemporaryDirectory(binding, given, List.of(variant), err);
     try {
-      Servers servers = Servers.of(binding, given, List.of(variant), directory.path(), false, err);
-      try {
-        var address = servers.prepare(variant);
-        properties.putAll(address.properties());
-        properties.putAll(AlsoWithTls.of(asMap(given)));
-        if (!address.processIds().isEmpty()) {
-          properties.setProperty("server.pid", join(address.processIds()));
-        }
-        Optional<NetworkRelay> relay =
-            connects ? startRelay(properties, directory.path()) : Optional.empty();
-        relay.ifPresent(network -> properties.putAll(network.clientProperties()));
-        SocketSettings.parse(asMap(properties)).leadAllSockets();
-        return new Session(
-            binding,
-            properties,
-            variant,
-            directory,
-            servers,
-            relay,
-            connects ? Optional.of(Transport.of(asMap(properties))) : Optional.empty());
-      } catch (IOException | InterruptedException | RuntimeException e) {
-        servers.close();
-        throw e;
+      var address = servers.prepare(variant);
+      properties.putAll(address.properties());
+      properties.putAll(AlsoWithTls.of(asMap(given)));
+      if (!address.processIds().isEmpty()) {
+        properties.setProperty("server.pid", join(address.processIds()));
       }
+      Optional<NetworkRelay> relay = connects ? startRelay(properties, servers) : Optional.empty();
+      relay.ifPresent(network -> properties.putAll(network.clientProperties()));
+      SocketSettings.parse(asMap(properties)).leadAllSockets();
+      return new Session(
+          binding,
+          properties,
+          variant,
+          servers,
+          relay,
+          connects ? Optional.of(Transport.of(asMap(properties))) : Optional.empty());
     } catch (IOException | InterruptedException | RuntimeException e) {
-      directory.close();
+      servers.close();
       throw e;
     }
   }
 
-  private static Optional<NetworkRelay> startRelay(Properties properties, Path directory)
+  private static Optional<NetworkRelay> startRelay(Properties properties, Servers servers)
       throws IOException, InterruptedException {
-    return NetworkRelay.isWanted(properties)
-        ? Testbed.ofThisInstallation()
-            .startRelay(properties, directory, properties.getProperty("seed", "").hashCode())
-        : Optional.empty();
+    if (!NetworkRelay.isWanted(properties)) {
+      return Optional.empty();
+    }
+    int seed = properties.getProperty("seed", "").hashCode();
+    try {
+      return Testbed.ofThisInstallation().startRelay(properties, servers.directory(), seed);
+    } catch (IOException e) {
+      servers.leaveFiles();
+      throw e;
+    }
   }
 
   /** Why the network between client and server is gone; empty while it is there. */
   public Optional<String> networkFailure() throws InterruptedException {
-    return relay.isPresent() ? relay.get().failure() : Optional.empty();
+    Optional<String> failure = relay.isPresent() ? relay.get().failure() : Optional.empty();
+    if (failure.isPresent()) {
+      servers.leaveFiles();
+    }
+    return failure;
   }
 
   private static String join(Iterable<Long> numbers) {
@@ -171,9 +168,7 @@ public final class Session implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    try (directory) {
-      relay.ifPresent(NetworkRelay::close);
-      servers.close();
-    }
+    relay.ifPresent(NetworkRelay::close);
+    servers.close();
   }
 }

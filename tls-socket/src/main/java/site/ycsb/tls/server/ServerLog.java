@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * A server's stderr.
@@ -16,6 +15,7 @@ import java.util.Optional;
  * @param start position of this server's first byte
  */
 record ServerLog(Path file, long start) {
+  private static final int FEW = 3;
 
   /** The log of a server that will append to the file. */
   static ServerLog appendingTo(Path file) throws IOException {
@@ -23,15 +23,25 @@ record ServerLog(Path file, long start) {
   }
 
   /**
-   * The line in which the server says why it failed: the first one about an error, or else the last
-   * one; and the name of the file.
+   * Why the server failed, in its own words: all of them if they are few, as those of a JVM that
+   * does not start; or else the first line about an error, or the last one; and the name of the
+   * file.
    */
-  String lastLines() throws IOException {
+  String reason() throws IOException {
     List<String> lines = lines();
-    Optional<String> error =
-        lines.stream().filter(line -> line.toLowerCase(Locale.ROOT).contains("error")).findFirst();
-    String words = error.orElse(lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1));
-    return words.strip() + " (log: " + file + ")";
+    String words;
+    if (lines.isEmpty()) {
+      words = "it said nothing";
+    } else if (lines.size() <= FEW) {
+      words = String.join(" / ", lines);
+    } else {
+      words =
+          lines.stream()
+              .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
+              .findFirst()
+              .orElse(lines.get(lines.size() - 1));
+    }
+    return words + " (log: " + file + ")";
   }
 
   private List<String> lines() throws IOException {
@@ -39,7 +49,8 @@ record ServerLog(Path file, long start) {
       in.skipNBytes(start);
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
-          .filter(line -> !line.isBlank())
+          .map(String::strip)
+          .filter(line -> !line.isEmpty())
           .toList();
     }
   }

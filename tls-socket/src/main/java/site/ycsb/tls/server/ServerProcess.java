@@ -190,7 +190,7 @@ public final class ServerProcess implements AutoCloseable {
   private void tell(String command) throws IOException {
     if (!process.isAlive()) {
       throw new IOException(
-          "the test server has ended (exit code " + process.exitValue() + "): " + log.lastLines());
+          "the test server has ended (exit code " + process.exitValue() + "): " + log.reason());
     }
     commands.write(command + "\n");
     commands.flush();
@@ -218,12 +218,12 @@ public final class ServerProcess implements AutoCloseable {
   private List<String> words(long deadline) throws IOException, InterruptedException {
     Optional<String> line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     if (line == null) {
-      throw new IOException("the test server does not answer: " + log.lastLines());
+      throw new IOException("the test server does not answer: " + log.reason());
     }
     if (line.isEmpty()) {
       lines.add(line);
       process.waitFor(ANSWER.toSeconds(), TimeUnit.SECONDS);
-      throw new IOException("the test server ended by itself: " + log.lastLines());
+      throw new IOException("the test server ended by itself: " + log.reason());
     }
     return List.of(line.get().split(" ", -1));
   }
@@ -233,7 +233,7 @@ public final class ServerProcess implements AutoCloseable {
         "the test server said \""
             + String.join(" ", words)
             + "\", which is not of its protocol: "
-            + log.lastLines());
+            + log.reason());
   }
 
   private void readLines() {

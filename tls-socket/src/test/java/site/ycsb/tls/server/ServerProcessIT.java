@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,6 +87,14 @@ class ServerProcessIT {
         .hasMessageContaining(directory.resolve("server.log").toString())
         .message()
         .doesNotContain("\n");
+  }
+
+  @Test
+  void saysAllThatAJvmSaysThatDoesNotStart() {
+    List<String> java = List.of(System.getProperty("java.home") + "/bin/java", "-XX:NoSuchOption");
+    assertThatThrownBy(() -> ServerProcess.start(java, directory.resolve("server.log"), PATIENCE))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("ended by itself: Unrecognized VM option 'NoSuchOption' / Error: ");
   }
 
   @Test
