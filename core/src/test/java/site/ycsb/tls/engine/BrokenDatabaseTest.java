@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -56,5 +57,23 @@ class BrokenDatabaseTest {
     long reads =
         Optional.ofNullable(result.operations().get("READ")).map(OperationResult::count).orElse(0L);
     assertThat(reads).isEqualTo(result.succeeded());
+  }
+
+  @Test
+  void aReasonOfManyThreadsIsToldOnce() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", "100",
+                    "threadcount", "20",
+                    "test.fault", "cleanup-throws",
+                    "test.fault.after", "100"))
+            .transactions();
+
+    assertThat(result.problems())
+        .filteredOn(problem -> problem.contains("cannot close"))
+        .singleElement()
+        .asString()
+        .matches("thread (\\d+, ){8}… \\(20 threads\\): .*");
   }
 }

@@ -7,14 +7,21 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * The shared state of the coordinating thread and the workers of one run. Thread-safe; between two
  * operations a worker reads two volatile fields and writes none.
  */
 public final class RunControl {
+  private static final int THREADS_TO_NAME = 8;
+  private static final int NO_THREAD = -1;
+
   private final CountDownLatch close = new CountDownLatch(1);
-  private final Map<String, Integer> failures = new LinkedHashMap<>();
+
+  /** The threads by reason, which may be that of a thousand; {@link #NO_THREAD} of the run. */
+  private final Map<String, List<Integer>> failures = new LinkedHashMap<>();
+
   private final AtomicLong failedInserts = new AtomicLong();
   private final long errorsMax;
 
@@ -133,8 +140,13 @@ public final class RunControl {
 
   /** The run has failed for this reason, which is one line; the workers are stopped. */
   public void fail(String reason) {
+    fail(NO_THREAD, reason);
+  }
+
+  /** The same, because of what a worker's thread met. */
+  void fail(int thread, String reason) {
     synchronized (failures) {
-      failures.merge(reason, 1, Integer::sum);
+      failures.computeIfAbsent(reason, each -> new ArrayList<>()).add(thread);
     }
     stop();
     changed();
@@ -153,8 +165,27 @@ public final class RunControl {
     List<String> reasons = new ArrayList<>();
     synchronized (failures) {
       failures.forEach(
-          (reason, times) -> reasons.add(times == 1 ? reason : reason + " (" + times + " times)"));
+          (reason, threads) -> {
+            if (threads.contains(NO_THREAD)) {
+              int times = threads.size();
+              reasons.add(times == 1 ? reason : reason + " (" + times + " times)");
+            } else {
+              reasons.add(named(threads) + ": " + reason);
+            }
+          });
     }
     return reasons;
+  }
+
+  /** Such as {@code thread 3, 4}; of many, the first ones and how many there are. */
+  static String named(List<Integer> threads) {
+    String first =
+        threads.stream()
+            .limit(THREADS_TO_NAME)
+            .map(String::valueOf)
+            .collect(Collectors.joining(", ", "thread ", ""));
+    return threads.size() > THREADS_TO_NAME
+        ? first + ", … (" + threads.size() + " threads)"
+        : first;
   }
 }

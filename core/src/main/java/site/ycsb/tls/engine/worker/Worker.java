@@ -168,7 +168,7 @@ public final class Worker implements Runnable {
     } catch (Throwable e) {
       LOG.debug("thread {} failed", number, e);
       if (!interrupted) {
-        control.fail("thread " + number + ": " + describe(e));
+        control.fail(number, describe(e));
       }
     }
   }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import site.ycsb.tls.measurement.Recorder;
 
@@ -115,7 +114,7 @@ public final class Workforce {
     while (!reached(reached) && !control.stopped()) {
       control.look(LOOK_NANOS);
       if (watchdog.stalled(progress())) {
-        control.fail(watchdog.message(what, "thread " + numbers(reached)));
+        control.fail(watchdog.message(what, RunControl.named(missing(reached))));
       }
     }
     return !control.stopped();
@@ -130,21 +129,20 @@ public final class Workforce {
     if (waitFor(reached, seconds)) {
       return;
     }
-    String hanging = numbers(reached);
+    String hanging = RunControl.named(missing(reached));
     for (int number : missing(reached)) {
       workers.get(number).giveUp();
       threads.get(number).interrupt();
     }
     if (!waitFor(reached, GRACE_SECONDS)) {
       control.fail(
-          "thread "
-              + numbers(reached)
+          RunControl.named(missing(reached))
               + " hangs in "
               + what
               + " and does not react to an interrupt");
       lost.addAll(missing(reached));
     } else if (!control.interrupted()) {
-      control.fail("thread " + hanging + " did not end " + what + " within " + seconds + " s");
+      control.fail(hanging + " did not end " + what + " within " + seconds + " s");
     }
   }
 
@@ -157,12 +155,6 @@ public final class Workforce {
       control.look(LOOK_NANOS);
     }
     return true;
-  }
-
-  private String numbers(Predicate<Worker> reached) {
-    List<Integer> all = missing(reached);
-    String first = all.stream().limit(8).map(String::valueOf).collect(Collectors.joining(", "));
-    return all.size() > 8 ? first + ", … (" + all.size() + " threads)" : first;
   }
 
   /** End of the last operation, as {@link System#nanoTime()}; now, if one still runs. */
