@@ -388,13 +388,7 @@ class CommandLineIT {
   void aTestServerThatDoesNotStartLeavesTheLogThatTheMessageNames() throws Exception {
     Path temporary = Files.createDirectory(directory.resolve("t"));
     Ycsb ended =
-        Ycsb.run(
-            directory,
-            Stream.concat(
-                    Stream.concat(Stream.of("run", "mongodb"), Arrays.stream(WORKLOAD)),
-                    Stream.of(
-                        "-jvm-args", "-Djava.io.tmpdir=" + temporary, "-p", "testbed.heap=1k"))
-                .toArray(String[]::new));
+        run("mongodb", "-jvm-args", "-Djava.io.tmpdir=" + temporary, "-p", "testbed.heap=1k");
     ended.assertRefused(1, "Too small", "(log: " + temporary);
     String log = ended.err().replaceAll("(?s).*\\(log: (.*?)\\).*", "$1");
     assertThat(Path.of(log)).content().contains("Too small");

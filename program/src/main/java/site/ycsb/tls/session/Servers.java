@@ -111,8 +111,27 @@ public final class Servers implements ServerSide, AutoCloseable {
       boolean sideBySide,
       PrintWriter err)
       throws IOException, InterruptedException {
+    requireInternodeIsHeeded(binding, properties, variants);
+    boolean ours = areOurs(binding, properties);
+    if (ours) {
+      requirePinnable(variants);
+    } else {
+      requireFiles(variants);
+    }
+    if (!ours && binding.testServer().isPresent()) {
+      requireServers(binding, properties, variants);
+    }
     return new Servers(
-        start(binding, properties, variants, directory, sideBySide, err),
+        ours
+            ? Optional.of(
+                TestServers.start(
+                    binding.testServer().orElseThrow(),
+                    properties,
+                    variants,
+                    directory,
+                    sideBySide,
+                    err))
+            : Optional.empty(),
         !binding.isForeign(),
         directory,
         Optional.empty());
@@ -126,13 +145,10 @@ public final class Servers implements ServerSide, AutoCloseable {
       Binding binding, Properties properties, List<Variant> variants, PrintWriter err)
       throws IOException, InterruptedException {
     TemporaryDirectory temporary = TemporaryDirectory.create("server");
-    Path directory = temporary.path();
     try {
+      Servers servers = of(binding, properties, variants, temporary.path(), false, err);
       return new Servers(
-          start(binding, properties, variants, directory, false, err),
-          !binding.isForeign(),
-          directory,
-          Optional.of(temporary));
+          servers.ours, servers.clearsTables, servers.directory, Optional.of(temporary));
     } catch (IOException e) {
       temporary.leave();
       throw e;
@@ -140,28 +156,6 @@ public final class Servers implements ServerSide, AutoCloseable {
       temporary.close();
       throw e;
     }
-  }
-
-  private static Optional<TestServers> start(
-      Binding binding,
-      Properties properties,
-      List<Variant> variants,
-      Path directory,
-      boolean sideBySide,
-      PrintWriter err)
-      throws IOException, InterruptedException {
-    requireInternodeIsHeeded(binding, properties, variants);
-    if (areOurs(binding, properties)) {
-      requirePinnable(variants);
-      TestServer recipe = binding.testServer().orElseThrow();
-      return Optional.of(
-          TestServers.start(recipe, properties, variants, directory, sideBySide, err));
-    }
-    requireFiles(variants);
-    if (binding.testServer().isPresent()) {
-      requireServers(binding, properties, variants);
-    }
-    return Optional.empty();
   }
 
   /** Memory of the test servers that these variants need side by side, bytes; 0 for the user's. */
