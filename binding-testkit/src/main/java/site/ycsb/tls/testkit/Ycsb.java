@@ -75,10 +75,11 @@ public record Ycsb(int exitCode, String out, String err) {
    * The command ended with this code, one line with the reason, no stack trace, and no throughput.
    */
   public void assertRefused(int code, String... words) {
-    assertThat(exitCode).as(err).isEqualTo(code);
-    assertThat(err.lines().filter(line -> line.startsWith("ycsb: ")))
-        .as(err)
-        .anySatisfy(line -> assertThat(line).contains(words));
+    List<String> reasons = err.lines().filter(line -> line.startsWith("ycsb: ")).toList();
+    // The reasons first: some logs show no more than the first line.
+    String said = "exit code " + exitCode + ", " + reasons + "; all of it:\n" + err;
+    assertThat(exitCode).as(said).isEqualTo(code);
+    assertThat(reasons).as(said).anySatisfy(line -> assertThat(line).contains(words));
     assertThat(err).doesNotContain("\tat ").doesNotContain("internal error");
     Matcher throughput = THROUGHPUT.matcher(out);
     while (throughput.find()) {

@@ -15,8 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.model.CostModelFile;
@@ -35,7 +37,7 @@ class DamagedFilesTest {
           JsonNodeFactory.instance.arrayNode(),
           JsonNodeFactory.instance.objectNode());
 
-  /** About so many places at which a file is cut off. */
+  /** About so many places at which a file is cut off in each build. */
   private static final int CUTS = 500;
 
   @TempDir Path directory;
@@ -45,46 +47,77 @@ class DamagedFilesTest {
     Object read(Path directory) throws IOException;
   }
 
-  @Test
-  void comparisons() throws Exception {
-    FabricatedComparison.of(directory, Schedule.quickWholeRuns(1).withBlocks(2));
-    damaged(ComparisonDirectory.FILE, ComparisonDirectory::read);
+  /** Writes a file of results into a directory. */
+  private interface Writer {
+    void write(Path directory) throws Exception;
   }
 
-  @Test
-  void models() throws Exception {
-    CostModelFile.write(KnownCosts.model(true), directory);
-    damaged(CostModelFile.NAME, CostModelFile::read);
+  private record Results(String file, Writer writer, Reader reader) {
+    @Override
+    public String toString() {
+      return file;
+    }
   }
 
-  @Test
-  void studies() throws Exception {
-    Path kept = Path.of("../docs/replications/mueller-2014-dynamodb");
-    Files.copy(kept.resolve(StudyResultFile.NAME), directory.resolve(StudyResultFile.NAME));
-    damaged(StudyResultFile.NAME, StudyResultFile::read);
+  static List<Results> results() {
+    Path study = Path.of("../docs/replications/mueller-2014-dynamodb", StudyResultFile.NAME);
+    return List.of(
+        new Results(
+            ComparisonDirectory.FILE,
+            to -> FabricatedComparison.of(to, Schedule.quickWholeRuns(1).withBlocks(2)),
+            ComparisonDirectory::read),
+        new Results(
+            CostModelFile.NAME,
+            to -> CostModelFile.write(KnownCosts.model(true), to),
+            CostModelFile::read),
+        new Results(
+            StudyResultFile.NAME,
+            to -> Files.copy(study, to.resolve(StudyResultFile.NAME)),
+            StudyResultFile::read));
   }
 
-  private void damaged(String name, Reader reader) throws Exception {
-    Path file = directory.resolve(name);
+  @ParameterizedTest
+  @MethodSource("results")
+  void cutOff(Results results) throws Exception {
+    results.writer().write(directory);
+    cutOff(results, 1 + (int) Files.size(directory.resolve(results.file())) / CUTS);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @MethodSource("results")
+  void cutOffAfterEachByte(Results results) throws Exception {
+    results.writer().write(directory);
+    cutOff(results, 1);
+  }
+
+  /** At the end after each byte, before it in steps. */
+  private void cutOff(Results results, int step) throws IOException {
+    Path file = directory.resolve(results.file());
     byte[] whole = Files.readAllBytes(file);
-    Object content = reader.read(directory);
+    Object content = results.reader().read(directory);
     int end = new String(whole, UTF_8).stripTrailing().getBytes(UTF_8).length;
-    int step = 1 + whole.length / CUTS;
     for (int length = 0; length < whole.length; length += length < end - step ? step : 1) {
       Files.write(file, Arrays.copyOf(whole, length));
-      Object read = read(file, reader, "cut off after " + length + " bytes");
+      Object read = read(file, results.reader(), "cut off after " + length + " bytes");
       assertThat(read == null).as("cut off after %d bytes", length).isEqualTo(length < end);
     }
     Files.write(file, whole);
-    assertThat(reader.read(directory)).usingRecursiveComparison().isEqualTo(content);
+    assertThat(results.reader().read(directory)).usingRecursiveComparison().isEqualTo(content);
+  }
 
-    JsonNode tree = JSON.readTree(whole);
+  @ParameterizedTest
+  @MethodSource("results")
+  void fieldsReplaced(Results results) throws Exception {
+    results.writer().write(directory);
+    Path file = directory.resolve(results.file());
+    JsonNode tree = JSON.readTree(file.toFile());
     for (String pointer : pointers(tree, "")) {
       for (JsonNode other : OTHERS) {
         JsonNode changed = tree.deepCopy();
         replace(changed, pointer, other);
         Files.write(file, JSON.writeValueAsBytes(changed));
-        read(file, reader, pointer + " = " + other);
+        read(file, results.reader(), pointer + " = " + other);
       }
     }
   }

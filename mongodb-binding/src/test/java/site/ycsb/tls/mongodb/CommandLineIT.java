@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.AfterAll;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.measurement.IntervalLogFile;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.PinnedServerContext;
@@ -438,6 +440,47 @@ class CommandLineIT {
       assertThat(Long.parseLong(ended.reported("READ", "Operations"))).isPositive();
       assertThat(directory.resolve("results/run.json")).content().contains("FAILED");
     }
+  }
+
+  @Test
+  void aRunThatIsKilledLeavesItsIntervalsAndTheNextOneRemovesTheRest() throws Exception {
+    Path temporary = Files.createDirectory(directory.resolve("t"));
+    Path results = directory.resolve("results");
+    String[] common = {"-jvm-args", "-Djava.io.tmpdir=" + temporary, "-p", "recordcount=10"};
+    Process run =
+        Ycsb.start(
+            directory,
+            Stream.of(
+                    Stream.of("run", "mongodb"),
+                    Arrays.stream(WORKLOAD),
+                    Arrays.stream(common),
+                    Arrays.stream(
+                        properties(
+                            "operationcount=0",
+                            "maxexecutiontime=3600",
+                            "status.interval=1",
+                            "results.dir=" + results)),
+                    Stream.of("-s"))
+                .flatMap(words -> words)
+                .toArray(String[]::new));
+    Ycsb.awaitOperations(directory, run);
+    Path intervals = results.resolve(IntervalLogFile.NAME);
+    Pattern interval = Pattern.compile("Tag=READ,.*\n");
+    while (!interval.matcher(Files.readString(intervals)).find()) {
+      Thread.sleep(50);
+    }
+    List<ProcessHandle> children = run.descendants().toList();
+    run.destroyForcibly();
+    assertThat(Ycsb.ended(directory, run).exitCode()).isEqualTo(128 + 9);
+    assertThat(children).isNotEmpty();
+    children.forEach(child -> child.onExit().join());
+    assertThat(IntervalLogFile.read(intervals, "READ")).isNotEmpty();
+    assertThat(results.resolve("run.json")).doesNotExist();
+
+    assertThat(temporary).isNotEmptyDirectory();
+    Ycsb next = run("mongodb", common);
+    assertThat(next.exitCode()).as(next.err()).isZero();
+    assertThat(temporary).isEmptyDirectory();
   }
 
   @Test

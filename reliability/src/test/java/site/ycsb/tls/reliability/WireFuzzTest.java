@@ -11,12 +11,13 @@ import site.ycsb.tls.wire.ServerFlight;
 
 /**
  * Any bytes may come from a network. The tests read the inputs in {@code WireFuzzTestInputs}; with
- * {@code JAZZER_FUZZ=1} in the environment, Jazzer looks for new ones. See docs/reliability.md.
+ * {@code JAZZER_FUZZ=1} in the environment, as in CI, Jazzer looks for new ones. See
+ * docs/reliability.md.
  */
 class WireFuzzTest {
 
   /** A ClientHello is read, or refused as such. */
-  @FuzzTest(maxDuration = "2m")
+  @FuzzTest(maxDuration = "1m")
   void clientHello(byte[] sent) {
     try {
       assertThat(ClientHello.parse(sent).extensions()).doesNotContainNull();
@@ -26,7 +27,7 @@ class WireFuzzTest {
   }
 
   /** What a server says is read in the same way however it is cut up. */
-  @FuzzTest(maxDuration = "2m")
+  @FuzzTest(maxDuration = "1m")
   void serverFlight(byte[] received) {
     ServerFlight whole = new ServerFlight();
     RecordWalk wholeWalk = new RecordWalk(whole);

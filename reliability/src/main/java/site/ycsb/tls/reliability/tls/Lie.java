@@ -27,7 +27,7 @@ record Lie(Kind kind, int record, long draw) {
   private static final int[] TYPES = {0, 20, 21, 22, 23, 24, 255};
   private static final byte[] HELLO_REQUEST = {22, 3, 3, 0, 4, 0, 0, 0, 0};
 
-  /** None is offered by a client of this series; the first two are of TLS 1.3, the last unknown. */
+  /** The first two are of TLS 1.3, the last is unknown. A client offers one suite only. */
   private static final int[] SUITES = {0x1304, 0x1305, 0xC013, 0xC02B, 0x002F, 0x0005, 0, 0x7777};
 
   /** None is offered by a client of this series; the last one is unknown. */
@@ -184,13 +184,21 @@ record Lie(Kind kind, int record, long draw) {
 
   private byte[] changed(ServerHello hello, byte[] original, SplittableRandom random) {
     return switch (kind) {
-      case OTHER_SUITE -> hello.withSuite(SUITES[random.nextInt(SUITES.length)]);
+      case OTHER_SUITE -> hello.withSuite(other(SUITES, hello.suite(), random));
       case OFFER_EARLY_DATA -> hello.withEarlyData();
       case ASK_TO_RETRY -> join(hello.retry(some(random)), original);
       case ASK_TO_RETRY_TWICE ->
           join(join(hello.retry(some(random)), hello.retry(some(random))), original);
       default -> throw new IllegalArgumentException(kind + " is not done to a ServerHello");
     };
+  }
+
+  private static int other(int[] codes, int present, SplittableRandom random) {
+    int code = present;
+    while (code == present) {
+      code = codes[random.nextInt(codes.length)];
+    }
+    return code;
   }
 
   private static byte[] some(SplittableRandom random) {

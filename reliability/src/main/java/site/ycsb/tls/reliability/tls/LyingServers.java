@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,20 +27,24 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLServerSocket;
 import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.reliability.Arguments;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.PinnedTransport;
 
 /**
- * Servers that lie: a real TLS server, and between it and the client somebody who changes one of
- * its records. The client must get its own bytes back, or an {@link IOException} within the time
- * limit; never another exception, never other bytes; no thread and no descriptor may be left.
+ * Servers that lie: a real TLS server for each suite in each version of TLS, and between it and the
+ * client somebody who changes one of its records. The client must get its own bytes back, or an
+ * {@link IOException} within the time limit; never another exception, never other bytes; no thread
+ * and no descriptor may be left.
  *
  * <pre>
  * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.tls.LyingServers 100000 [SEED]
@@ -47,13 +53,6 @@ import site.ycsb.tls.socket.PinnedTransport;
  * </pre>
  */
 public final class LyingServers implements AutoCloseable {
-  private static final List<String> SUITES =
-      List.of(
-          "TLS_AES_256_GCM_SHA384",
-          "TLS_CHACHA20_POLY1305_SHA256",
-          "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
-          "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256");
-
   /** A server that stops in the middle is given up after this time, ms. */
   private static final int READ_TIMEOUT = 500;
 
@@ -71,7 +70,20 @@ public final class LyingServers implements AutoCloseable {
   private final List<Target> targets = new ArrayList<>();
 
   /** A server and the pin for it. */
-  private record Target(TlsOptions options, SSLServerSocket server) {}
+  private record Target(TlsOptions options, SSLServerSocket server) {
+    /** Such as {@code TLSv1.2 TLS_RSA_WITH_AES_128_CBC_SHA}. */
+    String name() {
+      return options.pin().protocol() + " " + options.pin().cipherSuite();
+    }
+  }
+
+  /** What a seed stands for. */
+  private record Case(Lie lie, Target target, boolean engine) {
+    @Override
+    public String toString() {
+      return lie + " with " + target.name() + (engine ? ", engine" : ", socket");
+    }
+  }
 
   /** What came of a case. */
   enum Outcome {
@@ -84,17 +96,29 @@ public final class LyingServers implements AutoCloseable {
    *
    * @param echoed cases in which the client got its bytes back
    * @param refused cases that ended with an {@link IOException}
+   * @param suites how many cases each suite had, in each version of TLS
    * @param wrong a line for each case that did neither, with its seed
    */
   public record Series(
-      Map<Lie.Kind, Long> echoed, Map<Lie.Kind, Long> refused, List<String> wrong) {
+      Map<Lie.Kind, Long> echoed,
+      Map<Lie.Kind, Long> refused,
+      Map<String, Long> suites,
+      List<String> wrong) {
+    Series() {
+      this(
+          new EnumMap<>(Lie.Kind.class),
+          new EnumMap<>(Lie.Kind.class),
+          new TreeMap<>(),
+          new ArrayList<>());
+    }
+
     long count(Map<Lie.Kind, Long> of) {
       return of.values().stream().mapToLong(Long::longValue).sum();
     }
   }
 
   /**
-   * Starts a server for each suite that the provider has.
+   * Starts a server for each suite, in each version of TLS, that the provider has, and the JVM too.
    *
    * @param provider of the client's TLS; empty for the JVM's own. The servers have the JVM's own.
    */
@@ -102,21 +126,22 @@ public final class LyingServers implements AutoCloseable {
     authorityDirectory = Files.createTempDirectory("lying-servers");
     CertificateAuthority authority = CertificateAuthority.create();
     authority.save(authorityDirectory);
-    JvmSuites offered = provider.map(JvmSuites::ofProvider).orElseGet(JvmSuites::ofDefaultProvider);
-    for (String suite : SUITES) {
-      TlsPin pin = TlsPin.of(suite);
-      if (offered.of(pin.protocol(), pin.cipherSuite()).status() != Status.AVAILABLE) {
-        System.out.println(offered.provider() + " does not have " + suite);
-        continue;
+    JvmSuites client = provider.map(JvmSuites::ofProvider).orElseGet(JvmSuites::ofDefaultProvider);
+    JvmSuites server = JvmSuites.ofDefaultProvider();
+    CertifiedKey rsa = authority.issueServer(ServerKey.parse("RSA-2048"));
+    CertifiedKey ec = authority.issueServer(ServerKey.parse("EC-256"));
+    Trust trust = Trust.ofCa(CertificateAuthority.certificateFile(authorityDirectory));
+    for (SuiteAvailability pair : client.available()) {
+      if (server.of(pair.protocol(), pair.suite()).status() == Status.AVAILABLE) {
+        TlsPin pin = TlsPin.of(pair.suite().name()).withProtocol(pair.protocol());
+        boolean isRsa = pair.suite().keyAlgorithms().contains(ServerKey.Algorithm.RSA);
+        SSLServerSocket socket =
+            PinnedServerContext.of(pin, isRsa ? rsa : ec)
+                .serverSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+        TlsPin pinOfClient = provider.map(pin::withProvider).orElse(pin);
+        targets.add(new Target(TlsOptions.of(pinOfClient).withTrust(trust), socket));
+        threads.execute(() -> serve(socket));
       }
-      SSLServerSocket server =
-          PinnedServerContext.of(pin, authority.issueServer(ServerKey.parse("RSA-2048")))
-              .serverSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
-      TlsOptions options =
-          TlsOptions.of(provider.map(pin::withProvider).orElse(pin))
-              .withTrust(Trust.ofCa(CertificateAuthority.certificateFile(authorityDirectory)));
-      targets.add(new Target(options, server));
-      threads.execute(() -> serve(server));
     }
   }
 
@@ -157,8 +182,7 @@ public final class LyingServers implements AutoCloseable {
    * @param workers how many at a time
    */
   public Series run(long cases, long seed, int workers) throws InterruptedException {
-    Series all =
-        new Series(new EnumMap<>(Lie.Kind.class), new EnumMap<>(Lie.Kind.class), new ArrayList<>());
+    Series all = new Series();
     ExecutorService clients = Executors.newFixedThreadPool(workers, LyingServers::daemon);
     try {
       List<Long> seeds = new SplittableRandom(seed).longs(cases).boxed().toList();
@@ -174,43 +198,50 @@ public final class LyingServers implements AutoCloseable {
   }
 
   /** All cases before this one have ended, so it runs or is next. */
-  private static void record(long seed, Future<Outcome> running, Series all)
-      throws InterruptedException {
-    Lie lie = lie(seed);
+  private void record(long seed, Future<Outcome> running, Series all) throws InterruptedException {
+    Case drawn = of(seed);
+    all.suites().merge(drawn.target().name(), 1L, Long::sum);
     try {
       Outcome outcome = running.get(2 * LIMIT, TimeUnit.SECONDS);
-      (outcome == Outcome.ECHOED ? all.echoed() : all.refused()).merge(lie.kind(), 1L, Long::sum);
+      (outcome == Outcome.ECHOED ? all.echoed() : all.refused())
+          .merge(drawn.lie().kind(), 1L, Long::sum);
     } catch (TimeoutException e) {
-      all.wrong().add("seed %d, %s: did not end within %d s".formatted(seed, lie, LIMIT));
+      all.wrong().add("seed %d, %s: did not end within %d s".formatted(seed, drawn, LIMIT));
     } catch (ExecutionException e) {
-      all.wrong().add("seed %d, %s: %s".formatted(seed, lie, e.getCause()));
+      all.wrong().add("seed %d, %s: %s".formatted(seed, drawn, e.getCause()));
     }
   }
 
-  private static Lie lie(long seed) {
-    return Lie.of(new SplittableRandom(seed));
+  private Case of(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Lie lie = Lie.of(random);
+    return new Case(lie, targets.get(random.nextInt(targets.size())), random.nextBoolean());
   }
 
   /** One case; repeats it if it is called again. */
   Outcome one(long seed) throws Exception {
-    return one(lie(seed), seed);
+    return one(of(seed));
   }
 
-  /**
-   * The same with a lie of one's own.
-   *
-   * @param seed chooses the server, and whether the client is a socket or an engine
-   */
-  Outcome one(Lie lie, long seed) throws Exception {
-    SplittableRandom random = new SplittableRandom(~seed);
-    Target target = targets.get(random.nextInt(targets.size()));
-    boolean engine = random.nextBoolean();
+  /** A lie of one's own to a socket, with the suite in its newest version of TLS. */
+  Outcome bySocket(Lie lie, String suite) throws Exception {
+    String name = TlsPin.of(suite).protocol() + " " + suite;
+    Target target =
+        targets.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+    return one(new Case(lie, target, false));
+  }
+
+  private Outcome one(Case drawn) throws Exception {
+    Lie lie = drawn.lie();
+    Target target = drawn.target();
     PinnedTransport transport = new PinnedTransport(target.options());
     try (ServerSocket between = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       threads.execute(() -> relay(between, target.server().getLocalPort(), lie));
       int timeout = timeout(lie);
       byte[] echoed =
-          engine ? byEngine(transport, between, timeout) : bySocket(transport, between, timeout);
+          drawn.engine()
+              ? byEngine(transport, between, timeout)
+              : bySocket(transport, between, timeout);
       if (!Arrays.equals(echoed, MESSAGE)) {
         throw new AssertionError("other bytes came back: " + Arrays.toString(echoed));
       }
@@ -342,6 +373,7 @@ public final class LyingServers implements AutoCloseable {
     int cases = arguments.number(0);
     long seed = arguments.seed(1);
     Optional<String> provider = arguments.words().stream().skip(2).findFirst();
+    JvmTls.liftDisabledAlgorithms();
     try (LyingServers servers = new LyingServers(provider)) {
       servers.run(200, seed, 16);
       long descriptors = descriptors();
@@ -359,6 +391,9 @@ public final class LyingServers implements AutoCloseable {
             "  %-22s echoed %6d  refused %6d%n",
             kind, series.echoed().getOrDefault(kind, 0L), series.refused().getOrDefault(kind, 0L));
       }
+      System.out.printf(
+          "%d suites, counted in each version of TLS; the fewest cases of one: %d%n",
+          series.suites().size(), Collections.min(series.suites().values()));
       series.wrong().forEach(System.out::println);
       long after = descriptors();
       System.out.printf(

@@ -43,8 +43,13 @@ final class ServerHello {
 
   /** The record with another suite in it. */
   byte[] withSuite(int code) {
-    ByteBuffer.wrap(record).putShort(suite(), (short) code);
+    ByteBuffer.wrap(record).putShort(suiteAt(), (short) code);
     return record;
+  }
+
+  /** The code of its suite. */
+  int suite() {
+    return shortAt(suiteAt());
   }
 
   /** The record with another group of its key share; empty if it has none, as in TLS 1.2. */
@@ -86,7 +91,7 @@ final class ServerHello {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     body.write(record, BODY, 2);
     body.writeBytes(RETRY);
-    body.writeBytes(Arrays.copyOfRange(record, SESSION, suite() + 3));
+    body.writeBytes(Arrays.copyOfRange(record, SESSION, suiteAt() + 3));
     body.write(extensions.capacity() >> 8);
     body.write(extensions.capacity());
     body.writeBytes(extensions.array());
@@ -96,13 +101,13 @@ final class ServerHello {
     return whole.array();
   }
 
-  private int suite() {
+  private int suiteAt() {
     return SESSION + 1 + (record[SESSION] & 0xFF);
   }
 
   /** After suite, compression method and their own length. */
   private int extensions() {
-    return suite() + 2 + 1 + 2;
+    return suiteAt() + 2 + 1 + 2;
   }
 
   private int shortAt(int index) {
