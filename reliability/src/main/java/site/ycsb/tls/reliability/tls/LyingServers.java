@@ -15,8 +15,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -68,6 +70,9 @@ public final class LyingServers implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool(LyingServers::daemon);
   private final Path authorityDirectory;
   private final List<Target> targets = new ArrayList<>();
+
+  /** Lies that could not be told. */
+  private final Queue<String> mistakes = new ConcurrentLinkedQueue<>();
 
   /** A server and the pin for it. */
   private record Target(TlsOptions options, SSLServerSocket server) {
@@ -191,6 +196,7 @@ public final class LyingServers implements AutoCloseable {
       for (int i = 0; i < running.size(); i++) {
         record(seeds.get(i), running.get(i), all);
       }
+      all.wrong().addAll(mistakes);
     } finally {
       clients.shutdownNow();
     }
@@ -312,6 +318,8 @@ public final class LyingServers implements AutoCloseable {
     } catch (IOException e) {
       // One of the ends is gone: the case is over.
       return;
+    } catch (RuntimeException e) {
+      mistakes.add(lie + ": a mistake of this series: " + e);
     }
   }
 

@@ -21,6 +21,7 @@ final class ServerHello {
   private static final int SESSION = RANDOM + 32;
   private static final byte HANDSHAKE = 22;
   private static final byte SERVER_HELLO = 2;
+  private static final byte MAJOR_VERSION = 3;
   private static final short EARLY_DATA = 42;
   private static final short SUPPORTED_VERSIONS = 43;
   private static final short COOKIE = 44;
@@ -32,11 +33,16 @@ final class ServerHello {
     this.record = record;
   }
 
-  /** Empty if the record does not begin with one. */
+  /**
+   * Empty if the record does not begin with one. Up to TLS 1.2 an encrypted message has the type of
+   * a handshake too, and may begin with any byte.
+   */
   static Optional<ServerHello> of(byte[] record) {
     return record.length > SESSION
             && record[0] == HANDSHAKE
             && record[RECORD_HEADER] == SERVER_HELLO
+            && record[RECORD_HEADER + 1] == 0
+            && record[BODY] == MAJOR_VERSION
         ? Optional.of(new ServerHello(record.clone()))
         : Optional.empty();
   }
