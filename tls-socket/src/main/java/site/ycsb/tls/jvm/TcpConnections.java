@@ -78,7 +78,29 @@ final class TcpConnections {
   /** The established connections that this process made to others. */
   static List<Connection> outbound() {
     Set<Long> own = inodes();
-    List<Row> rows = rows().stream().filter(row -> own.contains(row.inode())).toList();
+    List<String> lines = new ArrayList<>();
+    try {
+      for (Path table : TABLES) {
+        // Without IPv6 there is no such table.
+        if (Files.exists(table)) {
+          Files.readAllLines(table).stream().skip(1).forEach(lines::add);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return outbound(own, lines);
+  }
+
+  /**
+   * The same of the tables' lines. While a table grows the kernel may list its last sockets twice:
+   * it looks for more rows after the last one by their number.
+   *
+   * @param own inodes of the process's sockets
+   */
+  static List<Connection> outbound(Set<Long> own, List<String> lines) {
+    List<Row> rows =
+        lines.stream().map(TcpConnections::row).filter(row -> own.contains(row.inode())).toList();
     Set<Integer> listening =
         rows.stream()
             .filter(row -> row.state().equals(LISTEN))
@@ -87,22 +109,8 @@ final class TcpConnections {
     return rows.stream()
         .filter(row -> row.state().equals(ESTABLISHED) && !listening.contains(row.localPort()))
         .map(row -> new Connection(row.inode(), row.localPort(), row.peer()))
+        .distinct()
         .toList();
-  }
-
-  private static List<Row> rows() {
-    List<Row> rows = new ArrayList<>();
-    try {
-      for (Path table : TABLES) {
-        // Without IPv6 there is no such table.
-        if (Files.exists(table)) {
-          Files.readAllLines(table).stream().skip(1).map(TcpConnections::row).forEach(rows::add);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return rows;
   }
 
   /** {@code sl local_address rem_address st tx:rx tr:tm retrnsmt uid timeout inode …}. */
