@@ -32,8 +32,15 @@ public record Arguments(List<String> words, String expected) {
     words = List.copyOf(words);
   }
 
-  /** Runs the program; the exit code, 2 and one line on standard error when a word is wrong. */
+  /**
+   * Runs the program; the exit code, 2 and one line on standard error when a word is wrong. If this
+   * process is told to end (Ctrl-C, SIGTERM), so are the commands that it has started.
+   */
   public static int run(String[] words, String expected, Program program) throws Exception {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy)));
     try {
       return program.run(new Arguments(List.of(words), expected));
     } catch (WrongException e) {
