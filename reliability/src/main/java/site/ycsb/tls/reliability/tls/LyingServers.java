@@ -64,6 +64,12 @@ public final class LyingServers implements AutoCloseable {
   /** A class that is loaded late may open a file. */
   private static final int FEW_DESCRIPTORS = 10;
 
+  /** Caches that a provider fills; a hundred thousand connections would be far more. */
+  private static final int FEW_MEGABYTES = 100;
+
+  /** The name of this series' own threads. */
+  private static final String THREAD = "lying-servers";
+
   private static final byte[] MESSAGE =
       "what goes out must come back".getBytes(StandardCharsets.US_ASCII);
 
@@ -151,7 +157,7 @@ public final class LyingServers implements AutoCloseable {
   }
 
   private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, "lying-servers");
+    Thread thread = new Thread(task, THREAD);
     thread.setDaemon(true);
     return thread;
   }
@@ -349,28 +355,57 @@ public final class LyingServers implements AutoCloseable {
   }
 
   /**
-   * Open descriptors of this process when the servers have given up their last connections, and
-   * when collections close no more of them: Conscrypt keeps a pipe for each connection until it is
-   * collected.
+   * What this process holds.
+   *
+   * @param threads without those of this series itself
+   * @param heapMegabytes after a collection
    */
-  private static long descriptors() throws Exception {
-    TimeUnit.SECONDS.sleep(LIMIT);
-    long before;
-    long now = Long.MAX_VALUE;
-    do {
-      before = now;
+  private record Held(long descriptors, long threads, long heapMegabytes) {
+    static Held now() throws IOException {
       System.gc();
-      Thread.sleep(500);
-      try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
-        now = all.count();
+      Runtime runtime = Runtime.getRuntime();
+      long heap = (runtime.totalMemory() - runtime.freeMemory()) >> 20;
+      long threads =
+          Thread.getAllStackTraces().keySet().stream()
+              .filter(thread -> !thread.getName().equals(THREAD))
+              .count();
+      try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+        return new Held(descriptors.count(), threads, heap);
       }
-    } while (now < before);
-    return now;
+    }
+
+    /**
+     * When the servers have given up their last connections, and when collections close no more
+     * descriptors: Conscrypt keeps a pipe for each connection until it is collected.
+     */
+    static Held atRest() throws Exception {
+      TimeUnit.SECONDS.sleep(LIMIT);
+      Held before;
+      Held now = now();
+      do {
+        before = now;
+        Thread.sleep(500);
+        now = now();
+      } while (now.descriptors < before.descriptors);
+      return now;
+    }
+
+    boolean hasGrown(Held before) {
+      return descriptors > before.descriptors + FEW_DESCRIPTORS
+          || threads > before.threads
+          || heapMegabytes > before.heapMegabytes + FEW_MEGABYTES;
+    }
+
+    @Override
+    public String toString() {
+      return "%d descriptors, %d threads, %d MB of heap"
+          .formatted(descriptors, threads, heapMegabytes);
+    }
   }
 
   /**
    * The arguments are the number of cases, perhaps a seed, and perhaps the client's provider; exits
-   * with 1 if one was wrong, or if descriptors are left.
+   * with 1 if one was wrong, or if descriptors, threads or memory are left.
    */
   public static void main(String[] words) throws Exception {
     System.exit(Arguments.run(words, "CASES [SEED [PROVIDER]]", LyingServers::runAll));
@@ -384,7 +419,7 @@ public final class LyingServers implements AutoCloseable {
     JvmTls.liftDisabledAlgorithms();
     try (LyingServers servers = new LyingServers(provider)) {
       servers.run(200, seed, 16);
-      long descriptors = descriptors();
+      Held before = Held.atRest();
       long start = System.nanoTime();
       Series series = servers.run(cases, seed, 48);
       System.out.printf(
@@ -403,17 +438,9 @@ public final class LyingServers implements AutoCloseable {
           "%d suites, counted in each version of TLS; the fewest cases of one: %d%n",
           series.suites().size(), Collections.min(series.suites().values()));
       series.wrong().forEach(System.out::println);
-      long after = descriptors();
-      System.out.printf(
-          "descriptors: %d before, %d after; heap after collection: %d MB%n",
-          descriptors, after, heapMegabytes());
-      return series.wrong().isEmpty() && after <= descriptors + FEW_DESCRIPTORS ? 0 : 1;
+      Held after = Held.atRest();
+      System.out.printf("before: %s%nafter:  %s%n", before, after);
+      return series.wrong().isEmpty() && !after.hasGrown(before) ? 0 : 1;
     }
-  }
-
-  private static long heapMegabytes() {
-    System.gc();
-    Runtime runtime = Runtime.getRuntime();
-    return (runtime.totalMemory() - runtime.freeMemory()) >> 20;
   }
 }
