@@ -14,7 +14,7 @@ import site.ycsb.tls.testkit.Ycsb;
 /** {@code bin/ycsb model} and {@code predict} as their users start them. */
 @Tag("slow")
 class CostModelIT {
-  private static final long PATIENCE_SECONDS = 900;
+  private static final long PATIENCE_SECONDS = 1800;
 
   @TempDir private Path directory;
 
