@@ -2,6 +2,7 @@ package site.ycsb.tls.reliability;
 
 import java.util.List;
 import java.util.stream.Stream;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * The words that a program of this module is started with.
@@ -43,7 +44,7 @@ public record Arguments(List<String> words, String expected) {
                 () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy)));
     try {
       return program.run(new Arguments(List.of(words), expected));
-    } catch (WrongException e) {
+    } catch (WrongException | UsageException e) {
       System.err.println(e.getMessage());
       return WRONG_USAGE;
     }
