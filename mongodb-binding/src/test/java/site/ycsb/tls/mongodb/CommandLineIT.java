@@ -119,11 +119,13 @@ class CommandLineIT {
   }
 
   private Ycsb run(String binding, String... arguments) throws IOException, InterruptedException {
-    return Ycsb.run(
-        directory,
-        Stream.of(Stream.of("run", binding), Arrays.stream(WORKLOAD), Arrays.stream(arguments))
-            .flatMap(words -> words)
-            .toArray(String[]::new));
+    return Ycsb.run(directory, command("run", binding, arguments));
+  }
+
+  private static String[] command(String command, String binding, String... arguments) {
+    return Stream.of(Stream.of(command, binding), Arrays.stream(WORKLOAD), Arrays.stream(arguments))
+        .flatMap(words -> words)
+        .toArray(String[]::new);
   }
 
   private static String[] properties(String... properties) {
@@ -404,32 +406,25 @@ class CommandLineIT {
           "mongodb.url="
               + victim.server().clientProperties("plain").get("mongodb.url")
               + "?serverSelectionTimeoutMS=1000";
-      Ycsb loaded =
-          Ycsb.run(
-              directory,
-              Stream.concat(
-                      Stream.concat(Stream.of("load", "mongodb"), Arrays.stream(WORKLOAD)),
-                      Stream.of("-p", url))
-                  .toArray(String[]::new));
+      Ycsb loaded = Ycsb.run(directory, command("load", "mongodb", "-p", url));
       assertThat(loaded.exitCode()).as(loaded.err()).isZero();
       Process run =
           Ycsb.start(
               directory,
-              Stream.concat(
-                      Stream.concat(Stream.of("run", "mongodb"), Arrays.stream(WORKLOAD)),
-                      Stream.of(
-                          "-p",
-                          url,
-                          "-p",
-                          "operationcount=0",
-                          "-p",
-                          "maxexecutiontime=20",
-                          "-s",
-                          "-p",
-                          "status.interval=1",
-                          "-p",
-                          "results.dir=" + directory.resolve("results")))
-                  .toArray(String[]::new));
+              command(
+                  "run",
+                  "mongodb",
+                  "-p",
+                  url,
+                  "-p",
+                  "operationcount=0",
+                  "-p",
+                  "maxexecutiontime=20",
+                  "-s",
+                  "-p",
+                  "status.interval=1",
+                  "-p",
+                  "results.dir=" + directory.resolve("results")));
       Ycsb.awaitOperations(directory, run);
       victim
           .server()
@@ -446,23 +441,24 @@ class CommandLineIT {
   void aRunThatIsKilledLeavesItsIntervalsAndTheNextOneRemovesTheRest() throws Exception {
     Path temporary = Files.createDirectory(directory.resolve("t"));
     Path results = directory.resolve("results");
-    String[] common = {"-jvm-args", "-Djava.io.tmpdir=" + temporary, "-p", "recordcount=10"};
+    String inTemporary = "-Djava.io.tmpdir=" + temporary;
     Process run =
         Ycsb.start(
             directory,
-            Stream.of(
-                    Stream.of("run", "mongodb"),
-                    Arrays.stream(WORKLOAD),
-                    Arrays.stream(common),
-                    Arrays.stream(
-                        properties(
-                            "operationcount=0",
-                            "maxexecutiontime=3600",
-                            "status.interval=1",
-                            "results.dir=" + results)),
-                    Stream.of("-s"))
-                .flatMap(words -> words)
-                .toArray(String[]::new));
+            command(
+                "run",
+                "mongodb",
+                "-s",
+                "-jvm-args",
+                inTemporary,
+                "-p",
+                "operationcount=0",
+                "-p",
+                "maxexecutiontime=3600",
+                "-p",
+                "status.interval=1",
+                "-p",
+                "results.dir=" + results));
     Ycsb.awaitOperations(directory, run);
     Path intervals = results.resolve(IntervalLogFile.NAME);
     Pattern interval = Pattern.compile("Tag=READ,.*\n");
@@ -478,7 +474,7 @@ class CommandLineIT {
     assertThat(results.resolve("run.json")).doesNotExist();
 
     assertThat(temporary).isNotEmptyDirectory();
-    Ycsb next = run("mongodb", common);
+    Ycsb next = run("mongodb", "-jvm-args", inTemporary);
     assertThat(next.exitCode()).as(next.err()).isZero();
     assertThat(temporary).isEmptyDirectory();
   }
