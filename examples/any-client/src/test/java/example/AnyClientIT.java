@@ -1,7 +1,6 @@
 package example;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -19,7 +18,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -31,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.PinnedServerContext;
@@ -53,7 +53,7 @@ class AnyClientIT {
 
   @BeforeAll
   static void startRedis() throws Exception {
-    if (RedisServer.isInstalled()) {
+    if (Requirement.REDIS.isMet()) {
       redis = RedisServer.start(redisDirectory);
     }
   }
@@ -88,10 +88,6 @@ class AnyClientIT {
     return Ycsb.run(directory, words.toArray(String[]::new));
   }
 
-  private static void assumeRedis() {
-    assumeTrue(redis != null, "no /usr/bin/redis-server: apt-get install redis-server");
-  }
-
   private static String plainPort() {
     return "redis.port=" + redis.port;
   }
@@ -111,8 +107,8 @@ class AnyClientIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"example.JedisClient", "example.LettuceClient"})
+  @Needs(Requirement.REDIS)
   void redisWithoutTlsAndWithThePin(String client) throws Exception {
-    assumeRedis();
     loadRedis(client);
     Ycsb plain = run("run", client, plainPort(), alsoWithTls().replace("tls.also", "my.also"));
     assertThat(plain.exitCode()).as(plain.err()).isZero();
@@ -131,8 +127,8 @@ class AnyClientIT {
   }
 
   @Test
+  @Needs(Requirement.REDIS)
   void whatIsNotPinnedFailsTheRun() throws Exception {
-    assumeRedis();
     loadRedis("example.JedisClient");
     // Nothing turns its TLS on.
     run("run", "example.JedisClient", plainPort(), PIN, ca())
@@ -159,8 +155,8 @@ class AnyClientIT {
   }
 
   @Test
+  @Needs(Requirement.REDIS)
   void badInputIsRefused() throws Exception {
-    assumeRedis();
     run("run", "example.JedisClient", PIN, "tls.also=redis.tls")
         .assertRefused(2, "tls.also: 'redis.tls' is no NAME=VALUE");
     run("run", "example.JedisClient", PIN, "tls.also=tls.ca=x")
@@ -175,8 +171,8 @@ class AnyClientIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"example.JedisClient", "example.LettuceClient"})
+  @Needs(Requirement.REDIS)
   void churnOfRedisClients(String client) throws Exception {
-    assumeRedis();
     loadRedis(client);
     Path workload = WORKLOADS.resolve("connectionchurn");
     String[] churn = {"operationcount=20", "warmup.operations=5", plainPort()};
@@ -199,8 +195,8 @@ class AnyClientIT {
   }
 
   @Test
+  @Needs(Requirement.REDIS)
   void aComparisonOfRedisClients() throws Exception {
-    assumeRedis();
     Path out = directory.resolve("comparison");
     Ycsb compared =
         start(
@@ -220,8 +216,8 @@ class AnyClientIT {
   }
 
   @Test
+  @Needs(Requirement.REDIS)
   void aFleetOfRedisClients() throws Exception {
-    assumeRedis();
     loadRedis("example.JedisClient");
     Path out = directory.resolve("fleet");
     Ycsb fleet =
@@ -247,8 +243,8 @@ class AnyClientIT {
   }
 
   @Test
+  @Needs(Requirement.REDIS)
   void aStudyOfRedisClients() throws Exception {
-    assumeRedis();
     loadRedis("example.JedisClient");
     Path study = directory.resolve("redis.yaml");
     Files.writeString(
@@ -288,8 +284,8 @@ class AnyClientIT {
   }
 
   @Test
+  @Needs(Requirement.REDIS)
   void whichSuitesTheServerHasMustBeSaid() throws Exception {
-    assumeRedis();
     start(
             WORKLOADS.resolve("workloada"),
             List.of("compare", "example.JedisClient"),
@@ -298,10 +294,9 @@ class AnyClientIT {
   }
 
   @Test
+  @Needs(Requirement.POSTGRESQL)
   void postgreSqlThroughPgJdbc() throws Exception {
-    Optional<Path> programs = PostgreSqlServer.programs();
-    assumeTrue(programs.isPresent(), "no PostgreSQL on this machine: apt-get install postgresql");
-    try (PostgreSqlServer server = PostgreSqlServer.start(programs.get())) {
+    try (PostgreSqlServer server = PostgreSqlServer.start()) {
       String url = "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres";
       try (Connection connection = DriverManager.getConnection(url, "ycsb", "");
           Statement statement = connection.createStatement()) {

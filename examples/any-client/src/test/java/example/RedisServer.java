@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.server.FreePort;
 
@@ -30,10 +31,6 @@ final class RedisServer implements AutoCloseable {
     this.ca = ca;
   }
 
-  static boolean isInstalled() {
-    return Files.isExecutable(Path.of("/usr/bin/redis-server"));
-  }
-
   static RedisServer start(Path directory) throws IOException, InterruptedException {
     CertificateStore store = CertificateStore.in(directory.resolve("certificates"));
     CertificateFiles files = store.serverCertificate(ServerKey.parse("RSA-2048"));
@@ -42,7 +39,7 @@ final class RedisServer implements AutoCloseable {
     int tlsPort = FreePort.at(List.of(loopback));
     Process process =
         new ProcessBuilder(
-                "/usr/bin/redis-server",
+                Requirement.program("redis-server").orElseThrow().toString(),
                 "--bind",
                 "127.0.0.1",
                 "--port",

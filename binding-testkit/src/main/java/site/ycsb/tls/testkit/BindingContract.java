@@ -2,7 +2,6 @@ package site.ycsb.tls.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static site.ycsb.tls.testkit.Records.values;
 
 import java.io.IOException;
@@ -13,17 +12,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
-import java.util.Queue;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,6 +38,8 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
@@ -235,8 +232,6 @@ public abstract class BindingContract {
 
   @BeforeAll
   final void start() throws IOException, InterruptedException {
-    Optional<String> obstacle = recipe().obstacle(serverProperties());
-    assumeTrue(obstacle.isEmpty(), () -> obstacle.orElseThrow());
     if (recipe().hasManyListeners()) {
       ListenerTestbed all = ListenerTestbed.start(binding, listeners(), serverProperties());
       everyListener().forEach(name -> testbeds.put(name, all));
@@ -265,8 +260,9 @@ public abstract class BindingContract {
         .isInstanceOf(binding.getClass());
   }
 
-  /** Asked from this machine's other addresses; it is skipped where there are none. */
+  /** Asked from this machine's other addresses. */
   @ParameterizedTest
+  @Needs(Requirement.OTHER_ADDRESS)
   @MethodSource("everyListener")
   final void testServerListensOnLoopbackOnly(String listener) throws Exception {
     int port = testbed(listener).server().address(listener).getPort();
@@ -275,7 +271,6 @@ public abstract class BindingContract {
             .flatMap(NetworkInterface::inetAddresses)
             .filter(address -> !address.isLoopbackAddress())
             .toList();
-    assumeTrue(!others.isEmpty(), "this machine has loopback addresses only");
     for (InetAddress other : others) {
       try (Socket socket = new Socket()) {
         assertThatThrownBy(() -> socket.connect(new InetSocketAddress(other, port), 10_000))
@@ -489,42 +484,6 @@ public abstract class BindingContract {
         assertThat(witness(listener).minus(before).resumedHandshakes())
             .isEqualTo(counts.resumedHandshakes());
       }
-    }
-  }
-
-  @Test
-  final void sharedClientServesAllThreadsFromOnePool() throws Exception {
-    assumeTrue(sharedPool().length > 0, "the binding has no client for all threads");
-    try (OpenDatabase session = open(pinned(), sharedPool())) {
-      session.pool().clear(TABLE);
-      TransportCounts before = session.transport().counts();
-      List<Thread> threads = new ArrayList<>();
-      Queue<Status> statuses = new ConcurrentLinkedQueue<>();
-      for (int i = 0; i < 6; i++) {
-        String key = "k" + i;
-        Thread thread = new Thread(() -> statuses.add(insertOnce(session, key)));
-        threads.add(thread);
-        thread.start();
-      }
-      for (Thread thread : threads) {
-        thread.join();
-      }
-      assertThat(statuses).hasSize(6).containsOnly(Status.OK);
-      TransportCounts counts = session.transport().counts();
-      assertThat(counts.minus(before).opened()).isLessThanOrEqualTo(2);
-      assertThat(counts.opened() - counts.closed())
-          .isBetween((long) connectionsPerClient(), connectionsPerClient() + 1L);
-    }
-  }
-
-  private static Status insertOnce(OpenDatabase session, String key) {
-    try {
-      DB db = session.newClient();
-      Status status = db.insert(TABLE, key, values("field0", "1"));
-      db.cleanup();
-      return status;
-    } catch (DBException e) {
-      return new Status("INIT", e.getMessage());
     }
   }
 

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.server.FreePort;
 
@@ -46,21 +46,11 @@ public final class PostgreSqlServer implements AutoCloseable {
     return Files.readString(data.resolve("log"));
   }
 
-  /** Where Debian puts its programs; the newest version. */
-  public static Optional<Path> programs() throws IOException {
-    Path versions = Path.of("/usr/lib/postgresql");
-    if (!Files.isDirectory(versions)) {
-      return Optional.empty();
-    }
-    try (Stream<Path> all = Files.list(versions)) {
-      return all.map(version -> version.resolve("bin"))
-          .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
-          .max(Comparator.naturalOrder());
-    }
-  }
-
-  /** Starts it on a free port; its user is ycsb, without a password. */
-  public static PostgreSqlServer start(Path programs) throws IOException, InterruptedException {
+  /**
+   * Starts it on a free port; its user is ycsb, without a password. A test that does so needs it.
+   */
+  public static PostgreSqlServer start() throws IOException, InterruptedException {
+    Path programs = Requirement.postgreSqlPrograms().orElseThrow();
     CertificateStore store = CertificateStore.in(CertificateStore.userDirectory(System.getenv()));
     CertificateFiles files = store.serverCertificate(ServerKey.parse("RSA-2048"));
     Path data = Files.createTempDirectory("postgresql-it");

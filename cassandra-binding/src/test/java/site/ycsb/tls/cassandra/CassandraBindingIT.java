@@ -9,12 +9,15 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.BindingContract;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.OpenDatabase;
 
 /** With a real node. */
+@Needs(Requirement.JAVA_17)
 @Timeout(300)
 class CassandraBindingIT extends BindingContract {
   CassandraBindingIT() {

@@ -16,10 +16,13 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.testkit.OpenDatabase;
 
 /** With three real nodes, their two ports pinned independently: the experiment AR-RR. */
+@Needs(Requirement.JAVA_17)
 @Timeout(600)
 class CassandraRingIT {
   private static final String CLIENT = "TLS_DHE_RSA_WITH_AES_256_CBC_SHA";

@@ -10,11 +10,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.DB;
 import site.ycsb.Status;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Records;
 
 /** Data of a node are there for the next one with the same directory. */
+@Needs(Requirement.JAVA_17)
 @Timeout(300)
 class DataStayIT {
   private static final String TABLE = "t";

@@ -11,9 +11,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code bin/ycsb run} with test nodes of its own, one of which is killed meanwhile. */
+@Needs(Requirement.JAVA_17)
 @Timeout(600)
 class NodeDiesIT {
   @TempDir private Path directory;

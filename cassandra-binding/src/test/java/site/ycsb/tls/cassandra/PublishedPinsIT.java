@@ -14,11 +14,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.testkit.OpenDatabase;
 
 /**
  * The six cells of Müller et al. 2014, each on a node that was started for it, over one data set.
  */
+@Needs(Requirement.JAVA_17)
 @Tag("slow")
 @Timeout(600)
 class PublishedPinsIT {

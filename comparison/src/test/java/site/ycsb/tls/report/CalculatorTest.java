@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.KnownCosts;
 import site.ycsb.tls.model.prediction.Load;
 import site.ycsb.tls.model.prediction.Prediction;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.report.model.ModelReport;
 import site.ycsb.tls.report.model.PredictionReport;
 
@@ -38,13 +39,11 @@ class CalculatorTest {
   }
 
   @Test
+  @Needs(Requirement.CHROMIUM)
   void theSlidersSayWhatTheCommandSays() throws Exception {
     CostModel model = KnownCosts.model(true);
     ModelReport.of(model).writeTo(directory);
-    Optional<Path> executable = Chromium.executable();
-    Assumptions.assumeTrue(executable.isPresent(), "no Chromium on PATH: the page was not opened");
-    try (Chromium chromium =
-        Chromium.start(executable.get(), Files.createDirectory(directory.resolve("profile")))) {
+    try (Chromium chromium = Chromium.start(Files.createDirectory(directory.resolve("profile")))) {
       for (int width : new int[] {390, 1440}) {
         chromium.open(directory.resolve("report.html"), width, "light");
         // 10^(80/20) operations/s of 10^(20/20) KB, 10^(40/20) connections/s, half of them resumed.

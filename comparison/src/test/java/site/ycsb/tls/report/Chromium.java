@@ -9,18 +9,16 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import site.ycsb.tls.needs.Requirement;
 
 /** A headless Chromium with one page, spoken to in the DevTools protocol. */
 final class Chromium implements AutoCloseable {
@@ -50,21 +48,11 @@ final class Chromium implements AutoCloseable {
     this.process = process;
   }
 
-  /** Where it is; empty when this machine has none. */
-  static Optional<Path> executable() {
-    return Stream.of(System.getenv("PATH").split(":"))
-        .flatMap(
-            dir ->
-                Stream.of("chromium", "chromium-browser", "google-chrome")
-                    .map(name -> Path.of(dir, name)))
-        .filter(Files::isExecutable)
-        .findFirst();
-  }
-
-  static Chromium start(Path executable, Path profile) throws Exception {
+  /** Starts the one of this machine; a test that does so needs it. */
+  static Chromium start(Path profile) throws Exception {
     Process process =
         new ProcessBuilder(
-                executable.toString(),
+                Requirement.chromium().orElseThrow().toString(),
                 "--headless",
                 "--no-sandbox",
                 "--disable-gpu",

@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Section;
@@ -137,6 +137,7 @@ class HtmlReportTest {
   }
 
   @Test
+  @Needs(Requirement.CHROMIUM)
   void drawsAllChartsWithoutOverlapOrComplaintInARealBrowser() throws Exception {
     Path page = directory.resolve("report.html");
     evil(Schedule.wholeRuns(1).withBlocks(7).withCalibrate(true), "threadcount=1,2")
@@ -163,6 +164,7 @@ class HtmlReportTest {
   }
 
   @Test
+  @Needs(Requirement.CHROMIUM)
   void sentenceTableAndPlotSayTheSame() throws Exception {
     FabricatedComparison.recorded(directory, Map.of(), Schedule.wholeRuns(1).withBlocks(7))
         .writeTo(directory);
@@ -183,6 +185,7 @@ class HtmlReportTest {
   }
 
   @Test
+  @Needs(Requirement.CHROMIUM)
   void savesEachPlotAsSvgThatIsWellFormed() throws Exception {
     evil(Schedule.quickWholeRuns(1).withBlocks(3)).with(List.of(published())).writeTo(directory);
     try (Chromium chromium = chromium()) {
@@ -202,6 +205,7 @@ class HtmlReportTest {
   }
 
   @Test
+  @Needs(Requirement.CHROMIUM)
   void printsAllOfItDarkOnWhite() throws Exception {
     Path page = directory.resolve("report.html");
     FabricatedComparison.recorded(directory, Map.of("churn", "yes"), Schedule.wholeRuns(1))
@@ -248,9 +252,7 @@ class HtmlReportTest {
   }
 
   private Chromium chromium() throws Exception {
-    Optional<Path> executable = Chromium.executable();
-    Assumptions.assumeTrue(executable.isPresent(), "no Chromium on PATH: the page was not opened");
-    return Chromium.start(executable.get(), Files.createDirectory(directory.resolve("profile")));
+    return Chromium.start(Files.createDirectory(directory.resolve("profile")));
   }
 
   /** For people to look at; nothing is asserted of it. */

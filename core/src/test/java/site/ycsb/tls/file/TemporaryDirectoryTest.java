@@ -1,7 +1,6 @@
 package site.ycsb.tls.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +14,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 
 /** Each process is a real one, in a temporary directory of the test's own. */
 class TemporaryDirectoryTest {
@@ -192,8 +193,8 @@ class TemporaryDirectoryTest {
   }
 
   @Test
+  @Needs(Requirement.ROOT)
   void anotherUsersStay() throws Exception {
-    assumeTrue(System.getProperty("user.name").equals("root"), "only root can give files away");
     Path left = start("data");
     owner.destroyForcibly().waitFor();
     Files.setOwner(

@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code bin/ycsb} with DynamoDB Local, as its users start it. */
+@Needs(Requirement.DYNAMODB_LOCAL)
 @Timeout(300)
 class CommandLineIT {
   @TempDir private Path directory;

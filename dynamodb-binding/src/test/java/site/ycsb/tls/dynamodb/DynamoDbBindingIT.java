@@ -27,16 +27,19 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
-import site.ycsb.tls.testkit.BindingContract;
 import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Records;
+import site.ycsb.tls.testkit.SharedClientContract;
 
 /** With the real test server, in a process of its own. */
-class DynamoDbBindingIT extends BindingContract {
+@Needs(Requirement.DYNAMODB_LOCAL)
+class DynamoDbBindingIT extends SharedClientContract {
   /** A suite that Jetty's own lists leave out. */
   private static final String CBC = "TLS_DHE_RSA_WITH_AES_128_CBC_SHA";
 

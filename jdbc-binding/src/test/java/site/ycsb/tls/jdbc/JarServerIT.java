@@ -1,13 +1,9 @@
 package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static site.ycsb.tls.testkit.Records.values;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.OpenDatabase;
 
@@ -23,21 +20,10 @@ import site.ycsb.tls.testkit.OpenDatabase;
  * The MariaDB from a jar. Where another is installed, these are skipped, and say so, unless the jar
  * is there already ({@code mvn -P mariadb-jar}): it is never fetched for nothing.
  */
+@Needs(Requirement.MARIADB_JAR)
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JarServerIT {
   private static final String JAR = "testbed.server=jar";
-
-  @BeforeAll
-  static void needsTheJar() {
-    ServerPrograms programs = ServerPrograms.ofThisMachine();
-    assumeTrue(
-        programs.obstacle(new TypedProperties(Given.properties(JAR))).isEmpty(),
-        "the jar's MariaDB is for another platform");
-    Path unpacked = Path.of(System.getProperty("ycsb.home"), "testbed/mariadb-jar/target/lib");
-    assumeTrue(
-        Files.isDirectory(unpacked) || !programs.isInstalled(),
-        "a MariaDB is installed, and the jar is not there");
-  }
 
   @Test
   void servesPlainAndItsFiguresAreMarked() throws Exception {

@@ -16,6 +16,8 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
@@ -26,6 +28,7 @@ import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Refusal;
 
 /** Against real MariaDBs, without TLS and with it. */
+@Needs(Requirement.MARIADB)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JdbcBindingIT extends BindingContract {
   private static final String TWO_FIELDS = "fieldcount=2";

@@ -2,7 +2,6 @@ package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static site.ycsb.tls.testkit.Records.values;
 
 import java.util.Map;
@@ -12,14 +11,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.probe.JvmSuites;
-import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ListenerWitness.Negotiated;
 import site.ycsb.tls.testkit.OpenDatabase;
 
 /** Against real MariaDBs, each of which accepts one protocol version and one suite. */
+@Needs(Requirement.MARIADB)
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JdbcPinIT {
   private static final String KEY = "user1";
@@ -27,16 +26,11 @@ class JdbcPinIT {
   @ParameterizedTest
   @CsvSource({
     "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, 4096, false, TLSv1.2 ECDHE-RSA-AES256-GCM-SHA384",
-    "TLS_RSA_WITH_AES_256_GCM_SHA384, 1024, true, TLSv1.2 AES256-GCM-SHA384",
     "TLS_DHE_RSA_WITH_AES_128_CBC_SHA, 2048, false, TLSv1.2 DHE-RSA-AES128-SHA",
     "TLS_AES_128_GCM_SHA256, EC-256, false, TLSv1.3 TLS_AES_128_GCM_SHA256"
   })
   void serverConfirmsWhatIsPinned(String suite, String key, boolean legacy, String words)
       throws Exception {
-    TlsPin pin = TlsPin.of(suite);
-    assumeThat(JvmSuites.ofDefaultProvider().of(pin.protocol(), pin.cipherSuite()).status())
-        .as("%s in this JVM, which a test cannot lift any more when TLS was used", suite)
-        .isEqualTo(SuiteAvailability.Status.AVAILABLE);
     try (Testbeds pinned =
             Testbeds.start("tls.cipher=" + suite, "tls.keysize=" + key, "tls.legacy=" + legacy);
         OpenDatabase session = pinned.open()) {
@@ -48,6 +42,13 @@ class JdbcPinIT {
           .isEqualTo(Map.of(new Negotiated(words.replaceFirst(" .*", ""), suite, false), 2L));
       assertThat(seen.connections()).isEqualTo(2);
     }
+  }
+
+  @Test
+  @Needs(Requirement.STATIC_RSA)
+  void serverConfirmsStaticRsa() throws Exception {
+    serverConfirmsWhatIsPinned(
+        "TLS_RSA_WITH_AES_256_GCM_SHA384", "1024", true, "TLSv1.2 AES256-GCM-SHA384");
   }
 
   private static void writeAndRead(OpenDatabase session) throws Exception {

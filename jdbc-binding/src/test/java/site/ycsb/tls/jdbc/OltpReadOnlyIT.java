@@ -22,6 +22,8 @@ import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.Given;
@@ -30,6 +32,7 @@ import site.ycsb.tls.workload.OltpReadOnlyWorkload;
 import site.ycsb.tls.workload.Workloads;
 
 /** sysbench's read-only transaction on a real MariaDB. */
+@Needs(Requirement.MARIADB)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OltpReadOnlyIT {
   private static final int ROWS = 500;

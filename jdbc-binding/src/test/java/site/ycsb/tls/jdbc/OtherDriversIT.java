@@ -2,15 +2,12 @@ package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static site.ycsb.tls.testkit.Records.values;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -18,10 +15,9 @@ import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.probe.StartTls;
-import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.PostgreSqlServer;
@@ -33,6 +29,7 @@ class OtherDriversIT {
   private static final String STATIC_RSA = "TLS_RSA_WITH_AES_256_GCM_SHA384";
 
   @Test
+  @Needs(Requirement.MARIADB)
   void mySqlConnectorWithoutTls() throws Exception {
     try (Testbeds mariadb = Testbeds.start();
         OpenDatabase session = OpenDatabase.open(new JdbcBinding(), withMySqlDriver(mariadb))) {
@@ -44,6 +41,7 @@ class OtherDriversIT {
   }
 
   @Test
+  @Needs(Requirement.MARIADB)
   void mySqlConnectorWithThePin() throws Exception {
     try (Testbeds mariadb = Testbeds.start("tls.cipher=" + Testbeds.TLS_1_3);
         OpenDatabase session = OpenDatabase.open(new JdbcBinding(), withMySqlDriver(mariadb))) {
@@ -70,15 +68,9 @@ class OtherDriversIT {
   }
 
   @Test
+  @Needs({Requirement.POSTGRESQL, Requirement.STATIC_RSA})
   void pgJdbcWithoutTlsAndWithThePin() throws Exception {
-    Optional<Path> programs = PostgreSqlServer.programs();
-    assumeTrue(programs.isPresent(), "no PostgreSQL on this machine");
-    TlsPin staticRsa = TlsPin.of(STATIC_RSA);
-    assumeTrue(
-        JvmSuites.ofDefaultProvider().of(staticRsa.protocol(), staticRsa.cipherSuite()).status()
-            == SuiteAvailability.Status.AVAILABLE,
-        "this JVM has no static RSA");
-    try (PostgreSqlServer server = PostgreSqlServer.start(programs.get())) {
+    try (PostgreSqlServer server = PostgreSqlServer.start()) {
       try (OpenDatabase session = OpenDatabase.open(new JdbcBinding(), withPgJdbc(server))) {
         doesAllOperations(session);
         assertThat(session.pool().description()).containsEntry("serverNegotiated", "no TLS");

@@ -20,12 +20,12 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.testkit.BindingContract;
 import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Refusal;
+import site.ycsb.tls.testkit.SharedClientContract;
 
 /** With the real test server, in a process of its own. */
-class MongoDbBindingIT extends BindingContract {
+class MongoDbBindingIT extends SharedClientContract {
   MongoDbBindingIT() {
     super(new MongoDbBinding());
   }

@@ -1,14 +1,14 @@
 package site.ycsb.tls.reliability;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.reliability.DisturbedComparisons.Series;
 import site.ycsb.tls.reliability.DisturbedComparisons.Work;
 
@@ -41,15 +41,14 @@ class DisturbedComparisonsIT {
   }
 
   @Test
+  @Needs(Requirement.C_COMPILER)
   void aClockThatJumpsChangesNothing() throws Exception {
-    assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")), "a clock that jumps needs a C compiler");
     assertThat(series(Fault.Kind.CLOCK, 2).wrong()).isEmpty();
   }
 
   @Test
+  @Needs(Requirement.ROOT)
   void aFullDiskIsToldAndTheComparisonCompletedLater() throws Exception {
-    assumeTrue(
-        System.getProperty("user.name").equals("root"), "disks of a chosen size are for root");
     assertThat(series(Fault.Kind.DISK, 2).wrong()).isEmpty();
   }
 }

@@ -1,24 +1,24 @@
 package site.ycsb.tls.reliability;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.reliability.HostsApart.Fault;
 
 /** Hosts are network namespaces: they need root. */
+@Needs(Requirement.ROOT)
 @Tag("slow")
 class HostsApartIT {
   @TempDir private Path directory;
 
   @Test
   void aRunIsRightOrFailsWithTheNameOfTheHost() throws Exception {
-    assumeTrue(
-        System.getProperty("user.name").equals("root"), "only root can make network namespaces");
     HostsApart apart = new HostsApart(Path.of(System.getProperty("ycsb.home")), directory);
 
     assertThat(apart.run(List.of(Fault.NONE, Fault.CUT_OFF_30_S), 1, System.nanoTime())).isEmpty();

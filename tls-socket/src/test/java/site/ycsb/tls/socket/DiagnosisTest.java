@@ -2,7 +2,6 @@ package site.ycsb.tls.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,6 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.option.Verification;
@@ -199,10 +200,10 @@ class DiagnosisTest {
     }
   }
 
+  /** Before Java 20 a group is pinned for the JVM as a whole; see LegacyAndGroupsIT. */
   @Test
+  @Needs(Requirement.JAVA_20)
   void serverDoesNotHaveTheGroup() throws Exception {
-    // Before Java 20 a group is pinned for the JVM as a whole; see LegacyAndGroupsIT.
-    assumeTrue(Runtime.version().feature() >= 20, "needs SSLParameters.setNamedGroups");
     try (TestServer server = TestServer.plain(new HandshakeFailure())) {
       TlsPin pin = TlsPin.of(TLS13).withGroup(NamedGroup.SECP521R1);
       refused(server, TestCertificates.options(pin), Client.CONNECTED)

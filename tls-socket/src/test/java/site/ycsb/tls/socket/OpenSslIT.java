@@ -2,7 +2,6 @@ package site.ycsb.tls.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.pin.CipherSuite;
@@ -31,6 +32,7 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.verify.PinMismatchException;
 
 /** The pin as OpenSSL sees it. */
+@Needs(Requirement.OPENSSL)
 class OpenSslIT {
   private static final byte[] MESSAGE = "hello\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] REVERSED = "olleh\n".getBytes(StandardCharsets.US_ASCII);
@@ -45,7 +47,6 @@ class OpenSslIT {
 
   @BeforeAll
   static void start() throws Exception {
-    assumeTrue(OpenSslServer.installed(), "openssl is not installed: its view is not tested");
     rsa = OpenSslServer.start(files("RSA-2048"), "-rev");
     ec = OpenSslServer.start(files("EC-256"), "-rev");
   }

@@ -29,17 +29,6 @@ final class OpenSslServer implements AutoCloseable {
     this.port = Integer.parseInt(accept.substring(accept.lastIndexOf(':') + 1));
   }
 
-  static boolean installed() {
-    try {
-      return new ProcessBuilder("openssl", "version").start().waitFor() == 0;
-    } catch (IOException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
-  }
-
   /** Accepts every suite that OpenSSL has, but for what the options say. */
   static OpenSslServer start(CertificateFiles files, String... options)
       throws IOException, InterruptedException {

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 
 /** The machine, as far as results speak of it. */
 class HostTest {
@@ -87,18 +89,16 @@ class HostTest {
   }
 
   @Test
+  @Needs(Requirement.LINUX)
   void linuxTellsCpuTimeInNanoseconds() {
-    org.junit.jupiter.api.Assumptions.assumeTrue(
-        System.getProperty("os.name").equals("Linux"), "only Linux has a clock for each process");
     assertThat(CpuClock.stepNanos()).isEqualTo(1);
     assertThat(CpuClock.of(List.of(999_999_999L))).isEmpty();
     assertThat(CpuClock.of(List.of())).isEmpty();
   }
 
   @Test
+  @Needs(Requirement.LINUX)
   void compilerThreadsOfAJvmAreSeen() {
-    org.junit.jupiter.api.Assumptions.assumeTrue(
-        System.getProperty("os.name").equals("Linux"), "only Linux names threads in /proc");
     CompilerThreads compilers = new CompilerThreads(List.of(ProcessHandle.current().pid()));
 
     long first = compilers.nanos().orElse(0);

@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 
 /** Over a real ssh, to a daemon of our own on loopback. */
+@Needs(Requirement.SSH)
 class SshServerCpuTest {
   private static final Path SSHD = Path.of("/usr/sbin/sshd");
   private static final long PATIENCE_SECONDS = 60;
@@ -28,8 +30,6 @@ class SshServerCpuTest {
 
   @BeforeAll
   static void startDaemon() throws Exception {
-    Assumptions.assumeTrue(
-        Files.isExecutable(SSHD), "no " + SSHD + ": CPU time over ssh was not tested");
     makeKey("host");
     makeKey("user");
     makeKey("stranger");

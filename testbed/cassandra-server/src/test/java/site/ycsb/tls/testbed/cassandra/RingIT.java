@@ -1,7 +1,6 @@
 package site.ycsb.tls.testbed.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +11,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.ListenerSpec;
@@ -19,6 +20,7 @@ import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.ServerTls;
 
 /** With real nodes, in processes of their own. */
+@Needs(Requirement.TESTS_ON_JAVA_17)
 @Timeout(600)
 class RingIT {
   private static final CertificateStore CERTIFICATES =
@@ -31,7 +33,6 @@ class RingIT {
 
   @Test
   void nodeWithAnotherSuiteBetweenNodesCannotJoin() throws Exception {
-    assumeThat(Runtime.version().feature()).as("the Java that nodes run on").isEqualTo(17);
     RingLayout layout = RingLayout.in(directory, 2);
     NodeSettings first = nodes(layout, "TLS_DHE_RSA_WITH_AES_256_CBC_SHA").get(0);
     NodeSettings second = nodes(layout, "TLS_DHE_RSA_WITH_AES_128_CBC_SHA").get(1);

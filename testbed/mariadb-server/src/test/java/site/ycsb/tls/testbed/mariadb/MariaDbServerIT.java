@@ -2,7 +2,6 @@ package site.ycsb.tls.testbed.mariadb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,29 +18,28 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.server.FreePort;
 import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ServerProcess;
 import site.ycsb.tls.server.ServerSpec;
 
 /** The launcher's process and the real server's; skipped, and said so, where none is installed. */
+@Needs(Requirement.MARIADB)
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MariaDbServerIT {
-  /** Where packages put the server. */
-  private static final Path PLACE = Path.of("/usr/sbin");
-
   @TempDir private Path directory;
 
   private Path data;
 
-  @BeforeAll
-  static void needsAServer() {
-    assumeTrue(Files.isExecutable(PLACE.resolve("mariadbd")), "no mariadbd on this machine");
+  /** Where the server is. */
+  private static Path place() {
+    return Requirement.program("mariadbd").orElseThrow().getParent();
   }
 
   /** Not below the other: a server that is started by root must be able to reach it. */
@@ -72,7 +70,7 @@ class MariaDbServerIT {
                 MariaDbServer.class.getName(),
                 spec.toString(),
                 "data=" + data,
-                "places=" + PLACE + ":/usr/bin"));
+                "places=" + place() + ":/usr/bin"));
     command.addAll(List.of(further));
     return command;
   }
@@ -107,7 +105,7 @@ class MariaDbServerIT {
 
   @Test
   void repeatsWhatTheServerSaysWhenItMakesNoDataDirectory() throws Exception {
-    MariaDbPrograms programs = MariaDbPrograms.installed(List.of(PLACE, Path.of("/usr/bin")));
+    MariaDbPrograms programs = MariaDbPrograms.installed(List.of(place(), Path.of("/usr/bin")));
     ServiceUser user = ServiceUser.ofThisProcess();
     assertThatThrownBy(() -> DataDirectory.at(data, programs, user, List.of("--no-such-option")))
         .isInstanceOf(IOException.class)
@@ -181,7 +179,7 @@ class MariaDbServerIT {
   void takesAnotherPortWhenSomebodyHasTakenTheFirst() throws Exception {
     ServerSpec spec = new ServerSpec(List.of(ListenerSpec.plain("a")), false);
     MariaDbSettings settings =
-        MariaDbSettings.parse(List.of("data=" + data, "places=" + PLACE + ":/usr/bin"));
+        MariaDbSettings.parse(List.of("data=" + data, "places=" + place() + ":/usr/bin"));
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int free = FreePort.at(List.of(InetAddress.getLoopbackAddress()));
       Iterator<Integer> ports = List.of(taken.getLocalPort(), free).iterator();
@@ -194,8 +192,8 @@ class MariaDbServerIT {
   }
 
   @Test
+  @Needs(Requirement.ROOT)
   void rootWritesOnlyWhereTheServersUserCannotPutLinks() throws Exception {
-    assumeTrue(System.getProperty("user.name").equals("root"), "not started by root");
     UserPrincipal root = Files.getOwner(Path.of("/"));
     try (ServerProcess server = start("atrest=on")) {
       assertThat(server.witness()).containsKey("a");
@@ -209,8 +207,8 @@ class MariaDbServerIT {
   }
 
   @Test
+  @Needs(Requirement.ROOT)
   void rootRefusesAFolderOfAnotherUser() throws Exception {
-    assumeTrue(System.getProperty("user.name").equals("root"), "not started by root");
     UserPrincipal nobody =
         data.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
     Path target = Files.createFile(directory.resolve("target"));
