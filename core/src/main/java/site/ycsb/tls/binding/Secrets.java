@@ -45,7 +45,9 @@ public final class Secrets {
   private static final String ASSIGNMENT =
       "(?i)([\\w.-]*(?:" + WORDS + ")[\\w.-]*=|AWS_SESSION_TOKEN(?::|%3A))";
 
-  private static final Pattern SECRET_ASSIGNMENT = Pattern.compile(ASSIGNMENT + "[^&\\s]+");
+  /** Quotes belong to a JVM's arguments, {@code -Dpassword='with a space'}. */
+  private static final Pattern SECRET_ASSIGNMENT =
+      Pattern.compile(ASSIGNMENT + "(?:'[^']*'|\"[^\"]*\"|[^&\\s])++");
 
   /** In a URL a secret may contain spaces; in a message a space ends it. */
   private static final Pattern SECRET_OPTION = Pattern.compile("(?<=[?&])" + ASSIGNMENT + "[^&]+");

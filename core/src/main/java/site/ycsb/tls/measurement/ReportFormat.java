@@ -7,7 +7,9 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
@@ -28,6 +30,10 @@ public enum ReportFormat {
   /** {@code section,measurement,value} with a header line (RFC 4180). */
   CSV;
 
+  /** The package, as it is named today and until YCSB 0.15. */
+  private static final Pattern OF_UPSTREAM =
+      Pattern.compile("^(com\\.yahoo|site)\\.ycsb\\.measurements\\.exporter\\.");
+
   private static final ObjectWriter JSON_WRITER =
       new ObjectMapper().writerWithDefaultPrettyPrinter();
 
@@ -35,15 +41,14 @@ public enum ReportFormat {
    * The format of that name.
    *
    * @param name {@code text}, {@code json}, {@code jsonarray}, {@code csv}, or the name of one of
-   *     YCSB's exporter classes
+   *     YCSB's exporter classes, with its package or without; in any case
    * @throws UsageException for other names
    */
   public static ReportFormat of(String name) {
-    return switch (name) {
-      case "text", "site.ycsb.measurements.exporter.TextMeasurementsExporter" -> TEXT;
-      case "json", "site.ycsb.measurements.exporter.JSONMeasurementsExporter" -> JSON;
-      case "jsonarray", "site.ycsb.measurements.exporter.JSONArrayMeasurementsExporter" ->
-          JSON_ARRAY;
+    return switch (OF_UPSTREAM.matcher(name).replaceFirst("").toLowerCase(Locale.ROOT)) {
+      case "text", "textmeasurementsexporter" -> TEXT;
+      case "json", "jsonmeasurementsexporter" -> JSON;
+      case "jsonarray", "jsonarraymeasurementsexporter" -> JSON_ARRAY;
       case "csv" -> CSV;
       default ->
           throw ReportProperties.EXPORTER.refused(

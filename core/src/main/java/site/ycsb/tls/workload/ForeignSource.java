@@ -2,11 +2,14 @@ package site.ycsb.tls.workload;
 
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
 
 /** Any other workload, as upstream runs it: one for all threads. */
 final class ForeignSource implements WorkloadSource {
@@ -22,17 +25,74 @@ final class ForeignSource implements WorkloadSource {
   @Override
   public synchronized Workload forThread(int thread, boolean warmUp) throws WorkloadException {
     if (workload == null) {
-      Measurements.setProperties(properties);
-      try {
-        Workload made = type.getConstructor().newInstance();
-        made.init(properties);
-        workload = made;
-      } catch (ReflectiveOperationException e) {
-        throw new WorkloadException(
-            "workload " + type.getName() + " cannot be made: " + e.getCause(), e);
-      }
+      Map<String, String> before = counts();
+      workload = initialised();
+      requireSame(before);
     }
     return workload;
+  }
+
+  /**
+   * Initialises one, which sets properties, and forgets it.
+   *
+   * @throws UsageException when it refuses its properties
+   */
+  void initialise() {
+    try {
+      initialised().cleanup();
+    } catch (WorkloadException | RuntimeException e) {
+      throw new UsageException(
+          "workload %s refuses its properties: %s".formatted(type.getName(), reason(e)), e);
+    }
+  }
+
+  private Workload initialised() throws WorkloadException {
+    Measurements.setProperties(properties);
+    try {
+      Workload made = type.getConstructor().newInstance();
+      made.init(properties);
+      return made;
+    } catch (ReflectiveOperationException e) {
+      throw new WorkloadException(
+          "workload " + type.getName() + " cannot be made: " + e.getCause(), e);
+    }
+  }
+
+  private static String reason(Exception e) {
+    return e.getMessage() == null ? e.toString() : e.getMessage();
+  }
+
+  /**
+   * A workload whose init changes which records exist would not run with those that the run was
+   * planned with; upstream reads them afterwards. How many operations there are is the run's.
+   */
+  private void requireSame(Map<String, String> before) throws WorkloadException {
+    Map<String, String> after = counts();
+    for (Map.Entry<String, String> count : after.entrySet()) {
+      String asked = before.getOrDefault(count.getKey(), "");
+      if (!count.getValue().equals(asked)) {
+        throw new WorkloadException(
+            "workload %s sets %s=%s itself, and %s was given; give -p %s=%s"
+                .formatted(
+                    type.getName(),
+                    count.getKey(),
+                    count.getValue(),
+                    asked.isEmpty() ? "none" : asked,
+                    count.getKey(),
+                    count.getValue()));
+      }
+    }
+  }
+
+  private Map<String, String> counts() {
+    Map<String, String> counts = new TreeMap<>();
+    for (Property<Long> count : Workloads.RECORDS) {
+      String value = properties.getProperty(count.name());
+      if (value != null) {
+        counts.put(count.name(), value);
+      }
+    }
+    return counts;
   }
 
   @Override

@@ -1,14 +1,30 @@
 package site.ycsb.tls.workload;
 
+import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import site.ycsb.Workload;
+import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.workloads.CoreWorkload;
 
 /** Finds the workload that the property {@code workload} names. */
 public final class Workloads {
+  private static final Set<String> OURS =
+      Set.of(
+          RunOptions.CORE_WORKLOAD,
+          ConnectionChurnWorkload.class.getName(),
+          OltpReadOnlyWorkload.class.getName());
+
+  /** Which records there are. */
+  static final List<Property<Long>> RECORDS =
+      List.of(RunProperties.RECORDCOUNT, RunProperties.INSERTSTART, RunProperties.INSERTCOUNT);
+
   private Workloads() {}
 
   /**
@@ -41,6 +57,48 @@ public final class Workloads {
       CoreSettings.parse(options, properties);
     }
     return new ForeignSource(type, properties);
+  }
+
+  /**
+   * The properties with the numbers of records and operations that the workload sets itself when it
+   * is initialised, as YCSB's {@code ConstantOccupancyWorkload} does. As upstream, those replace
+   * the ones that are given.
+   *
+   * @throws UsageException when there is no such class, or it refuses its properties
+   */
+  public static Properties withOwnCounts(Properties given) {
+    String name = new TypedProperties(given).get(RunProperties.WORKLOAD, "");
+    if (name.isEmpty() || OURS.contains(name)) {
+      return given;
+    }
+    Class<? extends Workload> type = find(name);
+    if (CoreWorkload.class.isAssignableFrom(type)) {
+      checkWithoutCounts(given);
+    }
+    Properties own = new Properties();
+    own.putAll(given);
+    new ForeignSource(type, own).initialise();
+    Properties whole = new Properties();
+    whole.putAll(given);
+    copy(RunProperties.OPERATIONCOUNT, own, whole);
+    RECORDS.forEach(count -> copy(count, own, whole));
+    return whole;
+  }
+
+  private static void copy(Property<Long> count, Properties from, Properties to) {
+    String value = from.getProperty(count.name());
+    if (value != null) {
+      to.setProperty(count.name(), value);
+    }
+  }
+
+  /** Its init would end the JVM for errors that are refused here. */
+  private static void checkWithoutCounts(Properties given) {
+    Properties counted = new Properties();
+    counted.putAll(given);
+    counted.putIfAbsent(RunProperties.RECORDCOUNT.name(), "1");
+    counted.setProperty(RunProperties.OPERATIONCOUNT.name(), "1");
+    CoreSettings.parse(RunOptions.parse(counted, Phase.TRANSACTIONS), counted);
   }
 
   private static Class<? extends Workload> find(String name) {

@@ -72,13 +72,21 @@ public record FleetOptions(
    * machine: agents there could not join.
    *
    * @param onThisMachine whether the certificates are this user's own
-   * @throws UsageException when it is no address of one interface, or not on loopback though it
-   *     must be
+   * @throws UsageException when it is a name without an address, no address of one interface, or
+   *     not on loopback though it must be
    */
   public static void requireReachableBy(
       String option, InetSocketAddress address, boolean onThisMachine) {
     if (address.isUnresolved()) {
-      return;
+      // Bound all the same, it would be on whichever interface comes first.
+      throw new UsageException(
+          "%s %s:%d: the name %s has no address here; expected a name or an address of this machine, such as 10.0.0.7:%d"
+              .formatted(
+                  option,
+                  address.getHostString(),
+                  address.getPort(),
+                  address.getHostString(),
+                  PORT));
     }
     if (address.getAddress().isAnyLocalAddress()) {
       throw new UsageException(
@@ -133,7 +141,7 @@ public record FleetOptions(
 
   /** Whether all agents are on this machine. */
   boolean isOnThisMachine() {
-    return local || (!listen.isUnresolved() && listen.getAddress().isLoopbackAddress());
+    return local || listen.getAddress().isLoopbackAddress();
   }
 
   /**

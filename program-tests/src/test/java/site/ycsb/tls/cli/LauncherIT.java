@@ -36,6 +36,8 @@ class LauncherIT {
           for (String name : new String[] {"java.class.path", "ycsb.home", "a", "b", "c",
               "ycsb.stdin.terminal", "ycsb.stderr.terminal"})
             System.out.println(name + "=" + System.getProperty(name));
+          for (String word : String.valueOf(System.getenv("YCSB_GIVEN_OPTIONS")).split("\\u001f"))
+            System.out.println("option <" + word + ">");
           System.out.println("pid " + ProcessHandle.current().pid());
           System.exit(arguments.length > 0 && arguments[0].equals("exit") ? 7 : 0);
         }
@@ -123,6 +125,17 @@ class LauncherIT {
             "argument <a b>\nargument <>\nargument <-p>\nargument <x=*>\n"
                 + "argument <it's>\nargument <$HOME>\njava.class.path=")
         .contains("ycsb.home=" + home + "\n");
+  }
+
+  @Test
+  void saysWhichOptionsItTookItself() throws Exception {
+    build("program");
+
+    assertThat(run("-cp", "/x y", "run", "-jvm-args", "-Xmx99m -Da='b c'", "-cp=z").out)
+        .contains("argument <run>\njava.class")
+        .contains(
+            "option <-cp>\noption </x y>\noption <-jvm-args>\noption <-Xmx99m -Da='b c'>\n"
+                + "option <-cp=z>\npid ");
   }
 
   @Test

@@ -3,6 +3,11 @@ package site.ycsb.tls.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -130,12 +135,27 @@ public final class Main extends CommonOptions implements Callable<Integer> {
       err.println("ycsb: " + e.getMessage());
       return CommandLine.ExitCode.USAGE;
     }
-    if (e instanceof DatabaseException || e instanceof IOException) {
+    if (e instanceof FileSystemException file) {
+      err.println("ycsb: " + inWords(file));
+    } else if (e instanceof DatabaseException || e instanceof IOException) {
       err.println("ycsb: " + e.getMessage());
     } else {
       err.println("ycsb: internal error: " + e + (isDebug(parsed) ? "" : " (-debug shows where)"));
     }
     return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /** The message of such an exception is the bare name of the file. */
+  private static String inWords(FileSystemException e) {
+    String why =
+        e instanceof NoSuchFileException
+            ? "no such file or folder"
+            : e instanceof AccessDeniedException
+                ? "permission denied"
+                : e instanceof FileAlreadyExistsException
+                    ? "there is a file of this name already"
+                    : e instanceof NotDirectoryException ? "it is not a folder" : e.getReason();
+    return e.getFile() == null || why == null ? e.getMessage() : e.getFile() + ": " + why;
   }
 
   private static boolean isDebug(ParseResult parsed) {

@@ -3,6 +3,7 @@ package site.ycsb.tls.session;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -35,26 +36,58 @@ public final class PinnableSuites {
     Map<String, String> all = new TreeMap<>();
     properties.stringPropertyNames().forEach(n -> all.put(n, properties.getProperty(n)));
     if ("all".equalsIgnoreCase(all.get(TlsProperties.CIPHER.name()))) {
-      List<SuiteAvailability> here = available(all.get(TlsProperties.PROTOCOL.name()));
+      List<SuiteAvailability> here =
+          available(all.get(TlsProperties.PROTOCOL.name()), all.get(TlsProperties.PROVIDER.name()));
       Stream<CipherSuite> both =
           Servers.areOurs(binding, properties)
               ? here.stream().map(SuiteAvailability::suite)
               : accepted(here, binding.tlsServers(properties)).stream();
-      all.put(
-          TlsProperties.CIPHER.name(),
-          both.map(CipherSuite::name).distinct().collect(Collectors.joining(",")));
+      String names = both.map(CipherSuite::name).distinct().collect(Collectors.joining(","));
+      if (names.isEmpty()) {
+        throw new UsageException(
+            "tls.cipher=all: no suite can be pinned with %s; give others of the two, or leave them out"
+                .formatted(asked(all)));
+      }
+      all.put(TlsProperties.CIPHER.name(), names);
     }
     return all;
   }
 
-  private static List<SuiteAvailability> available(String protocols) {
-    List<SuiteAvailability> all = JvmSuites.ofDefaultProvider().available();
-    if (protocols == null) {
-      return all;
+  private static String asked(Map<String, String> all) {
+    return Stream.of(TlsProperties.PROVIDER, TlsProperties.PROTOCOL)
+        .filter(property -> all.containsKey(property.name()))
+        .map(property -> property + "=" + all.get(property.name()))
+        .collect(Collectors.joining(" and "));
+  }
+
+  /** What every provider can pin, of those protocols; each may be a comma list, or absent. */
+  private static List<SuiteAvailability> available(String protocols, String providers) {
+    List<SuiteAvailability> all = new ArrayList<>();
+    for (String provider : words(providers)) {
+      List<SuiteAvailability> own = JvmSuites.ofProvider(provider).available();
+      if (all.isEmpty()) {
+        all.addAll(own);
+      } else {
+        all.removeIf(suite -> own.stream().noneMatch(o -> isSame(o, suite)));
+      }
     }
-    List<TlsProtocol> wanted =
-        List.of(protocols.split(",", -1)).stream().map(TlsProtocol::parse).toList();
-    return all.stream().filter(suite -> wanted.contains(suite.protocol())).toList();
+    if (words(providers).isEmpty()) {
+      all.addAll(JvmSuites.ofDefaultProvider().available());
+    }
+    List<TlsProtocol> wanted = words(protocols).stream().map(TlsProtocol::parse).toList();
+    return all.stream()
+        .filter(suite -> wanted.isEmpty() || wanted.contains(suite.protocol()))
+        .toList();
+  }
+
+  private static boolean isSame(SuiteAvailability one, SuiteAvailability other) {
+    return one.suite().equals(other.suite()) && one.protocol() == other.protocol();
+  }
+
+  private static List<String> words(String list) {
+    return list == null
+        ? List.of()
+        : Stream.of(list.split(",", -1)).map(String::trim).filter(word -> !word.isEmpty()).toList();
   }
 
   private static List<CipherSuite> accepted(
@@ -65,6 +98,9 @@ public final class PinnableSuites {
               + " accepts; name the suites ('bin/ycsb suites HOST:PORT' lists them)");
     }
     InetSocketAddress server = servers.get(0);
+    if (here.isEmpty()) {
+      return List.of();
+    }
     List<CipherSuite> accepted =
         new ServerProbe(server.getHostString(), server.getPort(), TIMEOUT)
             .ask(here, answer -> {}).stream()

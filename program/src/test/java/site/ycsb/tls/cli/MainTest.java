@@ -2,8 +2,10 @@ package site.ycsb.tls.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
   private final StringWriter out = new StringWriter();
@@ -89,6 +92,71 @@ class MainTest {
         .isEqualTo(2);
     assertThat(err.toString()).contains("ycsb: client.java=999: no Java 999 was found");
     assertThat(results).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none/report.txt", ".", "none/deeper/report.txt"})
+  void fileForTheReportIsRefusedBeforeTheRunIfItCannotBeWritten(
+      String name, @TempDir Path directory) {
+    Path file = directory.resolve(name);
+
+    assertThat(run("run", "basic", "-P", "../workloads/workloadc", "-p", "exportfile=" + file))
+        .isEqualTo(2);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).startsWith("ycsb: exportfile=" + file + ": ").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run basic --agents 1 --listen benchmaster.invalid:7815",
+        "agent --watch mongod --listen benchmaster.invalid:7815"
+      })
+  void nameWithoutAnAddressIsNotListenedOn(String line) {
+    List<String> words = new ArrayList<>(List.of(line.split(" ", -1)));
+    if (line.startsWith("run")) {
+      words.addAll(List.of("-P", "../workloads/workloadc"));
+    }
+
+    assertThat(run(words.toArray(String[]::new))).isEqualTo(2);
+
+    assertThat(err.toString())
+        .startsWith("ycsb: --listen benchmaster.invalid:7815: ")
+        .contains("has no address here")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void missingFolderIsSaidInWords(@TempDir Path directory) throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+
+    assertThat(
+            run(
+                "run",
+                "basic",
+                "-P",
+                "../workloads/workloadc",
+                "-p",
+                "results.dir=" + file.resolve("below")))
+        .isEqualTo(1);
+    assertThat(err.toString()).containsPattern("(?m)^ycsb: " + file + "\\S*: [A-Za-z ]+$");
+  }
+
+  @Test
+  void suitesOfAProviderThatIsNotThereAreNotThoseOfAnother() {
+    assertThat(
+            run(
+                "compare",
+                "basic",
+                "-P",
+                "../workloads/workloadc",
+                "-p",
+                "tls.cipher=all",
+                "-p",
+                "tls.provider=Conscrypt"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("tls.provider=Conscrypt: its jar is not on the class path");
   }
 
   @Test

@@ -11,6 +11,11 @@ final class Parent {
 
   private Parent() {}
 
+  /** Whether another process of this program asked for this one's run. */
+  static boolean isPresent() {
+    return Long.getLong(ForkedRunLauncher.PARENT) != null;
+  }
+
   /** As {@link #onEnd}, while there is nothing to end: no database answers yet. */
   static void endsThisProcess() {
     onEnd(() -> {});

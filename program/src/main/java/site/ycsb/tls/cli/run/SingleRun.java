@@ -2,7 +2,6 @@ package site.ycsb.tls.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -44,6 +43,7 @@ import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.JavaInstallation;
+import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
@@ -81,13 +81,15 @@ final class SingleRun {
   int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
     Parent.endsThisProcess();
     Binding binding = Bindings.named(arguments.binding());
-    Properties given = arguments.toProperties();
+    Properties given = withCounts(arguments.toProperties());
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
     Properties whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
     requireThisJava(whole);
     Properties checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
-    Workloads.of(RunOptions.parse(checked, phase), checked).close();
+    RunOptions options = RunOptions.parse(checked, phase);
+    Workloads.of(options, checked).close();
+    ReportFile.requireWritable(options);
     boolean ours = Servers.areOurs(binding, whole);
     fleet.ifPresent(f -> f.requireReachable(ours));
     try (Session session =
@@ -99,6 +101,11 @@ final class SingleRun {
       }
       return fleet.isPresent() ? runFleet(fleet.get(), session) : run(binding, session);
     }
+  }
+
+  /** The counts of a run that another process asked for are that process's. */
+  private static Properties withCounts(Properties given) {
+    return Parent.isPresent() ? given : Workloads.withOwnCounts(given);
   }
 
   private static void requireThisJava(Properties given) {
@@ -280,18 +287,27 @@ final class SingleRun {
   }
 
   private void report(RunResult result, RunOptions options) throws IOException {
-    Optional<Path> file = options.exportFile();
-    if (file.isPresent()) {
-      try (Writer out = Files.newBufferedWriter(file.get())) {
-        options.report().format().write(result, options.report(), out);
+    if (options.exportFile().isPresent()) {
+      try {
+        ReportFile.write(result, options);
+        return;
+      } catch (IOException e) {
+        print(result, options);
+        throw new IOException(
+            "%s=%s cannot be written (%s); the report is on standard output instead"
+                .formatted(ReportProperties.EXPORTFILE, options.exportFile().get(), e.getMessage()),
+            e);
       }
-    } else {
-      PrintWriter out = commandLine.getOut();
-      options.report().format().write(result, options.report(), out);
-      out.flush();
-      if (out.checkError()) {
-        throw new IOException("the report could not be written to standard output");
-      }
+    }
+    print(result, options);
+  }
+
+  private void print(RunResult result, RunOptions options) throws IOException {
+    PrintWriter out = commandLine.getOut();
+    options.report().format().write(result, options.report(), out);
+    out.flush();
+    if (out.checkError()) {
+      throw new IOException("the report could not be written to standard output");
     }
   }
 

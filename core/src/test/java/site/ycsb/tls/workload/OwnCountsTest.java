@@ -1,0 +1,102 @@
+package site.ycsb.tls.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import site.ycsb.Workload;
+import site.ycsb.WorkloadException;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.engine.worker.WorkloadSource;
+import site.ycsb.tls.property.UsageException;
+
+class OwnCountsTest {
+  private static final String OCCUPANCY = "site.ycsb.workloads.ConstantOccupancyWorkload";
+
+  @Test
+  void workloadThatComputesItsCountsRunsWithThem() {
+    // 1,000,000 bytes, 90 % occupied by records of 10 fields of 100 bytes.
+    Properties own =
+        Workloads.withOwnCounts(
+            properties("workload", OCCUPANCY, "disksize", "1000000", "storageages", "3"));
+
+    RunOptions run = RunOptions.parse(own, Phase.TRANSACTIONS);
+    assertThat(run.recordcount()).isEqualTo(900);
+    assertThat(run.operations()).isEqualTo(2700);
+    assertThat(RunOptions.parse(own, Phase.LOAD).operations()).isEqualTo(900);
+  }
+
+  @Test
+  void workloadsOwnCountsReplaceThoseThatAreGiven() {
+    Properties own =
+        Workloads.withOwnCounts(
+            properties(
+                "workload",
+                OCCUPANCY,
+                "disksize",
+                "1000000",
+                "recordcount",
+                "7",
+                "operationcount",
+                "7"));
+
+    assertThat(own).containsEntry("recordcount", "900").containsEntry("operationcount", "9000");
+  }
+
+  @Test
+  void reasonWhyAWorkloadRefusesItsPropertiesIsSaid() {
+    assertThatThrownBy(
+            () -> Workloads.withOwnCounts(properties("workload", OCCUPANCY, "disksize", "10")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(OCCUPANCY)
+        .hasMessageContaining("disksize is too low");
+  }
+
+  @Test
+  void ordinaryWorkloadsCountsAreThoseThatAreGiven() {
+    Properties given = properties("workload", RunOptions.CORE_WORKLOAD, "recordcount", "5");
+
+    assertThat(Workloads.withOwnCounts(given)).isEqualTo(given);
+  }
+
+  @Test
+  void workloadThatChangesItsRecordsOnlyWhenItRunsIsRefused() {
+    Properties given =
+        properties("workload", Surprise.class.getName(), "recordcount", "5", "operationcount", "5");
+    WorkloadSource source = Workloads.of(RunOptions.parse(given, Phase.TRANSACTIONS), given);
+
+    assertThatThrownBy(() -> source.forThread(0, false))
+        .isInstanceOf(WorkloadException.class)
+        .hasMessageContaining("sets recordcount=6 itself, and 5 was given");
+  }
+
+  private static Properties properties(String... words) {
+    Properties properties = new Properties();
+    for (int i = 0; i < words.length; i += 2) {
+      properties.setProperty(words[i], words[i + 1]);
+    }
+    return properties;
+  }
+
+  /** Has one record more than it was told. */
+  public static final class Surprise extends Workload {
+    @Override
+    public void init(Properties properties) {
+      properties.setProperty(
+          "recordcount",
+          Integer.toString(Integer.parseInt(properties.getProperty("recordcount")) + 1));
+    }
+
+    @Override
+    public boolean doInsert(site.ycsb.DB db, Object state) {
+      return true;
+    }
+
+    @Override
+    public boolean doTransaction(site.ycsb.DB db, Object state) {
+      return true;
+    }
+  }
+}

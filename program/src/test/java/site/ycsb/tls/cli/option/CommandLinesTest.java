@@ -1,0 +1,48 @@
+package site.ycsb.tls.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.binding.Secrets;
+
+class CommandLinesTest {
+  private static final List<String> WORDS = List.of("run", "basic", "-p", "recordcount=1");
+
+  @Test
+  void commandHasTheLaunchersOptions() {
+    assertThat(
+            repeat(
+                Map.of(
+                    "YCSB_GIVEN_OPTIONS",
+                    "-cp\u001f/opt/my jars/*\u001f-jvm-args\u001f-Xmx300m\u001f-cp=b.jar\u001f")))
+        .isEqualTo(
+            "bin/ycsb run basic -p recordcount=1 -cp '/opt/my jars/*' -jvm-args -Xmx300m -cp=b.jar");
+  }
+
+  @Test
+  void commandHasTheVariablesThatTheLauncherReads() {
+    assertThat(repeat(Map.of("JAVA_OPTS", "-Xmx300m -ea", "TESTBED_JAVA_OPTS", "-Xms1g")))
+        .isEqualTo(
+            "JAVA_OPTS='-Xmx300m -ea' TESTBED_JAVA_OPTS=-Xms1g bin/ycsb run basic -p recordcount=1");
+  }
+
+  @Test
+  void secretsOfTheJvmsArgumentsAreMasked() {
+    assertThat(
+            repeat(
+                Map.of(
+                    "JAVA_OPTS",
+                    "-ea -Dtrust.password=first",
+                    "YCSB_GIVEN_OPTIONS",
+                    "-jvm-args\u001f-Da=1 -Dmy.password='the second' -Xmx1g\u001f-jvm-args=-Dx=y"
+                        + " -Dkey.password=third\u001f")))
+        .contains("-Dmy.password=***", "-Xmx1g")
+        .doesNotContain("first", "second", "third");
+  }
+
+  private static String repeat(Map<String, String> environment) {
+    return CommandLines.repeat(WORDS, environment, Secrets.named(List.of()));
+  }
+}
