@@ -1,5 +1,6 @@
 package site.ycsb.tls.testbed;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -177,6 +178,8 @@ public record Testbed(Path home, CertificateStore certificates) {
     command.add(recipe.javaHome().resolve("bin").resolve("java").toString());
     command.addAll(jvmArguments);
     command.add("-Dycsb.home=" + home);
+    // Libraries unpack native code there, and a server that is killed removes nothing.
+    command.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolve("tmp")));
     command.addAll(List.of("-cp", classPath, recipe.mainClass(), specFile.toString()));
     command.addAll(recipe.arguments(properties, data));
     ServerProcess process =
@@ -216,9 +219,11 @@ public record Testbed(Path home, CertificateStore certificates) {
     Process building =
         new ProcessBuilder(home.resolve("bin").resolve("ycsb").toString(), "-build", folder)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     building.getOutputStream().close();
+    try (BufferedReader lines = building.errorReader()) {
+      lines.lines().forEach(System.err::println);
+    }
     if (building.waitFor() != 0) {
       throw new IOException(folder + " could not be built: see above");
     }

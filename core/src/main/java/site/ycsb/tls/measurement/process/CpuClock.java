@@ -3,12 +3,16 @@ package site.ycsb.tls.measurement.process;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.ptr.IntByReference;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.certificate.CertificateStore;
 
 /**
  * CPU time of whole processes, user and system, of all their threads, including those that have
@@ -19,6 +23,8 @@ import org.slf4j.LoggerFactory;
 final class CpuClock {
   /** The step of the JVM's own figures: USER_HZ is 100 on all Linux that Java runs on, proc(5). */
   static final long COARSE_STEP_NANOS = 10_000_000;
+
+  private static final String JNA_FOLDER = "jna.tmpdir";
 
   private static final Logger LOG = LoggerFactory.getLogger(CpuClock.class);
   private static final boolean EXACT = loadKernelClock();
@@ -33,16 +39,36 @@ final class CpuClock {
   }
 
   private static boolean loadKernelClock() {
-    // The layout of timespec below is that of 64-bit Linux.
-    if (!System.getProperty("os.name").equals("Linux") || Native.POINTER_SIZE != 8) {
+    if (!System.getProperty("os.name").equals("Linux")) {
       return false;
     }
+    unpackJnaIntoOurCache();
     try {
+      // The layout of timespec below is that of 64-bit Linux.
+      if (Native.POINTER_SIZE != 8) {
+        return false;
+      }
       Native.register(Libc.class, "c");
       return kernelNanos(ProcessHandle.current().pid()).isPresent();
     } catch (LinkageError | RuntimeException e) {
       LOG.debug("no CPU clock of the kernel; CPU time comes in steps of 10 ms", e);
       return false;
+    }
+  }
+
+  /** JNA unpacks its library for a moment: not into one more folder of the user's home. */
+  private static void unpackJnaIntoOurCache() {
+    if (System.getProperty(JNA_FOLDER) != null) {
+      return;
+    }
+    try {
+      Path folder =
+          Files.createDirectories(CertificateStore.userDirectory(System.getenv()).resolve("jna"));
+      if (Files.isWritable(folder)) {
+        System.setProperty(JNA_FOLDER, folder.toString());
+      }
+    } catch (IOException e) {
+      LOG.debug("no cache; JNA looks for a folder itself", e);
     }
   }
 

@@ -47,10 +47,15 @@ record NodeSettings(
     return directory.resolve("triggers");
   }
 
+  private Path temporary() {
+    return directory.resolve("tmp");
+  }
+
   /** Writes the settings and the key stores that they name. */
   Path write() throws IOException {
     Files.createDirectories(data());
     Files.createDirectories(triggers());
+    Files.createDirectories(temporary());
     Path file = directory.resolve("cassandra.yaml");
     StringBuilder yaml = new StringBuilder(general());
     if (internode.isPresent()) {
@@ -164,6 +169,8 @@ record NodeSettings(
         "-Dcassandra.config=" + directory.resolve("cassandra.yaml").toUri(),
         "-Dcassandra.storagedir=" + data(),
         "-Dcassandra.triggers_dir=" + triggers(),
+        // Libraries unpack native code there, and a node that is killed removes nothing.
+        "-Djava.io.tmpdir=" + temporary(),
         "-Dcassandra-foreground=yes",
         // A joining node waits this long for messages of others; the default is 30 s.
         "-Dcassandra.ring_delay_ms=10000",
