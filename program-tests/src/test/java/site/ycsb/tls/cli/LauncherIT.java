@@ -514,6 +514,23 @@ class LauncherIT {
   }
 
   @Test
+  void saysThatAJavaWithoutACompilerCannotBuild() throws Exception {
+    Path jre = Files.createDirectories(directory.resolve("jre/bin"));
+    forward(jre.resolve("java"), Path.of(System.getProperty("java.home"), "bin", "java"));
+
+    Outcome outcome = run(script, Map.of("JAVA_HOME", jre.getParent().toString()), "load", "one");
+
+    assertThat(outcome.status).isEqualTo(1);
+    assertThat(outcome.err)
+        .contains(
+            "must be built, and "
+                + jre.resolve("java")
+                + " runs programs but does not compile them",
+            "install a JDK, 17 or newer")
+        .hasLineCount(1);
+  }
+
+  @Test
   void startsTheRealProgram() throws Exception {
     Path real = REAL_HOME.resolve("bin/ycsb");
 

@@ -33,7 +33,8 @@ public final class SkippedTests {
     Map<String, Map<String, Long>> skipped =
         read(Path.of(arguments[0]), Instant.parse(arguments[1]));
     skipped.forEach((reason, modules) -> System.out.println(line(reason, modules)));
-    if (arguments.length > 2 && !arguments[2].isEmpty()) {
+    // Maven passes an empty property as null.
+    if (arguments.length > 2 && arguments[2] != null && !arguments[2].isEmpty()) {
       List<String> accepted = Files.readAllLines(Path.of(arguments[2]));
       List<String> others =
           skipped.keySet().stream().filter(reason -> !accepted.contains(reason)).toList();

@@ -17,13 +17,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.discovery.ClassSelector;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /** The classes below are run by JUnit, and the list is read as a build reads it. */
 class SkippedTestsTest {
   private static final Instant LONG_AGO = Instant.EPOCH;
+
+  /** What these classes skip is not what the build skips. */
+  private static final LauncherConfig WITHOUT_LISTENERS =
+      LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
 
   private static int runs;
 
@@ -72,10 +78,9 @@ class SkippedTestsTest {
             .selectors(
                 Arrays.stream(classes)
                     .map(each -> selectClass(each))
-                    .toArray(i -> new org.junit.platform.engine.discovery.ClassSelector[i]))
-            .configurationParameter("junit.platform.execution.listeners.deactivate", "*")
+                    .toArray(i -> new ClassSelector[i]))
             .build();
-    LauncherFactory.create()
+    LauncherFactory.create(WITHOUT_LISTENERS)
         .execute(request, new SkippedTestsListener(folder.resolve(SkippedTestsListener.FOLDER)));
   }
 
@@ -84,7 +89,7 @@ class SkippedTestsTest {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
     try {
-      String[] arguments = {project.toString(), since.toString()};
+      String[] arguments = {project.toString(), since.toString(), null};
       if (accepted.length > 0) {
         Path file = project.resolve("accepted");
         Files.write(file, Arrays.asList(accepted));
