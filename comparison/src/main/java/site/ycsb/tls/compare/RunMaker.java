@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import site.ycsb.tls.compare.launch.RunLauncher;
 import site.ycsb.tls.compare.launch.RunOutcome;
@@ -18,9 +20,11 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.engine.WarmUpFailure;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.testbed.NetworkRelay;
 
 /** Makes one run with everything around it: server, data, properties, and the server's witness. */
@@ -34,6 +38,15 @@ final class RunMaker {
   /** A server that ends more often than this during loads cannot be used. */
   private static final int MOST_LOADS = 3;
 
+  /** What the transport and the bindings say to who connects without TLS where it is needed. */
+  private static final Pattern PIN_A_SUITE =
+      Pattern.compile("(, but no suite is pinned)?[;,] (or |if it speaks TLS, )?set tls\\.cipher");
+
+  private static final String WAY_WITHOUT_TLS =
+      "; this variant has no TLS and needs a way into the server without it: let its port take both while you"
+          + " measure, or give a second port's address for all, and this one with -p"
+          + " tls.also=NAME=VALUE; or leave plain out with --baseline VARIANT";
+
   private final ComparisonPlan plan;
   private final ComparisonDirectory directory;
   private final RunLauncher launcher;
@@ -41,6 +54,9 @@ final class RunMaker {
   private final Tables tables;
   private final Forecast forecast;
   private int loads;
+
+  /** Whether the first run has looked for the records. */
+  private boolean looked;
 
   RunMaker(
       ComparisonDirectory directory,
@@ -107,6 +123,12 @@ final class RunMaker {
     properties.putAll(properties(address, variant, point));
     target.ifPresent(t -> properties.put("target", number(t)));
     properties.put("seed", Long.toString(record.place().seed()));
+    boolean mayFail = !properties.getOrDefault("errors.max", "0").equals("0");
+    if (!plan.loadsData() && !mayFail && !looked && variant.equals(plan.baseline())) {
+      // Whether they were loaded is the user's to know, and the likeliest first mistake.
+      looked = true;
+      properties.put(RunProperties.LOAD_CHECK.name(), "true");
+    }
     return new RunRequest(
         Phase.TRANSACTIONS,
         plan.binding(),
@@ -136,7 +158,7 @@ final class RunMaker {
     if (isGone(after)) {
       return new Made(record, Optional.of("during the run " + unready(after)));
     }
-    if (!worked) {
+    if (!worked || nothingSucceeded(outcome)) {
       refuseHopeless(outcome, variant);
     }
     return new Made(
@@ -186,7 +208,7 @@ final class RunMaker {
     }
     if (outcome.exitCode() != 0) {
       throw new ComparisonException(
-          outcome.exitCode() == 2 ? 2 : 1, "loading failed: " + outcome.message());
+          outcome.exitCode() == 2 ? 2 : 1, "loading failed: " + inContext(outcome, variant));
     }
     forecast.loadEnded((System.nanoTime() - start) / 1e9);
     tables.wereLoaded(address, variant, point);
@@ -236,15 +258,27 @@ final class RunMaker {
     return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
   }
 
-  private static void refuseHopeless(RunOutcome outcome, Variant variant)
-      throws ComparisonException {
+  private static boolean nothingSucceeded(RunOutcome outcome) {
+    return outcome.result().map(result -> WarmUpFailure.isCertain(result.problems())).orElse(false);
+  }
+
+  private void refuseHopeless(RunOutcome outcome, Variant variant) throws ComparisonException {
     int code = outcome.exitCode();
     boolean didSomething =
         outcome.result().map(r -> r.succeeded() + r.failed() > 0).orElse(code > SIGNALLED);
     if (code == 2 || (code != 0 && !didSomething)) {
       throw new ComparisonException(
-          code == 2 ? 2 : 1, variant.name() + " cannot run: " + outcome.message());
+          code == 2 ? 2 : 1, variant.name() + " cannot run: " + inContext(outcome, variant));
     }
+  }
+
+  /** A run without TLS advises to pin a suite; here others do, and it is the one without. */
+  private String inContext(RunOutcome outcome, Variant variant) {
+    Matcher advice = PIN_A_SUITE.matcher(outcome.message());
+    boolean othersPin = plan.columns().stream().anyMatch(Variant::pinsTls);
+    return !variant.pinsTls() && othersPin && advice.find()
+        ? outcome.message().substring(0, advice.start()) + WAY_WITHOUT_TLS
+        : outcome.message();
   }
 
   /**
@@ -269,7 +303,10 @@ final class RunMaker {
 
   private static Optional<String> ownFailure(RunOutcome outcome, Variant variant) {
     if (outcome.exitCode() != 0) {
-      return Optional.of("exit code " + outcome.exitCode() + ": " + outcome.message());
+      // A run with a reason of its own was ended because of it, with whichever code.
+      boolean said = outcome.result().filter(r -> !r.problems().isEmpty()).isPresent();
+      return Optional.of(
+          said ? outcome.message() : "exit code " + outcome.exitCode() + ": " + outcome.message());
     }
     if (outcome.result().isEmpty()) {
       return Optional.of("it left no result");

@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.launch.RunOutcome;
@@ -391,6 +393,28 @@ class ComparisonTest {
               ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(code))
           .hasMessageMatching("TLS_AES_.* cannot run: no such suite");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "db:1 speaks TLS, but no suite is pinned; set tls.cipher ('bin/ycsb suites db:1' lists them)",
+        "db:1 speaks TLS; set tls.cipher to the suite to pin, or give the plain port",
+        "db:1 speaks TLS, or set tls.cipher if the server requires TLS",
+        "db:1 speaks TLS; if it speaks TLS, set tls.cipher to the suite to pin"
+      })
+  void plainOnAServerWithTlsOnlyIsNotAdvisedToPinWhatOthersPin(String message) {
+    runs.exception =
+        request ->
+            request.properties().containsKey("tls.cipher")
+                ? Optional.empty()
+                : Optional.of(new RunOutcome(1, Optional.empty(), message));
+
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageStartingWith("loading failed: db:1 speaks TLS; this variant has no TLS and ")
+        .hasMessageContaining("tls.also=")
+        .hasMessageNotContainingAny("set tls.cipher");
   }
 
   @Test

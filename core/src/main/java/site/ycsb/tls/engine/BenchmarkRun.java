@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
-import site.ycsb.Status;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
@@ -132,7 +131,8 @@ public final class BenchmarkRun {
             pool,
             transport,
             names,
-            orders.isPresent() || options.warmsUp());
+            orders.isPresent() || options.warmsUp(),
+            identity.binding());
   }
 
   /**
@@ -315,7 +315,7 @@ public final class BenchmarkRun {
       boolean stalled = watchdog.stalled(workforce.progress());
       String failure = workforce.warmUpFailure();
       if (!failure.isEmpty() && (stalled || workforce.allFail(options.errorsMax()))) {
-        control.fail("all operations of the warm-up failed: " + explained(failure));
+        control.fail(WarmUpFailure.all(failure));
       } else if (stalled) {
         control.fail(watchdog.message("warming up", "the database"));
       }
@@ -338,12 +338,6 @@ public final class BenchmarkRun {
     } catch (InterruptedException e) {
       control.interrupt();
     }
-  }
-
-  private static String explained(String failure) {
-    return failure.endsWith(Status.NOT_FOUND.getName())
-        ? failure + "; is it loaded? 'bin/ycsb load' with the same recordcount and table does that"
-        : failure;
   }
 
   /** Waits for the instant of the start, as {@link System#nanoTime()}; now if it was stopped. */

@@ -143,8 +143,9 @@ final class SlicedRun {
     if (failedNow > options.errorsMax()) {
       if (purpose != Turn.Purpose.MEASURE) {
         control.fail(
-            "%d operations of the warm-up failed: %s"
-                .formatted(failedNow, workforce.warmUpFailure()));
+            figures.records().successes() == 0
+                ? WarmUpFailure.all(workforce.warmUpFailure())
+                : WarmUpFailure.some(failedNow, workforce.warmUpFailure()));
       }
       control.stop();
     }

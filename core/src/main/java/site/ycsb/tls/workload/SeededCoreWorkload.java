@@ -2,7 +2,9 @@ package site.ycsb.tls.workload;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import site.ycsb.ByteIterator;
@@ -13,6 +15,7 @@ import site.ycsb.WorkloadException;
 import site.ycsb.generator.AcknowledgedCounterGenerator;
 import site.ycsb.generator.NumberGenerator;
 import site.ycsb.tls.engine.option.Share;
+import site.ycsb.tls.engine.worker.ReadsRecords;
 import site.ycsb.tls.engine.worker.TimedDb;
 import site.ycsb.tls.workload.draw.Drawn;
 import site.ycsb.tls.workload.draw.KeyDistribution;
@@ -28,7 +31,7 @@ import site.ycsb.workloads.CoreWorkload;
  * <p>Upstream casts record numbers to {@code int}. Here its generators return a mark instead, and
  * the number is passed around them, so that more than 2^31 records are possible.
  */
-class SeededCoreWorkload extends CoreWorkload {
+class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
   /** Less than any record's number, so that upstream treats it as an existing record. */
   private static final long MARK = -1;
 
@@ -157,6 +160,41 @@ class SeededCoreWorkload extends CoreWorkload {
       case READ_MODIFY_WRITE -> doTransactionReadModifyWrite(db);
     }
     return true;
+  }
+
+  /** The first record, and the last: fewer may have been loaded. */
+  @Override
+  public Optional<String> missingRecord(DB client) {
+    boolean inserts = settings.proportions().keySet().equals(Set.of(OperationMix.Operation.INSERT));
+    return inserts
+        ? Optional.empty()
+        : missing(client, settings.firstKey(), "first")
+            .or(() -> missing(client, settings.firstKey() + settings.keys() - 1, "last"));
+  }
+
+  private Optional<String> missing(DB client, long number, String which) {
+    String key = buildKeyName(number);
+    Status status = read(client, key);
+    boolean absent = Status.NOT_FOUND.equals(status);
+    if (!absent && !Status.ERROR.getName().equals(status.getName())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        absent
+            ? "the table %s has no record %s, which is the %s of %d"
+                .formatted(table, key, which, settings.keys())
+            : "the %s record, %s, cannot be read from the table %s (%s); if it is not loaded"
+                .formatted(which, key, table, TimedDb.inWords(status)));
+  }
+
+  /** What a client does besides answering is for the run itself to meet and to report. */
+  private Status read(DB client, String key) {
+    try {
+      Status status = client.read(table, key, null, new HashMap<>());
+      return status == null ? Status.OK : status;
+    } catch (RuntimeException | LinkageError e) {
+      return Status.OK;
+    }
   }
 
   /** Where verifications and read-modify-writes are recorded. */

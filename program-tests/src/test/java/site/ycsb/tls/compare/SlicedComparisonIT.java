@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.launch.ForkedRunLauncher;
 import site.ycsb.tls.compare.launch.ServerSide;
@@ -118,6 +120,38 @@ class SlicedComparisonIT {
         .hasMessageContaining("bad: ")
         .hasMessageContaining("READ ERROR");
     assertThat(children()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"user0, first", "user999, last"})
+  void tableThatIsNotLoadedEndsTheComparisonBeforeItsFirstSlice(String key, String which) {
+    Map<String, String> properties = properties();
+    properties.put("insertorder", "ordered");
+    properties.put("table", "mine");
+    properties.put("trouble.missing", key);
+
+    assertThatThrownBy(() -> compare(plan(properties, calibrated()), key))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessage(
+            "plain cannot run: the table mine has no record %s, which is the %s of 1000: 'bin/ycsb load %s' with the same properties loads it; compare --load loads tables of its own"
+                .formatted(key, which, TroubledDatabase.class.getName()));
+
+    assertThat(progress.notes).isEmpty();
+    assertThat(children()).isZero();
+  }
+
+  @Test
+  void runsOfWhichNothingSucceedsAreNotRepeated() {
+    Map<String, String> properties = properties();
+    properties.put("workload", "site.ycsb.tls.workload.ConnectionChurnWorkload");
+    properties.put("trouble.missing", "all");
+
+    assertThatThrownBy(() -> compare(plan(properties, calibrated()), "all"))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageMatching(
+            "plain.* cannot run: all operations of the warm-up failed: READ NOT_FOUND; is it loaded?.*");
+
+    assertThat(progress.notes).isEmpty();
   }
 
   @Test
@@ -335,6 +369,10 @@ class SlicedComparisonIT {
         .withBlocks(blocks)
         .withWarmupSeconds(0.1)
         .withRunSeconds(0.6);
+  }
+
+  private static Schedule calibrated() {
+    return schedule(1, 2).withCalibrate(true);
   }
 
   private static ComparisonPlan plan(Map<String, String> properties, Schedule schedule) {

@@ -22,6 +22,7 @@ import site.ycsb.Status;
  *   <li>{@code trouble.after=N} and {@code trouble.kind}: the Nth read dies ({@code halt}), fails
  *       ({@code error}), does not return ({@code hang}), takes 1.2 s ({@code pause}) or stops the
  *       process for 3 s ({@code stop})
+ *   <li>{@code trouble.missing=KEY}: there is no such record; {@code all}: there is none
  *   <li>{@code trouble.once=FILE}: the trouble comes once, to whoever makes the file
  * </ul>
  */
@@ -31,6 +32,7 @@ public class TroubledDatabase extends SlowDatabase {
   private long after;
   private String kind;
   private String once;
+  private String missing;
 
   @Override
   public void init() throws DBException {
@@ -38,6 +40,7 @@ public class TroubledDatabase extends SlowDatabase {
     after = Long.parseLong(getProperties().getProperty("trouble.after", "0"));
     kind = getProperties().getProperty("trouble.kind", "");
     once = getProperties().getProperty("trouble.once", "");
+    missing = getProperties().getProperty("trouble.missing", "");
     String file = getProperties().getProperty("trouble.exclusive", "");
     try {
       exclusive =
@@ -53,6 +56,9 @@ public class TroubledDatabase extends SlowDatabase {
   @Override
   public Status read(
       String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+    if (missing.equals(key) || missing.equals("all")) {
+      return Status.NOT_FOUND;
+    }
     reads++;
     if (reads == after && isMine()) {
       return trouble();

@@ -193,16 +193,14 @@ final class PinnedEngine extends SSLEngine {
   }
 
   private SSLException failed(SSLException e) {
+    String host = getPeerHost() == null ? "the server" : getPeerHost();
     if (matched) {
-      return e;
+      return Diagnosis.ofRead(e, tls.clientKeys(), host, getPeerPort()) instanceof SSLException told
+          ? told
+          : e;
     }
     IOException explained =
-        Diagnosis.ofHandshake(
-            e,
-            flight,
-            tls.pin(),
-            getPeerHost() == null ? "the server" : getPeerHost(),
-            getPeerPort());
+        Diagnosis.ofHandshake(e, flight, tls.pin(), tls.clientKeys(), host, getPeerPort());
     SSLException told =
         explained instanceof SSLException ssl
             ? ssl

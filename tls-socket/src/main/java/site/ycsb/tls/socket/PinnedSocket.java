@@ -1,5 +1,6 @@
 package site.ycsb.tls.socket;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,6 +13,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
+import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.stream.DelegatingSocket;
 import site.ycsb.tls.socket.stream.MeteredInput;
@@ -35,6 +37,7 @@ final class PinnedSocket extends DelegatingSocket {
   private static final int HANDSHAKE_TIMEOUT = 30_000;
 
   private static final int LAST_WORDS_TIMEOUT = 200;
+  private static final int AGREEMENT_TIMEOUT = 1000;
 
   private final PinnedTls tls;
   private final Connection connection;
@@ -129,18 +132,27 @@ final class PinnedSocket extends DelegatingSocket {
         records = below.records();
         inner = layer();
         long start = System.nanoTime();
+        records.surviveWrites(tls.pin().protocol() == TlsProtocol.TLS_1_3);
         inHandshakeTimeout(timeout, inner::startHandshake);
+        records.surviveWrites(false);
+        if (records.failedWrite() != null) {
+          throw lastWords(records.failedWrite());
+        }
         long nanos = System.nanoTime() - start;
         tls.check().afterHandshake(inner.getSession(), flight());
-        input = new MeteredInput(inner.getInputStream(), connection.meter().payloadIn, this, null);
-        output = new MeteredOutput(inner.getOutputStream(), connection.meter().payloadOut, this);
+        input =
+            new MeteredInput(
+                inner.getInputStream(), connection.meter().payloadIn, this, null, this::inUse);
+        output =
+            new MeteredOutput(
+                inner.getOutputStream(), connection.meter().payloadOut, this, this::inUse);
         opener = Thread.currentThread();
         tls.opened(this);
         opened = true;
         connection.handshaken(nanos, flight().resumed());
       } catch (IOException e) {
         readPendingAlert(e);
-        throw failed(Diagnosis.ofHandshake(e, flight(), tls.pin(), host, port));
+        throw failed(Diagnosis.ofHandshake(e, flight(), tls.pin(), tls.clientKeys(), host, port));
       } catch (RuntimeException e) {
         // An error of the TLS library, of the driver's settings, or of a listener.
         throw failed(
@@ -177,6 +189,57 @@ final class PinnedSocket extends DelegatingSocket {
       } catch (IOException nothingMore) {
         e.addSuppressed(nothingMore);
       }
+    }
+  }
+
+  /**
+   * What the server said before it closed the connection, as the TLS library reads it.
+   *
+   * @param e why nothing could be written
+   * @return the server's alert, or the given exception
+   */
+  private IOException lastWords(IOException e) {
+    try {
+      carrier().setSoTimeout(LAST_WORDS_TIMEOUT);
+      inner.getInputStream().read();
+    } catch (SSLException alert) {
+      alert.addSuppressed(e);
+      return alert;
+    } catch (IOException nothingMore) {
+      e.addSuppressed(nothingMore);
+    }
+    return e;
+  }
+
+  /** Why a read or a write failed: in TLS 1.3, a server may refuse the client only now. */
+  private IOException inUse(IOException e) {
+    if (tls.pin().protocol() != TlsProtocol.TLS_1_3 || closed) {
+      return e;
+    }
+    return Diagnosis.ofRead(
+        e instanceof SocketException ? lastWords(e) : e, tls.clientKeys(), host, port);
+  }
+
+  /**
+   * In TLS 1.3 the client has completed the handshake before the server has checked the client's
+   * certificate: waits for a moment whether it refuses.
+   *
+   * @throws IOException when it does
+   */
+  void requireServerAgrees() throws IOException {
+    if (tls.pin().protocol() != TlsProtocol.TLS_1_3) {
+      return;
+    }
+    try {
+      carrier().setSoTimeout(Math.min(readTimeout, AGREEMENT_TIMEOUT));
+      records.surviveWrites(true);
+      inner.shutdownOutput();
+      inner.getInputStream().read();
+    } catch (SocketTimeoutException | SocketException | EOFException e) {
+      // The server keeps the connection, or closes it without an alert: it did not refuse.
+      return;
+    } catch (IOException e) {
+      throw Diagnosis.ofRead(e, tls.clientKeys(), host, port);
     }
   }
 

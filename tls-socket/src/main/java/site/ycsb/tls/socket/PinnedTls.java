@@ -24,6 +24,7 @@ import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.verify.ClientKeys;
 import site.ycsb.tls.verify.KeyMaterial;
 import site.ycsb.tls.verify.NegotiatedTls;
 import site.ycsb.tls.verify.Offer;
@@ -37,7 +38,11 @@ final class PinnedTls {
   private final boolean renegotiates;
   private final X509ExtendedTrustManager chains;
   private final Provider provider;
-  private final KeyManager[] keys;
+  private final ClientKeys keys;
+
+  /** Null if there are none. */
+  private final KeyManager[] driversKeys;
+
   private final Shared shared;
   private final PinnedParameters parameters;
   private final TrustManager[] trust;
@@ -73,7 +78,13 @@ final class PinnedTls {
             ? null
             : KeyMaterial.trustManager(options.trust()),
         JsseProviders.of(options.pin().provider()),
-        keys(options),
+        options
+            .clientCertificate()
+            .map(
+                certificate ->
+                    ClientKeys.of(certificate, options.pin().provider().map(JsseProviders::find)))
+            .orElseGet(ClientKeys::none),
+        null,
         null,
         Shared.of(options));
     Offer.require(context, options);
@@ -83,7 +94,8 @@ final class PinnedTls {
       TlsOptions options,
       X509ExtendedTrustManager chains,
       Provider provider,
-      KeyManager[] keys,
+      ClientKeys keys,
+      KeyManager[] driversKeys,
       X509TrustManager driversTrust,
       Shared shared) {
     this.options = options;
@@ -91,6 +103,7 @@ final class PinnedTls {
     this.chains = chains;
     this.provider = provider;
     this.keys = keys;
+    this.driversKeys = driversKeys;
     this.shared = shared;
     this.parameters = new PinnedParameters(options);
     this.trust =
@@ -100,34 +113,25 @@ final class PinnedTls {
     this.context = newContext();
   }
 
-  private static KeyManager[] keys(TlsOptions options) {
-    return options
-        .clientCertificate()
-        .map(
-            certificate ->
-                KeyMaterial.keyManagers(
-                    certificate, options.pin().provider().map(JsseProviders::find)))
-        .orElseGet(() -> new KeyManager[0]);
-  }
-
   /** The same, without a handshake so far. */
   PinnedTls fresh() {
-    return new PinnedTls(options, chains, provider, keys, null, Shared.of(options));
+    return new PinnedTls(options, chains, provider, keys, null, null, Shared.of(options));
   }
 
   /**
    * The same with what a driver brings; handshakes are compared with the same first one. Sessions
    * are not shared.
    *
-   * @param driversKeys used instead of those of the options, unless there are none
+   * @param itsKeys used instead of those of the options, unless there are none
    * @param driversTrust checks certificates, too; null: only what the options say
    */
-  PinnedTls with(KeyManager[] driversKeys, X509TrustManager driversTrust) {
+  PinnedTls with(KeyManager[] itsKeys, X509TrustManager driversTrust) {
     return new PinnedTls(
         options,
         chains,
         provider,
-        driversKeys.length == 0 ? keys : driversKeys,
+        keys,
+        itsKeys.length == 0 ? driversKeys : itsKeys,
         driversTrust,
         shared);
   }
@@ -171,7 +175,7 @@ final class PinnedTls {
   private SSLContext newContext() {
     try {
       SSLContext made = SSLContext.getInstance("TLS", provider);
-      made.init(keys, trust, shared.random);
+      made.init(driversKeys == null ? keys.managers() : driversKeys, trust, shared.random);
       return made;
     } catch (GeneralSecurityException e) {
       throw new UsageException(
@@ -179,6 +183,11 @@ final class PinnedTls {
               .formatted(provider.getName(), e.getMessage()),
           e);
     }
+  }
+
+  /** What the client shows to servers that ask. */
+  ClientKeys clientKeys() {
+    return keys;
   }
 
   /** Whether connections renegotiate or update their keys. */

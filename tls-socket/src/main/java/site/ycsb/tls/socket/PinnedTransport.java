@@ -1,11 +1,8 @@
 package site.ycsb.tls.socket;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +10,6 @@ import javax.net.SocketFactory;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
@@ -22,14 +18,12 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 import site.ycsb.tls.socket.count.TransportListener;
 import site.ycsb.tls.socket.stream.TransportContext;
 import site.ycsb.tls.socket.stream.TransportSocketFactory;
-import site.ycsb.tls.verify.Diagnosis;
 
 /**
  * Connections with exactly the pinned TLS, or none. Thread-safe.
@@ -109,30 +103,11 @@ public final class PinnedTransport implements Transport {
   public void preflight(String host, int port, Duration timeout) throws IOException {
     PinnedTransport apart = apart();
     int millis = Math.toIntExact(timeout.toMillis());
-    try (Socket socket = apart.socketFactory().createSocket()) {
+    try (PinnedSocket socket = PinnedSocket.unconnected(apart.tls, apart.connection())) {
       socket.setSoTimeout(millis);
       socket.connect(new InetSocketAddress(host, port), millis);
       apart.renegotiate();
-      if (tls.pin().protocol() == TlsProtocol.TLS_1_3) {
-        requireServerAgrees(socket, host, port);
-      }
-    }
-  }
-
-  /**
-   * In TLS 1.3 the client has completed the handshake before the server has checked the client's
-   * certificate.
-   */
-  private static void requireServerAgrees(Socket socket, String host, int port) throws IOException {
-    try {
-      socket.setSoTimeout(Math.min(socket.getSoTimeout(), 1000));
-      socket.shutdownOutput();
-      socket.getInputStream().read();
-    } catch (SSLException e) {
-      throw Diagnosis.ofRead(e, host, port);
-    } catch (SocketTimeoutException | SocketException | EOFException e) {
-      // The server keeps the connection, or closes it without an alert: it did not refuse.
-      return;
+      socket.requireServerAgrees();
     }
   }
 

@@ -3,6 +3,7 @@ package site.ycsb.tls.socket;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.wire.RecordWalk;
@@ -58,6 +59,20 @@ final class RecordStreams {
     return input.walk.endsWithFinished();
   }
 
+  /**
+   * From now on, or no longer, writes to a connection that the server has closed do not fail: what
+   * it said before it closed can then still be read, also by a TLS library that gives up at the
+   * first failure.
+   */
+  void surviveWrites(boolean survive) {
+    output.survives = survive;
+  }
+
+  /** Why a write failed that was survived; null if none did. */
+  IOException failedWrite() {
+    return output.failed;
+  }
+
   /** From now on reads work as usual. */
   void goOn() {
     input.stops = false;
@@ -111,6 +126,8 @@ final class RecordStreams {
     private final Meter meter;
     private final RecordWalk walk = new RecordWalk();
     private long written;
+    private boolean survives;
+    private IOException failed;
 
     RecordOutput(OutputStream out, Meter meter) {
       this.out = out;
@@ -124,7 +141,15 @@ final class RecordStreams {
 
     @Override
     public void write(byte[] buffer, int offset, int length) throws IOException {
-      out.write(buffer, offset, length);
+      try {
+        out.write(buffer, offset, length);
+      } catch (SocketException e) {
+        if (!survives) {
+          throw e;
+        }
+        failed = e;
+        return;
+      }
       meter.wireOut.add(length);
       int ended = walk.pass(buffer, offset, offset + length);
       if (ended > 0) {

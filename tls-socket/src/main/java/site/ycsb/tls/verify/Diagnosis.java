@@ -8,6 +8,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateParsingException;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +25,9 @@ import site.ycsb.tls.wire.ServerFlight;
  * resulting exceptions have the original exception as their cause.
  */
 public final class Diagnosis {
-  private static final Pattern ALERT = Pattern.compile("fatal alert: (\\w+)");
+  /** The JDK's words, and Bouncy Castle's. */
+  private static final Pattern ALERT =
+      Pattern.compile("fatal alert: (?<jdk>\\w+)|^(?<bouncy>[a-z_]+)\\(\\d+\\)$");
 
   private Diagnosis() {}
 
@@ -70,9 +73,10 @@ public final class Diagnosis {
    * Why a handshake failed.
    *
    * @param flight what the server had sent by then
+   * @param client what the client has to show
    */
   public static IOException ofHandshake(
-      IOException e, ServerFlight flight, TlsPin pin, String host, int port) {
+      IOException e, ServerFlight flight, TlsPin pin, ClientKeys client, String host, int port) {
     PinMismatchException mismatch = cause(e, PinMismatchException.class);
     if (mismatch != null) {
       return mismatch;
@@ -80,7 +84,7 @@ public final class Diagnosis {
     String where = host + ":" + port;
     CertificateException refused = cause(e, CertificateException.class);
     if (refused != null) {
-      return with(e, new SSLHandshakeException(refused.getMessage()));
+      return with(e, new SSLHandshakeException(ofCertificate(refused, where)));
     }
     if (flight.notTls()) {
       return with(
@@ -94,7 +98,7 @@ public final class Diagnosis {
     if (alert.isPresent()) {
       String words =
           chosenAsPinned(flight, pin)
-              ? ofLateAlert(alert.getAsInt(), pin, where)
+              ? ofLateAlert(alert.getAsInt(), pin, client, where)
               : ofAlert(alert.getAsInt(), pin, where);
       return with(e, new SSLHandshakeException(words));
     }
@@ -138,17 +142,17 @@ public final class Diagnosis {
   }
 
   /**
-   * Why an established connection ended, if the server's alert ended it; otherwise the given
-   * exception.
+   * Why an established connection ended, if the server's alert about the client ended it; otherwise
+   * the given exception. In TLS 1.3 the client has completed the handshake before the server has
+   * looked at its certificate.
    */
-  public static IOException ofRead(IOException e, String host, int port) {
-    String message = String.valueOf(e.getMessage());
-    return e instanceof SSLException && message.contains("certificate")
+  public static IOException ofRead(IOException e, ClientKeys client, String host, int port) {
+    OptionalInt alert = alert(e);
+    return alert.isPresent() && isAboutTheClient(alert.getAsInt())
         ? with(
             e,
             new SSLHandshakeException(
-                "%s:%d refuses the client's certificate (%s); set tls.cert and tls.key, or tls.keystore"
-                    .formatted(host, port, message)))
+                client.refused(host + ":" + port, Alerts.name(alert.getAsInt()))))
         : e;
   }
 
@@ -169,12 +173,31 @@ public final class Diagnosis {
                     .formatted(where, pin.protocol(), oneLine(e.getMessage()))));
   }
 
+  /** Of one that was explained, that the TLS library cannot read, or that the driver refused. */
+  private static String ofCertificate(CertificateException e, String where) {
+    if (e instanceof RefusedCertificateException) {
+      return e.getMessage();
+    }
+    String reason = oneLine(e.getMessage()).replaceFirst("^([a-z]+\\.)+\\w*Exception: ", "");
+    boolean curve = reason.contains("ECParameters") || reason.contains("curve");
+    return e instanceof CertificateParsingException || curve
+        ? "the certificate of %s cannot be read: %s; %s"
+            .formatted(
+                where,
+                reason,
+                curve
+                    ? "give the server a key on a named curve: secp256r1, secp384r1 or secp521r1"
+                    : "give the server another one")
+        : "the certificate of %s is refused by the client's own trust manager: %s; correct its settings, or the certificate"
+            .formatted(where, reason);
+  }
+
   private static String ofAlert(int alert, TlsPin pin, String where) {
     String name = Alerts.name(alert);
     String group = pin.group().map(g -> " with the group " + g).orElse("");
     return switch (alert) {
       case Alerts.HANDSHAKE_FAILURE, Alerts.INSUFFICIENT_SECURITY ->
-          "%s does not offer %s in %s%s (alert %s); change tls.cipher%s or the server; 'bin/ycsb suites %s' lists what it accepts"
+          "%s does not offer %s in %s%s, or has no key that this client can verify (alert %s); change tls.cipher%s or the server; 'bin/ycsb suites %s' lists what it accepts"
               .formatted(
                   where,
                   pin.cipherSuite(),
@@ -196,24 +219,34 @@ public final class Diagnosis {
   }
 
   /** The server has agreed to the pin: it can only have refused the client itself. */
-  private static String ofLateAlert(int alert, TlsPin pin, String where) {
+  private static String ofLateAlert(int alert, TlsPin pin, ClientKeys client, String where) {
     String name = Alerts.name(alert);
-    return name.contains("certificate")
-            || alert == Alerts.HANDSHAKE_FAILURE
-            || alert == Alerts.UNKNOWN_CA
-        ? "%s refuses the client's certificate, or its lack (alert %s); set tls.cert and tls.key, or tls.keystore"
-            .formatted(where, name)
+    return isAboutTheClient(alert)
+        ? client.refused(where, name)
         : "%s agreed to %s and then broke the handshake off (alert %s); look at the server's log"
             .formatted(where, pin, name);
   }
 
+  private static boolean isAboutTheClient(int alert) {
+    return Alerts.name(alert).contains("certificate")
+        || alert == Alerts.HANDSHAKE_FAILURE
+        || alert == Alerts.UNKNOWN_CA
+        || alert == Alerts.ACCESS_DENIED;
+  }
+
   /** From the wire or, if it was encrypted or came late, from the TLS library's message. */
   private static OptionalInt alert(IOException e, ServerFlight flight) {
-    if (flight.alert().isPresent()) {
-      return flight.alert();
+    return flight.alert().isPresent() ? flight.alert() : alert(e);
+  }
+
+  private static OptionalInt alert(IOException e) {
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      Matcher words = ALERT.matcher(String.valueOf(t.getMessage()));
+      if (words.find()) {
+        return Alerts.code(words.group("jdk") == null ? words.group("bouncy") : words.group("jdk"));
+      }
     }
-    Matcher words = ALERT.matcher(String.valueOf(e.getMessage()));
-    return words.find() ? Alerts.code(words.group(1)) : OptionalInt.empty();
+    return OptionalInt.empty();
   }
 
   private static boolean chosenAsPinned(ServerFlight flight, TlsPin pin) {

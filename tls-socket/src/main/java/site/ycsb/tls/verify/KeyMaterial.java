@@ -1,15 +1,18 @@
 package site.ycsb.tls.verify;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Provider;
+import java.security.UnrecoverableKeyException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -75,13 +78,46 @@ public final class KeyMaterial {
         factory.init(certifiedKey(pem).toKeyStore(IN_MEMORY), IN_MEMORY);
       } else if (client instanceof ClientCertificate.Store store) {
         KeyStore keys = load(TlsProperties.KEYSTORE, store.file(), store.password());
-        factory.init(keys, store.password().map(Secret::chars).orElseGet(() -> new char[0]));
+        char[] password = store.password().map(Secret::chars).orElseGet(() -> new char[0]);
+        requireKey(keys, store.file(), password);
+        factory.init(keys, password);
       }
       return factory.getKeyManagers();
     } catch (GeneralSecurityException e) {
       throw new UsageException(
           "the client certificate cannot be used: %s; check tls.cert and tls.key, or tls.keystore"
               .formatted(e.getMessage()),
+          e);
+    }
+  }
+
+  /** Without a key, no certificate would be sent, and nothing would say so. */
+  private static void requireKey(KeyStore keys, Path file, char[] password)
+      throws GeneralSecurityException {
+    List<String> names = Collections.list(keys.aliases());
+    for (String name : names) {
+      if (keys.isKeyEntry(name)) {
+        requireReadable(keys, name, file, password);
+        return;
+      }
+    }
+    throw new UsageException(
+        "%s=%s: it has %s and no private key; expected a PKCS12 or JKS file with the client's certificate and key ('openssl pkcs12 -export -in CERT -inkey KEY -out FILE' makes one), and its password in %s"
+            .formatted(
+                TlsProperties.KEYSTORE,
+                file,
+                names.isEmpty() ? "no entry that can be read" : names.size() + " certificates",
+                TlsProperties.KEYSTORE_PASSWORD));
+  }
+
+  private static void requireReadable(KeyStore keys, String name, Path file, char[] password)
+      throws GeneralSecurityException {
+    try {
+      keys.getKey(name, password);
+    } catch (UnrecoverableKeyException e) {
+      throw new UsageException(
+          "%s=%s: its key cannot be decrypted with the password of the file; expected one password for both, in %s"
+              .formatted(TlsProperties.KEYSTORE, file, TlsProperties.KEYSTORE_PASSWORD),
           e);
     }
   }
@@ -103,8 +139,11 @@ public final class KeyMaterial {
       KeyStore store = load(TlsProperties.TRUSTSTORE, file, trust.password());
       if (store.size() == 0) {
         throw new UsageException(
-            "%s=%s: no entry can be read in it; check %s"
-                .formatted(TlsProperties.TRUSTSTORE, file, TlsProperties.TRUSTSTORE_PASSWORD));
+            trust.password().isEmpty()
+                ? "%s=%s: no entry can be read in it; give its password with %s"
+                    .formatted(TlsProperties.TRUSTSTORE, file, TlsProperties.TRUSTSTORE_PASSWORD)
+                : "%s=%s: the password is right, but no certificate in it is marked as trusted, as Java's own are; 'openssl pkcs12 -nokeys -in %s -out ca.pem' makes a PEM file of it: give %s=ca.pem"
+                    .formatted(TlsProperties.TRUSTSTORE, file, file, TlsProperties.CA));
       }
       return Optional.of(store);
     }
@@ -142,12 +181,11 @@ public final class KeyMaterial {
     }
   }
 
+  /** Without a password, with an empty one, or if that is refused without any, as JKS allows. */
   private static KeyStore load(Property<?> property, Path file, Optional<Secret> password) {
-    try (InputStream in = Files.newInputStream(file)) {
-      // Also reads JKS.
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(in, password.map(Secret::chars).orElse(null));
-      return store;
+    try {
+      byte[] content = Files.readAllBytes(file);
+      return password.isPresent() ? load(content, password.get().chars()) : loadOpen(content);
     } catch (NoSuchFileException e) {
       throw new UsageException(property + "=" + file + ": there is no such file", e);
     } catch (IOException | GeneralSecurityException e) {
@@ -156,5 +194,21 @@ public final class KeyMaterial {
               .formatted(property, file, e.getMessage(), property),
           e);
     }
+  }
+
+  private static KeyStore loadOpen(byte[] content) throws IOException, GeneralSecurityException {
+    try {
+      return load(content, new char[0]);
+    } catch (IOException e) {
+      return load(content, null);
+    }
+  }
+
+  private static KeyStore load(byte[] content, char[] password)
+      throws IOException, GeneralSecurityException {
+    // Also reads JKS.
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(new ByteArrayInputStream(content), password);
+    return store;
   }
 }

@@ -1,17 +1,8 @@
 package site.ycsb.tls.verify;
 
 import java.net.Socket;
-import java.security.cert.CertPathBuilderException;
-import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
-import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
@@ -92,7 +83,15 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
       try {
         question.to(chains);
       } catch (CertificateException e) {
-        throw explained(e, chain[0], session);
+        throw new RefusedCertificateException(
+            new CertificateDiagnosis(
+                    trust,
+                    chains.getAcceptedIssuers(),
+                    chain,
+                    session.getPeerHost(),
+                    session.getPeerPort())
+                .explain(e),
+            e);
       }
     }
   }
@@ -134,9 +133,9 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
     try {
       check.inHandshake(session, chain[0]);
     } catch (PinMismatchException e) {
-      throw new CertificateException(e.getMessage(), e);
+      throw new RefusedCertificateException(e.getMessage(), e);
     } catch (IllegalArgumentException e) {
-      throw new CertificateException("the server's certificate has " + e.getMessage(), e);
+      throw new RefusedCertificateException("the server's certificate has " + e.getMessage(), e);
     }
   }
 
@@ -149,71 +148,6 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
       case TLS_1_3 -> "UNKNOWN";
       default -> suite.name().substring("TLS_".length(), suite.name().indexOf("_WITH_"));
     };
-  }
-
-  private CertificateException explained(
-      CertificateException e, X509Certificate certificate, SSLSession session) {
-    String subject = "the certificate of " + session.getPeerHost() + ":" + session.getPeerPort();
-    String explanation;
-    if (has(e, CertificateExpiredException.class)) {
-      explanation =
-          "%s expired on %s; renew it, or set tls.verify=none to measure nonetheless"
-              .formatted(subject, certificate.getNotAfter().toInstant());
-    } else if (has(e, CertificateNotYetValidException.class)) {
-      explanation =
-          "%s is valid only from %s; correct the clock or the certificate"
-              .formatted(subject, certificate.getNotBefore().toInstant());
-    } else if (constrained(e)) {
-      explanation =
-          "%s uses an algorithm or key size that this JVM has disabled (%s); set tls.legacy=true"
-              .formatted(subject, oneLine(e.getMessage()));
-    } else if (has(e, CertPathBuilderException.class) || has(e, CertPathValidatorException.class)) {
-      explanation =
-          "%s is not trusted (issuer: %s); set tls.ca to the PEM file of the CA that issued it"
-              .formatted(subject, certificate.getIssuerX500Principal());
-    } else if (trust.verification() == Verification.FULL) {
-      explanation =
-          "%s is for %s, not for %s; connect by one of these names, or set tls.verify=chain"
-              .formatted(subject, names(certificate), session.getPeerHost());
-    } else {
-      explanation = "%s is refused: %s".formatted(subject, oneLine(e.getMessage()));
-    }
-    return new CertificateException(explanation, e);
-  }
-
-  private static boolean constrained(Throwable e) {
-    for (Throwable t = e; t != null; t = t.getCause()) {
-      if (t instanceof CertPathValidatorException path
-          && path.getReason() == CertPathValidatorException.BasicReason.ALGORITHM_CONSTRAINED) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean has(Throwable e, Class<?> kind) {
-    for (Throwable t = e; t != null; t = t.getCause()) {
-      if (kind.isInstance(t)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static String names(X509Certificate certificate) {
-    try {
-      Collection<List<?>> names =
-          Optional.ofNullable(certificate.getSubjectAlternativeNames()).orElse(List.of());
-      return names.isEmpty()
-          ? certificate.getSubjectX500Principal().toString()
-          : names.stream().map(n -> String.valueOf(n.get(1))).collect(Collectors.joining(", "));
-    } catch (CertificateParsingException e) {
-      return "names that cannot be read (" + oneLine(e.getMessage()) + ")";
-    }
-  }
-
-  private static String oneLine(String message) {
-    return String.valueOf(message).replaceAll("\\s+", " ");
   }
 
   private static CertificateException clientOnly() {

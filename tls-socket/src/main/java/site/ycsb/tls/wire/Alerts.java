@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 public final class Alerts {
   public static final int HANDSHAKE_FAILURE = 40;
   public static final int UNKNOWN_CA = 48;
+  public static final int ACCESS_DENIED = 49;
   public static final int PROTOCOL_VERSION = 70;
   public static final int INSUFFICIENT_SECURITY = 71;
 
@@ -24,7 +25,7 @@ public final class Alerts {
           Map.entry(46, "certificate_unknown"),
           Map.entry(47, "illegal_parameter"),
           Map.entry(UNKNOWN_CA, "unknown_ca"),
-          Map.entry(49, "access_denied"),
+          Map.entry(ACCESS_DENIED, "access_denied"),
           Map.entry(50, "decode_error"),
           Map.entry(51, "decrypt_error"),
           Map.entry(PROTOCOL_VERSION, "protocol_version"),

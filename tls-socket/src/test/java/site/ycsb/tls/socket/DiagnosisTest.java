@@ -9,12 +9,24 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
@@ -197,6 +209,152 @@ class DiagnosisTest {
       refused(server, options.withTrust(Trust.ofJvm()), client)
           .hasMessageContaining("is not trusted");
       accepted(server, options, Verification.NONE, client);
+    }
+  }
+
+  private interface Change {
+    void to(
+        CertificateChains.Spec root, CertificateChains.Spec between, CertificateChains.Spec leaf);
+  }
+
+  /** Each chain has one fault; the words name its certificate and nothing that is right. */
+  static Stream<Arguments> chains() {
+    String between = "the certificate CN=between in the chain of 127.0.0.1:";
+    String leaf = "the certificate of 127.0.0.1:";
+    return Stream.of(
+        chain("expired between", between, "expired on 20", (r, b, l) -> b.validAnyMore = false),
+        chain(
+            "early between", between, "is valid only from 20", (r, b, l) -> b.validAlready = false),
+        chain("early leaf", leaf, "is valid only from 20", (r, b, l) -> l.validAlready = false),
+        chain("no CA", between, "not a CA certificate", (r, b, l) -> b.ca = false),
+        chain(
+            "may not sign",
+            between,
+            "is refused: ",
+            (r, b, l) -> b.usage = KeyUsage.digitalSignature),
+        chain(
+            "names constrained",
+            leaf,
+            "is refused: name constraints",
+            (r, b, l) -> b.permitted = "example.org"),
+        chain(
+            "client's purpose",
+            leaf,
+            "is refused: Extended key usage does not permit use for TLS server authentication",
+            (r, b, l) -> l.purpose = KeyPurposeId.id_kp_clientAuth),
+        chain(
+            "key usage",
+            leaf,
+            "is refused: KeyUsage does not allow",
+            (r, b, l) -> l.usage = KeyUsage.cRLSign),
+        chain(
+            "address as a name",
+            leaf,
+            "has the address 127.0.0.1 as a DNS name",
+            (r, b, l) -> l.hosts = new GeneralName[] {new GeneralName(2, "127.0.0.1")}),
+        chain(
+            "other names",
+            leaf,
+            "is for a.example, 10.0.0.1, not for 127.0.0.1; connect by",
+            (r, b, l) ->
+                l.hosts =
+                    new GeneralName[] {
+                      new GeneralName(GeneralName.dNSName, "a.example"),
+                      new GeneralName(GeneralName.rfc822Name, "me@a.example"),
+                      new GeneralName(GeneralName.iPAddress, "10.0.0.1")
+                    }));
+  }
+
+  private static Arguments chain(String name, String about, String words, Change change) {
+    return Arguments.of(name, about, words, change);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("chains")
+  void faultOfAChainIsSaidOfTheCertificateThatHasIt(
+      String name, String about, String words, Change change, @TempDir Path directory)
+      throws Exception {
+    CertificateChains.Spec root = CertificateChains.authority("root");
+    CertificateChains.Spec between = CertificateChains.authority("between");
+    CertificateChains.Spec leaf = CertificateChains.server();
+    change.to(root, between, leaf);
+    for (Client client : List.of(Client.CONNECTED, Client.ENGINE)) {
+      try (TestServer server = TestServer.lenient(CertificateChains.chain(root, between, leaf))) {
+        refused(server, trusting(directory, CertificateChains.top(root)), client)
+            .hasMessageStartingWith(about)
+            .hasMessageContaining(words)
+            .hasMessageNotContaining("set tls.ca");
+      }
+    }
+  }
+
+  @Test
+  void pathThatIsTooLongIsSaidOfTheAuthorityThatForbidsIt(@TempDir Path directory)
+      throws Exception {
+    CertificateChains.Spec root = CertificateChains.authority("root");
+    CertificateChains.Spec upper = CertificateChains.authority("upper");
+    upper.pathLength = 0;
+    CertificateChains.Spec lower = CertificateChains.authority("lower");
+    try (TestServer server =
+        TestServer.lenient(
+            CertificateChains.chain(root, upper, lower, CertificateChains.server()))) {
+      refused(server, trusting(directory, CertificateChains.top(root)), Client.CONNECTED)
+          .hasMessageStartingWith("the certificate CN=")
+          .hasMessageContaining("is refused: ")
+          .hasMessageContaining("path")
+          .hasMessageNotContaining("set tls.ca");
+    }
+  }
+
+  @Test
+  void authorityThatWasNotSentIsNamedAndWhatIsSetIsNotAdvised(@TempDir Path directory)
+      throws Exception {
+    CertifiedKey chain =
+        CertificateChains.chain(
+            CertificateChains.authority("root"),
+            CertificateChains.authority("between"),
+            CertificateChains.server());
+    CertifiedKey leafOnly = new CertifiedKey(chain.chain().subList(0, 1), chain.key());
+    Path ca =
+        CertificateAuthority.certificateFile(
+            trusted(directory, CertificateChains.top(CertificateChains.authority("root"))));
+    try (TestServer server = TestServer.lenient(leafOnly)) {
+      refused(server, TlsOptions.of(TlsPin.of(TLS13)).withTrust(Trust.ofCa(ca)), Client.CONNECTED)
+          .hasMessageContaining("is not trusted (issuer: CN=between)")
+          .hasMessageContaining(
+              "tls.ca=" + ca + " has no certificate of this issuer, and the server sent none");
+    }
+  }
+
+  @Test
+  void selfSignedCertificateHasNoAuthorityToAskFor() throws Exception {
+    CertificateChains.Spec self = CertificateChains.server();
+    try (TestServer server = TestServer.lenient(CertificateChains.chain(self))) {
+      refused(server, TestCertificates.options(TLS13), Client.CONNECTED)
+          .hasMessageContaining("is self-signed")
+          .hasMessageContaining("openssl s_client -connect 127.0.0.1:" + server.port())
+          .hasMessageContaining("tls.verify=none");
+    }
+  }
+
+  private static TlsOptions trusting(Path directory, X509Certificate anchor) throws IOException {
+    Path ca = CertificateAuthority.certificateFile(trusted(directory, anchor));
+    return TlsOptions.of(TlsPin.of(TLS13)).withTrust(Trust.ofCa(ca));
+  }
+
+  private static Path trusted(Path directory, X509Certificate anchor) throws IOException {
+    String base64 = Base64.getMimeEncoder().encodeToString(encoded(anchor));
+    Files.writeString(
+        CertificateAuthority.certificateFile(directory),
+        "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n");
+    return directory;
+  }
+
+  private static byte[] encoded(X509Certificate certificate) {
+    try {
+      return certificate.getEncoded();
+    } catch (CertificateEncodingException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -4,15 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +120,141 @@ class MutualTlsTest {
               () -> transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10)))
           .hasMessageContaining("refuses the client's certificate");
     }
+  }
+
+  /** What is set is not advised: the server accepts others, and so none was sent. */
+  @ParameterizedTest
+  @MethodSource("suitesAndClients")
+  void certificateThatWasNotSentIsExplainedByWhatTheServerAccepts(String suite, Client client)
+      throws Exception {
+    CertifiedKey stranger =
+        CertificateAuthority.create().issueClient(ServerKey.parse("EC-256"), "a stranger");
+    CertificateFiles files = TestCertificates.files("stranger", stranger);
+    PinnedTransport transport =
+        new PinnedTransport(
+            TestCertificates.options(suite)
+                .withClientCertificate(
+                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+    try (TestServer server = demanding(suite)) {
+      assertThatThrownBy(() -> talk(client, transport, server.port()))
+          .hasMessageContaining("it accepts those issued by CN=YCSB-TLS test CA ")
+          .hasMessageContaining("tls.cert=" + files.certificate() + " is none of them")
+          .hasMessageNotContaining("set tls.cert");
+    }
+  }
+
+  /** The server closes while the client still writes: its alert is read all the same. */
+  @ParameterizedTest
+  @MethodSource("suitesAndClients")
+  void certificateThatTheServerRefusesIsSaidToBeTheReason(String suite, Client client)
+      throws Exception {
+    CertifiedKey stranger =
+        CertificateAuthority.create().issueClient(ServerKey.parse("EC-256"), "a stranger");
+    CertificateFiles files = TestCertificates.files("stranger", stranger);
+    PinnedTransport transport =
+        new PinnedTransport(
+            TestCertificates.options(suite)
+                .withClientCertificate(
+                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+    for (int i = 0; i < 5; i++) {
+      try (TestServer server = TestServer.of(suspicious(suite))) {
+        assertThatThrownBy(() -> talk(client, transport, server.port()))
+            .hasMessageContaining("refuses the client's certificate")
+            .hasMessageContaining("it was sent tls.cert=" + files.certificate())
+            .hasMessageContaining("CN=a stranger");
+      }
+    }
+  }
+
+  /** A driver with an engine reads and writes itself; the preflight finds out before it does. */
+  private static void talk(Client client, PinnedTransport transport, int port) throws IOException {
+    if (client == Client.ENGINE) {
+      transport.preflight("127.0.0.1", port, Duration.ofSeconds(10));
+    } else {
+      client.echo(transport, port, MESSAGE);
+    }
+  }
+
+  /** Asks for a certificate of anyone, and refuses all. */
+  private static SSLServerSocket suspicious(String suite) throws Exception {
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+    char[] password = "in memory".toCharArray();
+    keys.init(TestCertificates.server("RSA-2048").toKeyStore(password), password);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), new TrustManager[] {new RefusesAll()}, null);
+    SSLServerSocket socket =
+        (SSLServerSocket)
+            context
+                .getServerSocketFactory()
+                .createServerSocket(0, 5, InetAddress.getByName("127.0.0.1"));
+    socket.setEnabledCipherSuites(new String[] {suite});
+    socket.setNeedClientAuth(true);
+    return socket;
+  }
+
+  private static final class RefusesAll implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {
+      throw new CertificateException("nobody is trusted here");
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+
+  @Test
+  void keyStoreWithoutAKeyIsRefused(@TempDir Path directory) throws Exception {
+    TestCertificates.authority().save(directory);
+    Path certificatesOnly = CertificateAuthority.truststoreFile(directory);
+    refused(
+            new ClientCertificate.Store(
+                certificatesOnly, Optional.of(new Secret(CertificateFiles.PASSWORD))))
+        .hasMessageContaining("tls.keystore=" + certificatesOnly)
+        .hasMessageContaining("no private key")
+        .hasMessageContaining("openssl pkcs12 -export");
+  }
+
+  @Test
+  void keyStoreWithAnEmptyPasswordNeedsNone(@TempDir Path directory) throws Exception {
+    CertifiedKey certified =
+        TestCertificates.authority().issueClient(ServerKey.parse("EC-256"), "a client");
+    Path file = directory.resolve("empty.p12");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      certified.toKeyStore(new char[0]).store(out, new char[0]);
+    }
+    PinnedTransport transport =
+        new PinnedTransport(
+            TestCertificates.options(TLS13)
+                .withClientCertificate(new ClientCertificate.Store(file, Optional.empty())));
+    try (TestServer server = demanding(TLS13)) {
+      assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+      assertThat(server.nextSession().getPeerPrincipal().toString()).contains("CN=a client");
+    }
+  }
+
+  @Test
+  void truststoreThatNothingMarksAsTrustedIsNotSaidToHaveAWrongPassword(@TempDir Path directory)
+      throws Exception {
+    Path file = directory.resolve("empty.p12");
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      store.store(out, "right".toCharArray());
+    }
+    refused(
+            new Trust(
+                Verification.FULL,
+                Optional.empty(),
+                Optional.of(file),
+                Optional.of(new Secret("right"))))
+        .hasMessageContaining("tls.truststore=" + file + ": the password is right")
+        .hasMessageContaining("tls.ca=ca.pem");
   }
 
   @Test

@@ -2,6 +2,7 @@ package site.ycsb.tls.engine.worker;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
@@ -249,12 +250,22 @@ public final class TimedDb extends DB {
       return status;
     }
     hasFailed(kind, name);
-    if (status != null && !WITHOUT_REASON.contains(status) && status.getDescription() != null) {
-      recorder.explain(kind.plain, name, status.getDescription());
-    }
+    reason(status).ifPresent(reason -> recorder.explain(kind.plain, name, reason));
     boolean tracked = options.trackAllErrors() || options.trackedErrors().contains(name);
     time(kind, tracked ? "-" + name : "-FAILED", nanos, end);
     return status == null ? Status.ERROR : status;
+  }
+
+  /** Its name, and the reason if it says more. */
+  public static String inWords(Status status) {
+    return (status == null ? "NULL" : status.getName())
+        + reason(status).map(reason -> ": " + reason).orElse("");
+  }
+
+  private static Optional<String> reason(Status status) {
+    return Optional.ofNullable(status)
+        .filter(given -> !WITHOUT_REASON.contains(given))
+        .map(Status::getDescription);
   }
 
   private void time(Operation kind, String suffix, long nanos, long end) {

@@ -17,6 +17,8 @@ import site.ycsb.tls.engine.option.Share;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.Recorder;
 import site.ycsb.tls.measurement.RunRecords;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.socket.Transport;
 
 /** One load thread of a run: connects, warms up, does its share, cleans up. */
@@ -35,6 +37,7 @@ public final class Worker implements Runnable {
    * The state that all workers of a run share.
    *
    * @param warmsUp whether there are turns that do not count
+   * @param binding name of the binding, for messages
    */
   public record Shared(
       RunOptions options,
@@ -44,7 +47,8 @@ public final class Worker implements Runnable {
       DatabasePool pool,
       Transport transport,
       OperationNames names,
-      boolean warmsUp) {
+      boolean warmsUp,
+      String binding) {
 
     /** After how many operations of a thread its connections get new keys; 0: never. */
     int renegotiation() {
@@ -221,6 +225,24 @@ public final class Worker implements Runnable {
       }
     }
     state = workload.initThread(shared.properties(), number, options.workers());
+    if (number == 0
+        && connected
+        && new TypedProperties(shared.properties()).get(RunProperties.LOAD_CHECK)) {
+      requireRecords();
+    }
+  }
+
+  /** Without its records, each operation of the run would fail, some seconds later. */
+  private void requireRecords() {
+    if (options.phase() == Phase.TRANSACTIONS && workload instanceof ReadsRecords reader) {
+      reader
+          .missingRecord(db.client())
+          .ifPresent(
+              missing ->
+                  control.fail(
+                      "%s: 'bin/ycsb load %s' with the same properties loads it; compare --load loads tables of its own"
+                          .formatted(missing, shared.binding())));
+    }
   }
 
   /**

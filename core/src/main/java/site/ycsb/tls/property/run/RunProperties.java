@@ -153,6 +153,15 @@ public final class RunProperties {
               "true: a load first removes all records of the table")
           .in(FIRST_AGENT);
 
+  public static final Property<Boolean> LOAD_CHECK =
+      Property.of(
+              "load.check",
+              ValueType.flag(),
+              "false",
+              "true: the run begins with a look whether the first and the last record are there;"
+                  + " compare does so once, before its first block")
+          .in(TRANSACTIONS, FIRST_AGENT);
+
   public static final Property<Boolean> STATUS =
       Property.of("status", ValueType.flag(), "false", "true: print status lines on stderr (-s)")
           .in(TRANSACTIONS, COORDINATOR);
@@ -198,6 +207,7 @@ public final class RunProperties {
           SERVER_CPU_FLEET,
           RESULTS_DIR,
           LOAD_CLEAR,
+          LOAD_CHECK,
           STATUS,
           STATUS_INTERVAL,
           LABEL,

@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 
 /**
  * Counts the bytes that are read, and shows the first of them to a {@link TlsAlertWatch}. Closing
@@ -15,6 +16,7 @@ public final class MeteredInput extends InputStream {
   private final InputStream in;
   private final LongAdder bytes;
   private final Closeable owner;
+  private final UnaryOperator<IOException> failures;
   private TlsAlertWatch watch;
 
   /**
@@ -22,10 +24,25 @@ public final class MeteredInput extends InputStream {
    * @param watch may be null
    */
   public MeteredInput(InputStream in, LongAdder bytes, Closeable owner, TlsAlertWatch watch) {
+    this(in, bytes, owner, watch, UnaryOperator.identity());
+  }
+
+  /**
+   * @param owner the socket that hands it out
+   * @param watch may be null
+   * @param failures explains why a read failed
+   */
+  public MeteredInput(
+      InputStream in,
+      LongAdder bytes,
+      Closeable owner,
+      TlsAlertWatch watch,
+      UnaryOperator<IOException> failures) {
     this.in = in;
     this.owner = owner;
     this.bytes = bytes;
     this.watch = watch;
+    this.failures = failures;
   }
 
   @Override
@@ -41,6 +58,8 @@ public final class MeteredInput extends InputStream {
       count = in.read(buffer, offset, length);
     } catch (EOFException e) {
       throw explained(e);
+    } catch (IOException e) {
+      throw failures.apply(e);
     }
     if (count > 0) {
       bytes.add(count);

@@ -1,0 +1,168 @@
+package site.ycsb.tls.verify;
+
+import java.net.Socket;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedKeyManager;
+import site.ycsb.tls.option.ClientCertificate;
+import site.ycsb.tls.option.TlsProperties;
+
+/**
+ * The client's certificate and key, if the options name any, and what became of them: whether a
+ * server asked, which issuers it accepts, and whether a certificate was sent. So that a refusal can
+ * be explained. Thread-safe; of several connections it remembers the last.
+ */
+public final class ClientKeys {
+  private static final int ISSUERS_TO_NAME = 3;
+
+  private final KeyManager[] managers;
+  private final String given;
+  private volatile Request last;
+
+  /**
+   * What a server asked for.
+   *
+   * @param issuers that it accepts; empty: any
+   * @param chain what was sent; empty: nothing
+   */
+  private record Request(List<String> issuers, List<X509Certificate> chain) {}
+
+  private ClientKeys(KeyManager[] managers, String given) {
+    this.given = given;
+    this.managers = managers.clone();
+    for (int i = 0; i < managers.length; i++) {
+      if (managers[i] instanceof X509ExtendedKeyManager keys) {
+        this.managers[i] = new Witness(keys);
+      }
+    }
+  }
+
+  /** No certificate. */
+  public static ClientKeys none() {
+    return new ClientKeys(new KeyManager[0], "");
+  }
+
+  /**
+   * Those of the files.
+   *
+   * @param provider the JSSE provider that will use them; empty: the JVM's default
+   */
+  public static ClientKeys of(ClientCertificate client, Optional<Provider> provider) {
+    String given =
+        client instanceof ClientCertificate.Pem pem
+            ? TlsProperties.CERT + "=" + pem.certificate()
+            : TlsProperties.KEYSTORE + "=" + ((ClientCertificate.Store) client).file();
+    return new ClientKeys(KeyMaterial.keyManagers(client, provider), given);
+  }
+
+  /** For a context. */
+  public KeyManager[] managers() {
+    return managers.clone();
+  }
+
+  /** Whether the options name a certificate, and no server has asked for it so far. */
+  public boolean unasked() {
+    return managers.length > 0 && last == null;
+  }
+
+  /**
+   * Why a server refused the client.
+   *
+   * @param where the server
+   * @param alert name of its alert
+   */
+  String refused(String where, String alert) {
+    String what =
+        "%s refuses the client's certificate, or its lack (alert %s)".formatted(where, alert);
+    Request request = last;
+    if (managers.length == 0) {
+      return what + "; set tls.cert and tls.key, or tls.keystore";
+    }
+    if (request == null) {
+      return "%s breaks the connection off (alert %s), and did not ask for %s; look at the server's log"
+          .formatted(where, alert, given);
+    }
+    if (request.chain.isEmpty()) {
+      return "%s: it accepts those issued by %s, and %s is none of them, so that nothing was sent; give one that such a CA issued, with the certificates between the two"
+          .formatted(what, named(request.issuers), given);
+    }
+    X509Certificate top = request.chain.get(request.chain.size() - 1);
+    return "%s: it was sent %s (%s), %d of a chain whose last was issued by %s; if the server does not trust that CA, let it, or add the certificates between the two to the file; the server's log says more"
+        .formatted(
+            what,
+            given,
+            request.chain.get(0).getSubjectX500Principal(),
+            request.chain.size(),
+            top.getIssuerX500Principal());
+  }
+
+  private static String named(List<String> issuers) {
+    if (issuers.isEmpty()) {
+      return "any CA, of other kinds of keys";
+    }
+    return issuers.stream().limit(ISSUERS_TO_NAME).collect(Collectors.joining(" or "))
+        + (issuers.size() > ISSUERS_TO_NAME ? " or one of more" : "");
+  }
+
+  private String asked(X509ExtendedKeyManager keys, String alias, Principal[] issuers) {
+    X509Certificate[] chain = alias == null ? null : keys.getCertificateChain(alias);
+    last =
+        new Request(
+            issuers == null ? List.of() : Arrays.stream(issuers).map(Principal::getName).toList(),
+            chain == null ? List.of() : List.of(chain));
+    return alias;
+  }
+
+  /** Asks the manager of the files, and takes note. */
+  private final class Witness extends X509ExtendedKeyManager {
+    private final X509ExtendedKeyManager keys;
+
+    Witness(X509ExtendedKeyManager keys) {
+      this.keys = keys;
+    }
+
+    @Override
+    public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+      return asked(keys, keys.chooseClientAlias(keyTypes, issuers, socket), issuers);
+    }
+
+    @Override
+    public String chooseEngineClientAlias(
+        String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+      return asked(keys, keys.chooseEngineClientAlias(keyTypes, issuers, engine), issuers);
+    }
+
+    @Override
+    public String[] getClientAliases(String keyType, Principal[] issuers) {
+      return keys.getClientAliases(keyType, issuers);
+    }
+
+    @Override
+    public String[] getServerAliases(String keyType, Principal[] issuers) {
+      return keys.getServerAliases(keyType, issuers);
+    }
+
+    @Override
+    public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+      return keys.chooseServerAlias(keyType, issuers, socket);
+    }
+
+    @Override
+    public X509Certificate[] getCertificateChain(String alias) {
+      return keys.getCertificateChain(alias);
+    }
+
+    @Override
+    public PrivateKey getPrivateKey(String alias) {
+      return keys.getPrivateKey(alias);
+    }
+  }
+}
