@@ -1,5 +1,7 @@
 package site.ycsb.tls.testkit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.FileSystems;
@@ -8,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
@@ -23,12 +26,24 @@ public final class PostgreSqlServer implements AutoCloseable {
   private final Path ca;
   private final Path programs;
   private final Path data;
+  private final Process script;
 
-  private PostgreSqlServer(Path programs, Path data, int port, Path ca) {
+  private PostgreSqlServer(Path programs, Path data, int port, Path ca, Process script) {
     this.programs = programs;
     this.data = data;
     this.port = port;
     this.ca = ca;
+    this.script = script;
+  }
+
+  /** Number of the shell that has started it and waits for its end. */
+  public long scriptId() {
+    return script.pid();
+  }
+
+  /** Number of its first process, which starts one for each connection. */
+  public long postmasterId() throws IOException {
+    return Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0));
   }
 
   /** Its port on 127.0.0.1. */
@@ -59,19 +74,34 @@ public final class PostgreSqlServer implements AutoCloseable {
     take(files.certificate(), data.resolve("server.crt"));
     take(files.key(), data.resolve("server.key"));
     int port = FreePort.at(List.of(InetAddress.getLoopbackAddress()));
-    PostgreSqlServer server = new PostgreSqlServer(programs, data, port, store.caFile());
-    run(
-        programs,
-        "pg_ctl",
-        "-D",
-        data.toString(),
-        "-w",
-        "-l",
-        data.resolve("log").toString(),
-        "-o",
-        "-p %d -k %s -c listen_addresses=127.0.0.1 -c ssl=on -c log_connections=on"
-            .formatted(port, data),
-        "start");
+    List<String> command =
+        asItsUser(
+            programs.resolve("postgres").toString(),
+            "-D",
+            data.toString(),
+            "-p",
+            Integer.toString(port),
+            "-k",
+            data.toString(),
+            "-c",
+            "listen_addresses=127.0.0.1",
+            "-c",
+            "ssl=on",
+            "-c",
+            "log_connections=on");
+    // The shell tells in the end what the kernel has counted for it and its children.
+    Process script =
+        new ProcessBuilder("sh", "-c", "%s; times".formatted(String.join(" ", command)))
+            .directory(Path.of("/").toFile())
+            .redirectError(data.resolve("log").toFile())
+            .start();
+    PostgreSqlServer server = new PostgreSqlServer(programs, data, port, store.caFile(), script);
+    while (!server.log().contains("ready to accept connections")) {
+      if (!script.isAlive()) {
+        throw new IOException("postgres failed: " + server.log());
+      }
+      Thread.sleep(10);
+    }
     return server;
   }
 
@@ -91,14 +121,21 @@ public final class PostgreSqlServer implements AutoCloseable {
   }
 
   /** PostgreSQL does not run as root. */
+  private static List<String> asItsUser(String... command) {
+    List<String> all = new ArrayList<>();
+    if (ROOT) {
+      all.addAll(List.of("runuser", "-u", "postgres", "--"));
+    }
+    all.addAll(List.of(command));
+    return all;
+  }
+
   private static void run(Path programs, String program, String... arguments)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    if (ROOT) {
-      command.addAll(List.of("runuser", "-u", "postgres", "--"));
-    }
-    command.add(programs.resolve(program).toString());
-    command.addAll(List.of(arguments));
+    List<String> command =
+        asItsUser(
+            Stream.concat(Stream.of(programs.resolve(program).toString()), Stream.of(arguments))
+                .toArray(String[]::new));
     Path output = Files.createTempFile("postgresql-it", ".log");
     Process process =
         new ProcessBuilder(command)
@@ -112,9 +149,27 @@ public final class PostgreSqlServer implements AutoCloseable {
     Files.delete(output);
   }
 
+  /**
+   * Stops it.
+   *
+   * @return CPU seconds of all its processes, as the kernel told the shell that had started it
+   *     (getrusage(2))
+   */
+  public double stop() throws IOException, InterruptedException {
+    run(programs, "pg_ctl", "-D", data.toString(), "-m", "fast", "stop");
+    List<String> times = new String(script.getInputStream().readAllBytes(), UTF_8).lines().toList();
+    return Pattern.compile("([0-9]+)m([0-9.]+)s")
+        .matcher(times.get(times.size() - 1))
+        .results()
+        .mapToDouble(t -> 60 * Double.parseDouble(t.group(1)) + Double.parseDouble(t.group(2)))
+        .sum();
+  }
+
   @Override
   public void close() throws IOException, InterruptedException {
-    run(programs, "pg_ctl", "-D", data.toString(), "-m", "immediate", "stop");
+    if (script.isAlive()) {
+      run(programs, "pg_ctl", "-D", data.toString(), "-m", "immediate", "stop");
+    }
     try (Stream<Path> files = Files.walk(data)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

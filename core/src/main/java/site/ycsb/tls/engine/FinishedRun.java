@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.worker.Turn;
 import site.ycsb.tls.engine.worker.Worker;
-import site.ycsb.tls.measurement.process.CpuTime;
 import site.ycsb.tls.measurement.process.Host;
 import site.ycsb.tls.measurement.process.ResourceMeter;
 import site.ycsb.tls.measurement.process.ResourceUse;
 import site.ycsb.tls.measurement.process.ServerCpu;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -76,6 +76,7 @@ record FinishedRun(
                 operations,
                 measured.records().reasons(identity.secrets()::mask),
                 cpu,
+                measured.use(),
                 run.source().churn()));
     return new RunResult(
         RunResult.FORMAT,

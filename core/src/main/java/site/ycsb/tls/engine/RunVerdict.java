@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.RunControl;
+import site.ycsb.tls.measurement.process.ResourceUse;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.Churn;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
@@ -27,6 +29,12 @@ record RunVerdict(Outcome outcome, List<String> problems) {
   /** The most characters of a client's message. */
   private static final int LONGEST_REASON = 200;
 
+  /**
+   * The least CPU time of a server for an operation, ns: reading a request and writing an answer
+   * takes more, also where many go together.
+   */
+  private static final long LEAST_SERVER_NANOS = 200;
+
   RunVerdict {
     problems = List.copyOf(problems);
   }
@@ -44,6 +52,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
       Map<String, OperationResult> operations,
       Map<String, Map<String, String>> reasons,
       CpuUse cpu,
+      ResourceUse use,
       Optional<Churn> churn) {}
 
   static RunVerdict of(Found found) {
@@ -54,6 +63,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     boolean interrupted = found.control().interrupted();
     if (failures.isEmpty() && !interrupted) {
       tooFew(found, failures);
+      unknownCpu(found, failures);
     }
     List<String> problems = new ArrayList<>(failures);
     if (interrupted) {
@@ -156,6 +166,34 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     }
   }
 
+  /** Where operations succeeded, client and server have used CPU time. */
+  private static void unknownCpu(Found found, List<String> failures) {
+    if (found.cpu() == null || found.succeeded() == 0) {
+      return;
+    }
+    if (found.cpu().clientSeconds() == 0 && found.options().target() == 0) {
+      failures.add(
+          "CPU time of the client: 0 for %d operations; the idle process used more in the same time, give longer slices"
+              .formatted(found.succeeded()));
+    }
+    Optional<CpuTime> server = found.use().server();
+    if (server.isEmpty() && found.options().server().isKnown()) {
+      failures.add(
+          "CPU time of the server unknown: %s has ended, or cannot be seen"
+              .formatted(found.options().server()));
+    } else if (server
+        .filter(used -> used.nanos() < LEAST_SERVER_NANOS * found.succeeded())
+        .isPresent()) {
+      failures.add(
+          String.format(
+              Locale.ROOT,
+              "CPU time of the server: %.3f µs for each of %d operations; %s does not do their work, name the process that does",
+              server.get().nanos() / 1e3 / found.succeeded(),
+              found.succeeded(),
+              found.options().server().isKnown() ? found.options().server() : "what tells it"));
+    }
+  }
+
   private static void warnings(Found found, List<String> problems) {
     RunOptions options = found.options();
     if (options.workers() < options.threads()) {
@@ -186,9 +224,6 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     if (found.cpu() == null) {
       problems.add(
           "CPU time is known here in steps of 10 ms only, and there was less than 2 s of it");
-    } else if (options.server().isKnown() && found.cpu().serverSeconds() == null) {
-      problems.add(
-          "CPU time of the server unknown: " + options.server() + " is gone or not visible");
     }
   }
 }

@@ -14,10 +14,10 @@ import site.ycsb.tls.engine.worker.Turn;
 import site.ycsb.tls.engine.worker.Watchdog;
 import site.ycsb.tls.engine.worker.Worker;
 import site.ycsb.tls.engine.worker.Workforce;
-import site.ycsb.tls.measurement.process.CpuTime;
 import site.ycsb.tls.measurement.process.ResourceMeter;
 import site.ycsb.tls.measurement.process.ResourceUse;
 import site.ycsb.tls.measurement.process.ServerCpu;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.slice.SliceReport;
@@ -78,9 +78,15 @@ final class SlicedRun {
     long self = ProcessHandle.current().pid();
     return ProcessHandle.current().parent().stream()
         .flatMap(parent -> Stream.concat(Stream.of(parent), parent.descendants()))
+        .filter(process -> process.pid() != self && !isOf(serverPids, process))
         .map(ProcessHandle::pid)
-        .filter(pid -> pid != self && !serverPids.contains(pid))
         .toList();
+  }
+
+  private static boolean isOf(List<Long> pids, ProcessHandle process) {
+    return Stream.iterate(
+            Optional.of(process), Optional::isPresent, each -> each.flatMap(ProcessHandle::parent))
+        .anyMatch(each -> pids.contains(each.orElseThrow().pid()));
   }
 
   /** Follows orders until the end is ordered or something fails. */

@@ -1,6 +1,7 @@
 package site.ycsb.tls.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -424,11 +425,31 @@ class BenchmarkRunTest {
     String self = Long.toString(ProcessHandle.current().pid());
 
     RunResult own = new TestRun(Map.of("operationcount", "10", "server.pid", self)).transactions();
-    RunResult none =
-        new TestRun(Map.of("operationcount", "10", "server.pid", "999999999")).transactions();
 
+    assertThat(own.outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(own.resources().cpu().serverSeconds()).isNotNull().isNotNegative();
-    assertThat(none.resources().cpu().serverSeconds()).isNull();
-    assertThat(none.problems()).anyMatch(problem -> problem.contains("999999999"));
+    assertThatThrownBy(
+            () ->
+                new TestRun(Map.of("operationcount", "10", "server.pid", "999999999"))
+                    .transactions())
+        .hasMessageContaining("server.cpu: this machine has no process 999999999");
+  }
+
+  @Test
+  void aServerThatUsesNextToNothingFailsTheRun() throws Exception {
+    Process idle = new ProcessBuilder("sleep", "600").start();
+    try {
+      String pid = Long.toString(idle.pid());
+      RunResult result =
+          new TestRun(Map.of("operationcount", "10000", "server.cpu", "pid:" + pid)).transactions();
+
+      assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+      assertThat(result.problems())
+          .containsExactly(
+              "CPU time of the server: 0.000 µs for each of 10000 operations; process [%s] does not do their work, name the process that does"
+                  .formatted(pid));
+    } finally {
+      idle.destroyForcibly();
+    }
   }
 }

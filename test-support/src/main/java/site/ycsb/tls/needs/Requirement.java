@@ -35,6 +35,8 @@ public enum Requirement {
       "no sshd or no ssh",
       "apt-get install openssh-server openssh-client",
       () -> program("sshd").isPresent() && program("ssh").isPresent()),
+  /** Python. */
+  PYTHON("no python3", "apt-get install python3", () -> program("python3").isPresent()),
   /** A C compiler. */
   C_COMPILER("no cc", "apt-get install gcc libc6-dev", () -> program("cc").isPresent()),
   /** A Java 17, which Cassandra's nodes run on. */

@@ -67,6 +67,11 @@ public final class Worker implements Runnable {
   private final int renegotiation;
   private final int renegotiationName;
 
+  /** Operations since the connection's keys were last renewed, over all turns of one purpose. */
+  private long withTheseKeys;
+
+  private Turn.Purpose lastPurpose;
+
   private Workload workload;
   private Workload warmUpWorkload;
   private Object state;
@@ -253,6 +258,10 @@ public final class Worker implements Runnable {
     boolean counts = turn.purpose() == Turn.Purpose.MEASURE;
     Workload load = counts ? workload : warmUpWorkload;
     long most = counts ? share : 0;
+    if (turn.purpose() != lastPurpose) {
+      lastPurpose = turn.purpose();
+      withTheseKeys = 0;
+    }
     record(recorders.get(turn.purpose()));
     Pace pace = options.target() > 0 ? pace(turn) : null;
     long start = System.nanoTime();
@@ -268,7 +277,7 @@ public final class Worker implements Runnable {
       if (!more) {
         break;
       }
-      renegotiateIfDue(done);
+      renegotiateIfDue();
       recorder.handOver(control.epoch());
     }
     activeNanos = System.nanoTime() - start;
@@ -285,8 +294,11 @@ public final class Worker implements Runnable {
     db.recordInto(to);
   }
 
-  private void renegotiateIfDue(long done) throws DBException {
-    if (renegotiation > 0 && (done + 1) % renegotiation == 0) {
+  /** A slice is shorter than the operations between two renegotiations may take. */
+  private void renegotiateIfDue() throws DBException {
+    withTheseKeys++;
+    if (renegotiation > 0 && withTheseKeys >= renegotiation) {
+      withTheseKeys = 0;
       long start = System.nanoTime();
       renegotiate();
       recorder.record(renegotiationName, System.nanoTime() - start);

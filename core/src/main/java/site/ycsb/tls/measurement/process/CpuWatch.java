@@ -15,6 +15,8 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.tls.channel.MemberServerSocket;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.measurement.process.kernel.LocalProcesses;
 import site.ycsb.tls.property.UsageException;
 
 /**
@@ -31,12 +33,12 @@ public final class CpuWatch implements Closeable {
   static final String REFUSAL = "!";
   static final String NONE = "-";
 
-  private final NamedProcesses processes;
+  private final LocalProcesses processes;
   private final String name;
   private final ServerSocket server;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-  private CpuWatch(String name, NamedProcesses processes, ServerSocket server) {
+  private CpuWatch(String name, LocalProcesses processes, ServerSocket server) {
     this.name = name;
     this.processes = processes;
     this.server = server;
@@ -52,7 +54,7 @@ public final class CpuWatch implements Closeable {
    */
   public static CpuWatch start(String name, InetSocketAddress at, SSLContext tls)
       throws IOException {
-    NamedProcesses processes = new NamedProcesses(name);
+    LocalProcesses processes = LocalProcesses.named(name);
     if (processes.now().isEmpty()) {
       throw new UsageException(
           "--watch %s: no process of this machine has this name or number; names are the first 15 characters, as in /proc/PID/comm"
@@ -109,7 +111,12 @@ public final class CpuWatch implements Closeable {
   }
 
   private String reading() throws IOException {
-    Optional<CpuTime> now = processes.now();
+    Optional<CpuTime> now;
+    try {
+      now = processes.now();
+    } catch (IOException e) {
+      return REFUSAL + e.getMessage();
+    }
     return now.map(
             time ->
                 time.nanos()

@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
+import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
+import site.ycsb.tls.measurement.process.kernel.CpuClock;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 
 /**
@@ -18,8 +21,7 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 public final class ResourceMeter {
   private final ServerCpu server;
   private final List<Long> relatedPids;
-  private final CompilerThreads compilers =
-      new CompilerThreads(List.of(ProcessHandle.current().pid()));
+  private final CompilerThreads compilers = new CompilerThreads(ProcessHandle.current().pid());
 
   private ResourceUse atBegin = ResourceUse.NONE;
 
@@ -46,6 +48,7 @@ public final class ResourceMeter {
     Optional<MachineTicks> machine = MachineTicks.now();
     Map<String, GarbageCollection> collections = collections();
     OptionalLong compiling = compilers.nanos();
+    compilers.requireFoundInJvm();
     long related = CpuClock.of(relatedPids).orElse(0);
     Optional<CpuTime> serverNow = server.now();
     atBegin =

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.LongBinaryOperator;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 

@@ -3,6 +3,7 @@ package site.ycsb.tls.measurement.process;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 
 /** Reads the CPU time of the server's processes. Not thread-safe. */
 public interface ServerCpu extends Closeable {

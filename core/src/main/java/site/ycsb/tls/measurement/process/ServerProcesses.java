@@ -24,8 +24,8 @@ public sealed interface ServerProcesses {
     }
 
     @Override
-    public ServerCpu open() {
-      return new LocalServerCpu(pids);
+    public ServerCpu open() throws IOException {
+      return LocalServerCpu.open(pids);
     }
 
     @Override

@@ -10,13 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.measurement.process.kernel.ProcessStat;
+import site.ycsb.tls.measurement.process.kernel.ProcessTree;
 
 /**
- * Of processes on another machine: the system's {@code ssh} keeps one connection open, and a shell
- * there reads {@code /proc} when asked. In nanoseconds, the sum over all threads that were ever
- * seen; what a thread did between the last reading and its end is not in it. A reading takes as
- * long as the network's round trip and 10 to 20 µs for each thread. Not thread-safe.
+ * Of processes on another machine, with their descendants: the system's {@code ssh} keeps one
+ * connection open, and a shell there reads {@code /proc} when asked. In nanoseconds for threads
+ * that live, in steps of 10 ms for threads and processes that have ended. A reading takes the
+ * network's round trip, about 20 µs for each process of that machine, and 10 to 20 µs for each
+ * thread of the server. Not thread-safe.
  */
 final class SshServerCpu implements ServerCpu {
   private static final long PATIENCE_SECONDS = 15;
@@ -24,21 +31,39 @@ final class SshServerCpu implements ServerCpu {
   /** Ends the answer to one question. */
   private static final String END = ".";
 
+  /** A JVM has started its compilers when it has used this CPU time. */
+  private static final long JVM_START_NANOS = 500_000_000;
+
+  /** After so many attempts a reading counts although processes ended meanwhile. */
+  private static final int ATTEMPTS = 5;
+
   /**
-   * Answers each line "NAME" with a line "TID NANOS THREAD" for each thread of the processes with
-   * that name or number, and a line with a point. It needs nothing but a POSIX shell: a program
-   * started for each reading would take milliseconds.
+   * Answers each line "WANT PID PID …", the name or number of processes and the numbers of those
+   * that belong to them already, with a line "T PID TID NANOS THREAD" for each thread of the
+   * latter; then with a line "P" and the kernel's description for each process that has the name or
+   * the number, or belongs to them, or has a parent that does; then with a line with a point. It
+   * needs nothing but a POSIX shell: a program started for each reading would take milliseconds.
    */
   private static final String SCRIPT =
       """
-      while read -r want; do
-        for process in /proc/[0-9]*; do
-          read -r name 2>/dev/null < $process/comm || continue
-          [ "$name" = "$want" ] || [ "${process#/proc/}" = "$want" ] || continue
-          for thread in $process/task/[0-9]*; do
+      while read -r want known; do
+        for pid in $known; do
+          for thread in /proc/$pid/task/[0-9]*; do
             { read -r nanos rest < $thread/schedstat && read -r name < $thread/comm; } 2>/dev/null &&
-              echo "${thread##*/} $nanos $name"
+              echo "T $pid ${thread##*/} $nanos $name"
           done
+        done
+        for process in /proc/[0-9]*; do
+          read -r line 2>/dev/null < $process/stat || continue
+          pid=${process#/proc/}
+          name=${line#*\\(}
+          name=${name%\\)*}
+          rest=${line##*\\) }
+          rest=${rest#* }
+          case " $known " in
+            *" $pid "* | *" ${rest%% *} "*) echo "P $line" ;;
+            *) [ "$name" != "$want" ] && [ "$pid" != "$want" ] || echo "P $line" ;;
+          esac
         done
         echo .
       done
@@ -50,15 +75,16 @@ final class SshServerCpu implements ServerCpu {
   private final String host;
   private final String process;
 
-  /** CPU time of each thread that was ever seen, ns, by its number. */
-  private final Map<String, Long> nanos = new HashMap<>();
-
-  private final Map<String, Long> compilers = new HashMap<>();
+  private final ProcessTree tree;
+  private final Map<Long, RemoteThreads> threads = new HashMap<>();
 
   private SshServerCpu(Process ssh, String host, String process) {
     this.ssh = ssh;
     this.host = host;
     this.process = process;
+    tree =
+        new ProcessTree(
+            each -> each.name().equals(process) || Long.toString(each.pid()).equals(process));
     answers = ssh.inputReader(StandardCharsets.UTF_8);
     questions = ssh.outputWriter(StandardCharsets.UTF_8);
   }
@@ -105,29 +131,78 @@ final class SshServerCpu implements ServerCpu {
     }
   }
 
+  /** CPU time of a process's threads, ns, by their numbers; those that have ended too. */
+  private static final class RemoteThreads {
+    private final Map<String, Long> others = new HashMap<>();
+    private final Map<String, Long> compilers = new HashMap<>();
+    private boolean jvm;
+
+    void read(String thread, long nanos, String name) {
+      jvm |= CompilerThreads.isJvmThread(name);
+      (CompilerThreads.isCompiler(name) ? compilers : others).merge(thread, nanos, Math::max);
+    }
+
+    /** Of threads that began and ended between two readings only the process knows. */
+    ProcessTree.Reading of(ProcessStat process) throws IOException {
+      if (jvm && compilers.isEmpty() && process.nanos() >= JVM_START_NANOS) {
+        throw new IOException(
+            "server.cpu: no just-in-time compiler thread found in process %d, a JVM, so that compiling would count as operations; use HotSpot 17 or newer without -Xint"
+                .formatted(process.pid()));
+      }
+      return new ProcessTree.Reading(
+          process,
+          Math.max(sum(others) + sum(compilers), process.nanos()),
+          compilers.isEmpty() ? OptionalLong.empty() : OptionalLong.of(sum(compilers)));
+    }
+  }
+
   @Override
   public Optional<CpuTime> now() throws IOException {
+    List<ProcessStat> members = List.of();
+    Set<Long> asked = Set.copyOf(threads.keySet());
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      members = tree.members(ask(asked));
+      Set<Long> found = members.stream().map(ProcessStat::pid).collect(Collectors.toSet());
+      // Those that are new have not been read yet; of those that ended the parent may know more.
+      if (found.equals(asked)) {
+        break;
+      }
+      asked = found;
+    }
+    threads.keySet().retainAll(asked);
+    if (members.isEmpty()) {
+      return Optional.empty();
+    }
+    List<ProcessTree.Reading> readings = new ArrayList<>();
+    for (ProcessStat member : members) {
+      readings.add(threads.computeIfAbsent(member.pid(), pid -> new RemoteThreads()).of(member));
+    }
+    return Optional.of(tree.take(readings));
+  }
+
+  private List<ProcessStat> ask(Set<Long> pids) throws IOException {
     try {
-      questions.write(process + "\n");
+      questions.write(
+          pids.stream()
+              .map(pid -> Long.toString(pid))
+              .collect(Collectors.joining(" ", process + " ", "\n")));
       questions.flush();
     } catch (IOException e) {
       throw lost(e);
     }
-    int threads = 0;
+    List<ProcessStat> found = new ArrayList<>();
     for (String line = next(); !line.equals(END); line = next()) {
-      String[] words = line.split(" ", 3);
-      if (words.length == 3 && words[1].matches("[0-9]+")) {
-        Map<String, Long> kind = CompilerThreads.isCompiler(words[2]) ? compilers : nanos;
-        kind.merge(words[0], Long.valueOf(words[1]), Math::max);
-        threads++;
+      if (line.startsWith("P ")) {
+        ProcessStat.parse(line.substring(2)).ifPresent(found::add);
+      }
+      String[] words = line.split(" ", 5);
+      if (words.length == 5 && words[0].equals("T") && words[3].matches("[0-9]{1,18}")) {
+        threads
+            .computeIfAbsent(Long.valueOf(words[1]), pid -> new RemoteThreads())
+            .read(words[2], Long.parseLong(words[3]), words[4]);
       }
     }
-    return threads == 0
-        ? Optional.empty()
-        : Optional.of(
-            new CpuTime(
-                sum(nanos) + sum(compilers),
-                compilers.isEmpty() ? OptionalLong.empty() : OptionalLong.of(sum(compilers))));
+    return found;
   }
 
   private String next() throws IOException {

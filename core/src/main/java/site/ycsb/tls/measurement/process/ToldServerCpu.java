@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 
 /**
  * The server's own word; the part of its compilers, if it has any, is not known. A server that no

@@ -12,6 +12,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.jvm.JvmTransport;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 
 /**
  * Of processes on another machine, from an agent there: {@link CpuWatch}. A reading takes the
@@ -54,7 +55,7 @@ final class WatchedServerCpu implements ServerCpu {
       return opened;
     } catch (IOException e) {
       close(plain);
-      throw lost(agent, e);
+      throw e instanceof NotKnownException ? e : lost(agent, e);
     }
   }
 
@@ -62,8 +63,19 @@ final class WatchedServerCpu implements ServerCpu {
   public Optional<CpuTime> now() throws IOException {
     try {
       return ask();
+    } catch (NotKnownException e) {
+      throw e;
     } catch (IOException e) {
       throw lost(agent, e);
+    }
+  }
+
+  /** The agent answers that it does not know. */
+  private static final class NotKnownException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    NotKnownException(String reason) {
+      super("server.cpu: the agent answers: " + reason);
     }
   }
 
@@ -74,7 +86,7 @@ final class WatchedServerCpu implements ServerCpu {
       throw new IOException("it closed the connection");
     }
     if (line.startsWith(CpuWatch.REFUSAL)) {
-      return Optional.empty();
+      throw new NotKnownException(line.substring(CpuWatch.REFUSAL.length()));
     }
     if (!line.matches("[0-9]{1,18} ([0-9]{1,18}|-)")) {
       throw new IOException("it does not answer as an agent does");

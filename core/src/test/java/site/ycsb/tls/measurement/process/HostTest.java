@@ -11,6 +11,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
+import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
+import site.ycsb.tls.measurement.process.kernel.CpuClock;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 import site.ycsb.tls.needs.Needs;
@@ -99,14 +102,14 @@ class HostTest {
   @Test
   @Needs(Requirement.LINUX)
   void compilerThreadsOfAJvmAreSeen() {
-    CompilerThreads compilers = new CompilerThreads(List.of(ProcessHandle.current().pid()));
+    CompilerThreads compilers = new CompilerThreads(ProcessHandle.current().pid());
 
     long first = compilers.nanos().orElse(0);
     long second = compilers.nanos().orElse(0);
 
     assertThat(first).isPositive();
     assertThat(second).isGreaterThanOrEqualTo(first);
-    assertThat(new CompilerThreads(List.of(999_999_999L)).nanos()).isEmpty();
+    assertThat(new CompilerThreads(999_999_999L).nanos()).isEmpty();
   }
 
   @Test

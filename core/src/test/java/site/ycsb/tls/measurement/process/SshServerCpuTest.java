@@ -11,10 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.measurement.process.kernel.CpuClock;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 
@@ -123,6 +127,7 @@ class SshServerCpuTest {
   void readsAllThreadsOfAProcessAndTheCompilersApart() throws Exception {
     String self = Long.toString(ProcessHandle.current().pid());
     try (ServerCpu server = open("user", self)) {
+      long here = CpuClock.ofThisProcess();
       CpuTime before = server.now().orElseThrow();
       // What the thread did before a reading is known after its end.
       long used = BusyThread.run(server::now);
@@ -130,8 +135,39 @@ class SshServerCpuTest {
 
       assertThat(after.minus(before).nanos()).isGreaterThanOrEqualTo(used);
       assertThat(after.compilerNanos().orElseThrow()).isPositive();
-      long here = CpuClock.ofThisProcess();
-      assertThat(after.nanos()).isLessThanOrEqualTo(here).isGreaterThan(here / 10);
+      long usedHere = CpuClock.ofThisProcess() - here;
+      assertThat(after.minus(before).nanos())
+          .as("ssh's own process, a child, included")
+          .isGreaterThan(usedHere / 10);
+    }
+  }
+
+  @Test
+  void processesThatBeginAndEndBetweenTwoReadingsAreCounted() throws Exception {
+    Process shell =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "work() { i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; }; while read -r go; do (work); (work); times; done")
+            .start();
+    try (ServerCpu server = open("user", Long.toString(shell.pid()))) {
+      CpuTime before = server.now().orElseThrow();
+      shell.outputWriter().append("go\n").flush();
+      shell.inputReader().readLine();
+      String children = shell.inputReader().readLine();
+      CpuTime after = server.now().orElseThrow();
+
+      double kernel =
+          Pattern.compile("m([0-9.]+)s")
+              .matcher(children)
+              .results()
+              .mapToDouble(time -> Double.parseDouble(time.group(1)))
+              .sum();
+      assertThat(kernel).isPositive();
+      assertThat(after.minus(before).nanos() / 1e9)
+          .isCloseTo(kernel, Offset.offset(0.1 * kernel + 0.02));
+    } finally {
+      shell.destroyForcibly();
     }
   }
 

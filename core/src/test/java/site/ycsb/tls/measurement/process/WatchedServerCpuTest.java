@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.property.UsageException;
 
 /** An agent and a load generator over a real connection. */
@@ -56,9 +57,7 @@ class WatchedServerCpuTest {
 
       assertThat(after.minus(before).nanos()).isGreaterThanOrEqualTo(used);
       assertThat(after.compilerNanos().orElseThrow()).isPositive();
-      assertThat(another.now().orElseThrow().nanos())
-          .isGreaterThanOrEqualTo(after.nanos())
-          .isLessThanOrEqualTo(CpuClock.ofThisProcess());
+      assertThat(another.now().orElseThrow().nanos()).isGreaterThanOrEqualTo(after.nanos());
     }
   }
 

@@ -1,4 +1,4 @@
-package site.ycsb.tls.measurement.process;
+package site.ycsb.tls.measurement.process.kernel;
 
 import java.util.OptionalLong;
 import java.util.function.LongBinaryOperator;
@@ -11,7 +11,7 @@ import java.util.function.LongBinaryOperator;
  *     there are none
  */
 public record CpuTime(long nanos, OptionalLong compilerNanos) {
-  static final CpuTime NONE = new CpuTime(0, OptionalLong.empty());
+  public static final CpuTime NONE = new CpuTime(0, OptionalLong.empty());
 
   /**
    * The part that operations cost, ns: a compiler works once for all operations to come, not for
@@ -26,11 +26,11 @@ public record CpuTime(long nanos, OptionalLong compilerNanos) {
     return compilerNanos.isPresent() ? compilerNanos.getAsLong() / 1e9 : null;
   }
 
-  CpuTime plus(CpuTime other) {
+  public CpuTime plus(CpuTime other) {
     return combine(other, Long::sum);
   }
 
-  CpuTime minus(CpuTime earlier) {
+  public CpuTime minus(CpuTime earlier) {
     return combine(earlier, (a, b) -> a - b);
   }
 

@@ -1,4 +1,4 @@
-package site.ycsb.tls.measurement.process;
+package site.ycsb.tls.measurement.process.kernel;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
@@ -20,9 +20,9 @@ import site.ycsb.tls.certificate.CertificateStore;
  * one system call of about a microsecond. Elsewhere, and if native code cannot be loaded, in steps
  * of 10 ms, from the JVM. Thread-safe.
  */
-final class CpuClock {
+public final class CpuClock {
   /** The step of the JVM's own figures: USER_HZ is 100 on all Linux that Java runs on, proc(5). */
-  static final long COARSE_STEP_NANOS = 10_000_000;
+  public static final long COARSE_STEP_NANOS = 10_000_000;
 
   private static final String JNA_FOLDER = "jna.tmpdir";
 
@@ -73,12 +73,12 @@ final class CpuClock {
   }
 
   /** The steps in which CPU time is known, ns: 1, or 10 ms. */
-  static long stepNanos() {
+  public static long stepNanos() {
     return EXACT ? 1 : COARSE_STEP_NANOS;
   }
 
   /** CPU time of this process, ns. */
-  static long ofThisProcess() {
+  public static long ofThisProcess() {
     OptionalLong exact = EXACT ? kernelNanos(ProcessHandle.current().pid()) : OptionalLong.empty();
     return exact.orElseGet(
         () ->
@@ -87,7 +87,7 @@ final class CpuClock {
   }
 
   /** CPU time of the processes together, ns; empty when there are none, or one cannot be read. */
-  static OptionalLong of(List<Long> pids) {
+  public static OptionalLong of(List<Long> pids) {
     long sum = 0;
     for (long pid : pids) {
       OptionalLong nanos = EXACT ? kernelNanos(pid) : coarseNanos(pid);
