@@ -143,8 +143,13 @@ public final class SocketTable {
 
   /** A descriptor is about to be closed. */
   static void end(int descriptor) {
-    if (at(descriptor) != null) {
-      tell(replace(descriptor, null));
+    SocketConnection ending = at(descriptor);
+    if (ending != null) {
+      // While it is told it is still among the open ones, so that no look can miss it.
+      tell(ending);
+      synchronized (GROWING) {
+        byDescriptor.compareAndSet(descriptor, ending, null);
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import site.ycsb.tls.socket.count.Meter;
+import site.ycsb.tls.socket.count.SentTls;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
@@ -110,6 +111,7 @@ final class RecordStreams {
     private final OutputStream out;
     private final Meter meter;
     private final RecordWalk walk = new RecordWalk();
+    private final SentTls produced = new SentTls();
     private long written;
 
     RecordOutput(OutputStream out, Meter meter) {
@@ -124,6 +126,7 @@ final class RecordStreams {
 
     @Override
     public void write(byte[] buffer, int offset, int length) throws IOException {
+      produced.produced(buffer, offset, offset + length);
       out.write(buffer, offset, length);
       meter.wireOut.add(length);
       int ended = walk.pass(buffer, offset, offset + length);
