@@ -61,7 +61,7 @@ public final class AccountedPool implements DatabasePool {
   @Override
   public void requireBalance() throws DatabaseException, InterruptedException {
     try {
-      account.require(PATIENCE, "this is a defect of the binding");
+      account.require(PATIENCE, () -> "this is a defect of the binding");
     } catch (IOException e) {
       throw new DatabaseException(e.getMessage(), e);
     }

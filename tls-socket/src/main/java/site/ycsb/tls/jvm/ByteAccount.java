@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.account.SocketConnection;
@@ -185,11 +186,12 @@ public final class ByteAccount implements AutoCloseable {
    * Requires that all bytes until now are accounted for. Cheap enough to call after each slice.
    *
    * @param patience how long a connection may take to begin its TLS
-   * @param reason the likely cause, and what to do
+   * @param reason says the likely cause, and what to do
    * @throws IOException when they are not; the message is one line: which connection, how many
    *     bytes, what they looked like
    */
-  public void require(Duration patience, String reason) throws IOException, InterruptedException {
+  public void require(Duration patience, Supplier<String> reason)
+      throws IOException, InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     Look look = look();
     while (look.mayMend() && System.nanoTime() < end) {
@@ -201,18 +203,21 @@ public final class ByteAccount implements AutoCloseable {
       throw new IOException(unknown.get());
     }
     if (look.balance().bytesUnaccounted() > 0 && look.problems().isEmpty()) {
-      throw new IOException("too many connections to know them all had other bytes: " + reason);
+      throw new IOException(
+          "too many connections to know them all had other bytes: " + reason.get());
     }
     if (!look.problems().isEmpty()) {
       throw new IOException(
-          "%,d bytes of %,d connections are not %s: %s%s: %s"
+          "%,d bytes of %s %s: %s%s: %s"
               .formatted(
                   look.balance().bytesUnaccounted(),
-                  look.problems().size(),
-                  pinned ? "of the pinned TLS" : "without TLS",
+                  look.problems().size() == 1
+                      ? "a connection"
+                      : "%,d connections".formatted(look.problems().size()),
+                  pinned ? "were not of the pinned TLS" : "were TLS in a run without TLS",
                   look.problems().get(0),
                   look.problems().size() > 1 ? "; and others" : "",
-                  reason));
+                  reason.get()));
     }
   }
 

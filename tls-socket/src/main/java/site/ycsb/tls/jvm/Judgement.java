@@ -33,8 +33,7 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
     boolean tls = sent.beganTls() || isTlsRecord(received.first());
     return tls
         ? new Judgement(
-            new ByteBalance(all, 0, all),
-            Optional.of(name(connection) + " has TLS: " + looks(connection)))
+            new ByteBalance(all, 0, all), Optional.of(name(connection) + ": " + looks(connection)))
         : right(new ByteBalance(all, 0, 0));
   }
 

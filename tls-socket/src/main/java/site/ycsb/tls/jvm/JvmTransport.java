@@ -136,7 +136,7 @@ public final class JvmTransport implements AutoCloseable {
    * @throws IOException when a byte is not accounted for
    */
   public void requireBalance(Duration patience) throws IOException, InterruptedException {
-    account.require(patience, transport.options().isPresent() ? CLEAR_IN_TLS : TLS_IN_PLAIN);
+    account.require(patience, this::advice);
   }
 
   /** The bytes of this process's connections until now. */
@@ -153,8 +153,16 @@ public final class JvmTransport implements AutoCloseable {
     TransportCounts counts = transport.counts();
     if (transport.options().isPresent()
         && counts.fullHandshakes() + counts.resumedHandshakes() == 0) {
-      throw new IOException("tls.cipher was given, but no connection used TLS: " + CLEAR_IN_TLS);
+      throw new IOException("tls.cipher was given, but no connection used TLS: " + advice());
     }
+  }
+
+  private String advice() {
+    if (transport.options().isEmpty()) {
+      return TLS_IN_PLAIN;
+    }
+    return NativeTls.advice(transport.options().flatMap(options -> options.pin().provider()))
+        .orElse(CLEAR_IN_TLS);
   }
 
   private static void requireProxy(InetSocketAddress proxy) throws IOException {

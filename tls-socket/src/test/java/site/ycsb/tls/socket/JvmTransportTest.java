@@ -175,7 +175,7 @@ class JvmTransportTest {
       Client.echo(socket, new byte[] {7});
       assertThatThrownBy(() -> jvm.requireNothingElse(Duration.ofMillis(100)))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("bytes of 1 connections are not of the pinned TLS")
+          .hasMessageContaining("bytes of a connection were not of the pinned TLS")
           .hasMessageContaining("a connection to 127.0.0.1:" + server.port())
           .hasMessageContaining("the first of them a TLS record")
           .hasMessageContaining("tls.also");
@@ -195,7 +195,7 @@ class JvmTransportTest {
         assertThat(transport.counts().opened()).isEqualTo(1);
         counted.getOutputStream().write(new byte[] {42});
         assertThatThrownBy(() -> jvm.requireNothingElse(Duration.ofMillis(100)))
-            .hasMessageContaining("1 bytes of 1 connections are not of the pinned TLS")
+            .hasMessageContaining("1 bytes of a connection were not of the pinned TLS")
             .hasMessageContaining("127.0.0.1:" + server.port())
             .hasMessageContaining("1 bytes sent and 0 received, the first of them 2a");
       }
