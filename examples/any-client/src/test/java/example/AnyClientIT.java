@@ -134,8 +134,8 @@ class AnyClientIT {
     run("run", "example.JedisClient", plainPort(), PIN, ca())
         .assertRefused(
             1,
-            "of 1 TCP connections of this process only 0 have the pinned TLS",
-            "127.0.0.1:" + redis.port,
+            "bytes of a connection were not of the pinned TLS",
+            "a connection to 127.0.0.1:" + redis.port,
             "tls.also");
     // It never connects at all.
     run("run", "basic", PIN, ca())

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Variant;
@@ -26,7 +27,8 @@ import site.ycsb.tls.socket.count.TlsEvidence;
 /** The origin of a comparison's figures: evidence, environment, command, all runs. */
 public final class Provenance {
   /** What this program tells its own processes; no setting of Java. */
-  private static final String OWN_ARGUMENTS = "-Dycsb.";
+  private static final Pattern OWN_ARGUMENTS =
+      Pattern.compile("-Dycsb\\..*|-javaagent:.*/socket-account-[^/]*");
 
   private final ComparisonResult result;
   private final ComparisonPlan plan;
@@ -133,7 +135,7 @@ public final class Provenance {
         entries.put(
             "JVM arguments",
             environment.jvmArguments().stream()
-                .filter(argument -> !argument.startsWith(OWN_ARGUMENTS))
+                .filter(argument -> !OWN_ARGUMENTS.matcher(argument).matches())
                 .collect(Collectors.joining(" ")));
         entries.putAll(run.facts().server());
       }

@@ -3,6 +3,7 @@ package site.ycsb.tls.binding;
 import java.util.Map;
 import java.util.Optional;
 import site.ycsb.DB;
+import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /**
@@ -31,16 +32,27 @@ public interface DatabasePool extends AutoCloseable {
   DB newChurnClient(ChurnScope scope, TransportListener listener);
 
   /**
-   * Checks that no connection of this process goes another way than the transport says; for clients
-   * that make their connections without it. Called at the beginning and at the end of the measured
-   * window, while clients are connected and at rest. A binding whose driver takes all connections
-   * from the transport has nothing to check.
+   * Checks that no connection of this process goes another way than the transport says. Called at
+   * the beginning and at the end of the measured window, while clients are connected and at rest.
    *
    * @param used whether there must have been a connection by now; some clients make the first one
    *     for the first operation
    * @throws DatabaseException when a connection is not as pinned; one line
    */
   default void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {}
+
+  /**
+   * Checks the same of all bytes until now; quick. Called after each slice, and when all clients
+   * are closed.
+   *
+   * @throws DatabaseException when a byte is not accounted for; one line
+   */
+  default void requireBalance() throws DatabaseException, InterruptedException {}
+
+  /** The bytes of this process's connections until now; empty when they are not known. */
+  default Optional<ByteBalance> byteBalance() {
+    return Optional.empty();
+  }
 
   /**
    * Asks the server itself for its CPU time; used when the properties name no process of it. The

@@ -229,6 +229,7 @@ public final class BenchmarkRun {
       requireAsPinned(true);
     }
     close(workforce);
+    requireBalance();
     window.close();
     measured.close();
     return write(
@@ -259,12 +260,14 @@ public final class BenchmarkRun {
               }
             },
             () -> requireAsPinned(true),
+            this::requireBalance,
             server);
     run.run();
     requireAsPinned(true);
     control.stop();
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
     close(workforce);
+    requireBalance();
     Optional<Measured> found = run.measured(Turn.Purpose.MEASURE);
     Measured measured =
         found.isPresent()
@@ -328,11 +331,24 @@ public final class BenchmarkRun {
 
   /** Fails the run when a connection is not as pinned. */
   private void requireAsPinned(boolean used) {
+    require(() -> pool.requireAsPinned(used));
+  }
+
+  /** Fails the run when a byte is not accounted for. */
+  private void requireBalance() {
+    require(pool::requireBalance);
+  }
+
+  private interface Requirement {
+    void check() throws DatabaseException, InterruptedException;
+  }
+
+  private void require(Requirement requirement) {
     if (!control.failures().isEmpty() || control.interrupted()) {
       return;
     }
     try {
-      pool.requireAsPinned(used);
+      requirement.check();
     } catch (DatabaseException e) {
       control.fail(e.getMessage());
     } catch (InterruptedException e) {

@@ -113,7 +113,11 @@ record FinishedRun(
             new Compilation(
                 measured.use().client().compilerSeconds(),
                 measured.use().server().map(CpuTime::compilerSeconds).orElse(null))),
-        TransportUse.of(measured.counts(), measured.countsBefore(), run.transport().evidence()),
+        TransportUse.of(
+            measured.counts(),
+            measured.countsBefore(),
+            run.transport().evidence(),
+            run.pool().byteBalance()),
         run.pool().description(),
         Host.environment(identity.secrets()::mask),
         null,

@@ -39,6 +39,7 @@ final class SlicedRun {
   private final OrderReceiver orders;
   private final Function<Turn.Purpose, Measured> maker;
   private final Runnable check;
+  private final Runnable balance;
   private final Map<Turn.Purpose, Measured> measured = new EnumMap<>(Turn.Purpose.class);
 
   private int turns;
@@ -50,6 +51,7 @@ final class SlicedRun {
   /**
    * @param maker makes the collector of the figures for a purpose
    * @param check is run when all is warm, before the first slice that counts
+   * @param balance is run after each slice that counts
    * @param server left open
    */
   SlicedRun(
@@ -59,6 +61,7 @@ final class SlicedRun {
       OrderReceiver orders,
       Function<Turn.Purpose, Measured> maker,
       Runnable check,
+      Runnable balance,
       ServerCpu server) {
     this.options = options;
     this.control = control;
@@ -66,6 +69,7 @@ final class SlicedRun {
     this.orders = orders;
     this.maker = maker;
     this.check = check;
+    this.balance = balance;
     this.idleMeter = new ResourceMeter(server, List.of());
   }
 
@@ -145,6 +149,9 @@ final class SlicedRun {
     control.failIfDelayed(LONGEST_STANDSTILL);
     ResourceUse used = figures.end(workforce.activeSeconds());
     figures.collectIfDue();
+    if (purpose == Turn.Purpose.MEASURE) {
+      balance.run();
+    }
     long failedNow = figures.records().failures();
     if (failedNow > options.errorsMax()) {
       if (purpose != Turn.Purpose.MEASURE) {

@@ -7,12 +7,15 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.jvm.ByteAccount;
+import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
@@ -44,7 +47,7 @@ public final class ThirdPartyPool implements DatabasePool {
     this.properties = Objects.requireNonNull(properties);
     this.transport = transport;
     // Before the client's class is loaded: some make their SSLContext then.
-    jvm = JvmTransport.install(transport.withListener(cycles));
+    jvm = JvmTransport.install(transport.withListener(cycles), ByteAccount.Reach.TO_OTHERS);
     try {
       constructor = constructor(className);
     } catch (RuntimeException e) {
@@ -101,8 +104,8 @@ public final class ThirdPartyPool implements DatabasePool {
   }
 
   /**
-   * Compares the process's TCP connections with those of the transport. Between churn cycles there
-   * is none: then one more client connects, and what it opened is compared.
+   * Looks at all that went over connections until now. Between churn cycles there may be none yet:
+   * then one more client connects.
    */
   @Override
   public void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {
@@ -122,6 +125,20 @@ public final class ThirdPartyPool implements DatabasePool {
     } finally {
       cleanup(sample);
     }
+  }
+
+  @Override
+  public void requireBalance() throws DatabaseException, InterruptedException {
+    try {
+      jvm.requireBalance(PATIENCE);
+    } catch (IOException e) {
+      throw new DatabaseException(constructor.getName() + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Optional<ByteBalance> byteBalance() {
+    return Optional.of(jvm.balance());
   }
 
   private static void cleanup(DB sample) throws DatabaseException {

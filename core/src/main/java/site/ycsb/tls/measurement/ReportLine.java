@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.measurement.result.Churn;
 import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.measurement.result.OperationResult;
@@ -187,6 +188,7 @@ record ReportLine(String section, String measurement, Object value) {
     TlsEvidence tls = result.tls();
     if (tls == null) {
       lines.add(new ReportLine("TLS", "Pinned", "none"));
+      bytes(lines, result.transport().byteBalance());
       return;
     }
     lines.add(new ReportLine("TLS", "Pinned", tls.pinned()));
@@ -207,6 +209,15 @@ record ReportLine(String section, String measurement, Object value) {
     lines.add(new ReportLine("TLS", "SetupHandshakesResumed", setup.resumedHandshakes()));
     records(lines, "Out", run.recordsOut(), run.wireBytesOut(), run.payloadBytesOut());
     records(lines, "In", run.recordsIn(), run.wireBytesIn(), run.payloadBytesIn());
+    bytes(lines, result.transport().byteBalance());
+  }
+
+  /** Of the whole run, its set-up included. */
+  private static void bytes(List<ReportLine> lines, ByteBalance balance) {
+    if (balance != null) {
+      lines.add(new ReportLine("TLS", "BytesBeforeTls", balance.bytesBeforeTls()));
+      lines.add(new ReportLine("TLS", "BytesUnaccounted", balance.bytesUnaccounted()));
+    }
   }
 
   /** The bytes that TLS adds, including handshakes of the measured window. */

@@ -77,7 +77,8 @@ class ReportTest {
         new TransportUse(
             new TransportCounts(0, 0, 0, 0, 0, 100, 200, 50, 150, 4, 8),
             new TransportCounts(3, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0),
-            tls),
+            tls,
+            null),
         Map.of(),
         null,
         null,

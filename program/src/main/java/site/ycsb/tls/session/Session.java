@@ -12,6 +12,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.engine.AccountedPool;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.SocketSettings;
@@ -163,7 +164,9 @@ public final class Session implements AutoCloseable {
 
   /** Opens the database; the caller closes it before the session. */
   public DatabasePool openPool() throws DatabaseException {
-    return binding.open(properties, transport());
+    return binding.isForeign()
+        ? binding.open(properties, transport())
+        : AccountedPool.open(binding, properties, transport());
   }
 
   @Override

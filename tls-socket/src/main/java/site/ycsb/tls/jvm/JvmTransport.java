@@ -5,16 +5,13 @@ import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.security.Security;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import javax.net.SocketFactory;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
+import site.ycsb.tls.account.SocketConnection;
+import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportCounts;
@@ -36,36 +33,49 @@ import site.ycsb.tls.socket.count.TransportCounts;
  * SSLContext.init} are used; what the options demand is checked before them. With a plain transport
  * no TLS handshake of a client succeeds. Contexts that were made before, that name another
  * provider, and TLS that is not Java's are not reached; {@link #requireNothingElse} finds their
- * connections. Server sockets and contexts of this library are left alone. Linux only. Thread-safe.
+ * connections, however short they were. Server sockets and contexts of this library are left alone.
+ * Linux only. Thread-safe.
  */
 public final class JvmTransport implements AutoCloseable {
+  private static final String TLS_IN_PLAIN =
+      "give the properties that turn its TLS on with tls.also, so that only runs with TLS get them";
+  private static final String CLEAR_IN_TLS =
+      "does the client use TLS for all of it? put the property that turns it on into tls.also; a client that names a security provider, or brings a TLS of its own, cannot be pinned";
   private static final AtomicReference<JvmTransport> INSTALLED = new AtomicReference<>();
-  private static final long LOOK_MILLIS = 20;
 
   private final Transport transport;
-  private final Set<Long> earlier;
+  private final ByteAccount account;
   private final RefusingTrustManager refusal = new RefusingTrustManager();
 
-  /** Local ports of connections of the program itself. */
-  private static final Set<Integer> EXEMPT = ConcurrentHashMap.newKeySet();
-
-  private JvmTransport(Transport transport) {
+  private JvmTransport(Transport transport, ByteAccount account) {
     this.transport = transport;
-    this.earlier = TcpConnections.inodes();
+    this.account = account;
   }
 
   /**
    * Puts the provider first. Do this before any client is made: what is made earlier keeps its own
    * TLS. TCP connections that exist already are nobody's concern.
    *
-   * @throws IllegalStateException when one is installed already, or this is not Linux
+   * @throws IllegalStateException when one is installed already, this is not Linux, or Java was not
+   *     started with the agent of {@code socket-account}
    */
   public static JvmTransport install(Transport transport) {
-    JvmTransport made = new JvmTransport(transport);
-    if (!INSTALLED.compareAndSet(null, made)) {
+    return install(transport, ByteAccount.Reach.ALL);
+  }
+
+  /**
+   * The same.
+   *
+   * @param reach which connections count
+   */
+  public static JvmTransport install(Transport transport, ByteAccount.Reach reach) {
+    if (INSTALLED.get() != null) {
       throw new IllegalStateException(
           "a transport is installed in this JVM already; close it first");
     }
+    JvmTransport made =
+        new JvmTransport(transport, ByteAccount.open(transport.options().isPresent(), reach));
+    INSTALLED.set(made);
     Security.insertProviderAt(
         new PinningProvider(
             transport instanceof PinnedTransport pinned
@@ -98,12 +108,12 @@ public final class JvmTransport implements AutoCloseable {
   }
 
   /**
-   * Compares the kernel's list of this process's TCP connections with those of the transport,
-   * except connections that were made before {@link #install} and those that others made to this
-   * process. Waits while connections are being made.
+   * Requires that all bytes of this process's connections went through the pinned TLS, or, if the
+   * transport is plain, none through any; and that no connection was made by others than Java's
+   * classes. Connections that were there before {@link #install} are left alone.
    *
-   * @param patience how long a connection may take to complete its handshake
-   * @throws IOException when a connection is not pinned; if the transport is plain, when a client
+   * @param patience how long a connection may take to begin its handshake
+   * @throws IOException when a byte is not accounted for; if the transport is plain, when a client
    *     tried a TLS handshake; if it has a proxy, when a connection does not go through it. The
    *     message is one line and says what to do.
    */
@@ -112,12 +122,26 @@ public final class JvmTransport implements AutoCloseable {
     if (proxy.isPresent()) {
       requireProxy(proxy.get());
     }
-    if (transport instanceof PinnedTransport pinned) {
-      requirePinned(pinned, patience);
-    } else if (refusal.happened()) {
+    if (refusal.happened()) {
       throw new IOException(
-          "this run is without TLS, but the client began a TLS handshake; give the properties that turn its TLS on with tls.also, so that only runs with TLS get them");
+          "this run is without TLS, but the client began a TLS handshake; " + TLS_IN_PLAIN);
     }
+    account.requireNothingNative(patience);
+    requireBalance(patience);
+  }
+
+  /**
+   * Requires the same of the bytes only; quick.
+   *
+   * @throws IOException when a byte is not accounted for
+   */
+  public void requireBalance(Duration patience) throws IOException, InterruptedException {
+    account.require(patience, this::advice);
+  }
+
+  /** The bytes of this process's connections until now. */
+  public ByteBalance balance() {
+    return account.balance();
   }
 
   /**
@@ -129,85 +153,35 @@ public final class JvmTransport implements AutoCloseable {
     TransportCounts counts = transport.counts();
     if (transport.options().isPresent()
         && counts.fullHandshakes() + counts.resumedHandshakes() == 0) {
-      throw new IOException("tls.cipher was given, but no connection used TLS: " + reason());
+      throw new IOException("tls.cipher was given, but no connection used TLS: " + advice());
     }
   }
 
-  /**
-   * From now on a connection of the program itself is left alone; it is not the client's.
-   *
-   * @param localPort of the connection
-   */
-  public static void exempt(int localPort) {
-    EXEMPT.add(localPort);
+  private String advice() {
+    if (transport.options().isEmpty()) {
+      return TLS_IN_PLAIN;
+    }
+    return NativeTls.advice(transport.options().flatMap(options -> options.pin().provider()))
+        .orElse(CLEAR_IN_TLS);
   }
 
-  /**
-   * The connection is closed, and its port may become a client's.
-   *
-   * @param localPort of the connection
-   */
-  public static void endExemption(int localPort) {
-    EXEMPT.remove(localPort);
-  }
-
-  private void requireProxy(InetSocketAddress proxy) throws IOException {
-    for (TcpConnections.Peer peer : outbound()) {
-      if (peer.port() != proxy.getPort() || !peer.address().equals(proxy.getAddress())) {
+  private static void requireProxy(InetSocketAddress proxy) throws IOException {
+    for (SocketConnection connection : SocketTable.open()) {
+      if (!connection.isLeftAlone()
+          && connection.origin() == SocketConnection.Origin.CONNECTED
+          && !proxy.equals(connection.remote())) {
         throw new IOException(
             "a connection goes to %s and not through the proxy %s:%d: only clients that connect with java.net.Socket can use one"
-                .formatted(peer, proxy.getHostString(), proxy.getPort()));
+                .formatted(connection.remote(), proxy.getHostString(), proxy.getPort()));
       }
     }
-  }
-
-  private void requirePinned(PinnedTransport pinned, Duration patience)
-      throws IOException, InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
-    List<TcpConnections.Peer> found = outbound();
-    while (found.size() > pinned.openConnections() && System.nanoTime() < end) {
-      Thread.sleep(LOOK_MILLIS);
-      found = outbound();
-    }
-    if (found.size() > pinned.openConnections()) {
-      throw new IOException(
-          "of %d TCP connections of this process only %d have the pinned TLS (to %s): %s"
-              .formatted(found.size(), pinned.openConnections(), peers(found), reason()));
-    }
-  }
-
-  private List<TcpConnections.Peer> outbound() {
-    return TcpConnections.outbound().stream()
-        .filter(connection -> !earlier.contains(connection.inode()))
-        .filter(connection -> !EXEMPT.contains(connection.localPort()))
-        .map(TcpConnections.Connection::peer)
-        .toList();
-  }
-
-  private static String peers(List<TcpConnections.Peer> found) {
-    return found.stream()
-        .collect(Collectors.groupingBy(TcpConnections.Peer::toString, Collectors.counting()))
-        .entrySet()
-        .stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(
-            entry ->
-                entry.getValue() == 1 ? entry.getKey() : entry.getValue() + " x " + entry.getKey())
-        .collect(Collectors.joining(", "));
-  }
-
-  private String reason() {
-    return NativeTls.ofThisProcess(transport.options().flatMap(options -> options.pin().provider()))
-        .map(NativeTls::advice)
-        .orElse(
-            "does the client use TLS? put the property that turns it on into tls.also; a client that names a"
-                + " security provider, or brings a TLS of its own, cannot be pinned");
   }
 
   /** Removes the provider. Contexts that clients have got stay as they are. */
   @Override
   public void close() {
     if (INSTALLED.compareAndSet(this, null)) {
+      account.close();
       Security.removeProvider(PinningProvider.NAME);
       setDefault();
     }

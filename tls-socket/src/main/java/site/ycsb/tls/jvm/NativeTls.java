@@ -3,47 +3,32 @@ package site.ycsb.tls.jvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** TLS libraries that are not Java's, and that Java clients are known to bring. */
-enum NativeTls {
-  NETTY(
-      "netty_tcnative",
-      "Netty's OpenSSL (netty-tcnative) was loaded; start with -jvm-args"
-          + " -Dio.netty.handler.ssl.noOpenSsl=true, or take its jar off the class path"),
-  CONSCRYPT(
-      "conscrypt_openjdk_jni",
-      "Conscrypt was loaded; take its jar off the class path, or pin it with tls.provider=Conscrypt"),
-  AWS_CRT(
-      "libaws-crt-jni",
-      "the AWS Common Runtime was loaded; give the client an HTTP client in Java, such as"
-          + " apache-client, and take aws-crt off the class path"),
-  WOLFSSL("wolfssljni", "wolfSSL's JNI library was loaded; take its jar off the class path"),
-  OPENSSL("libssl.so", "OpenSSL's libssl was loaded; use a client that takes its TLS from Java");
-
+/**
+ * TLS libraries that are not Java's, that send over Java's connections, and that clients are known
+ * to bring. That one is loaded proves nothing; it explains what was found.
+ */
+final class NativeTls {
   private static final Path MAPS = Path.of("/proc/self/maps");
 
-  private final String file;
-  private final String advice;
+  /** Of a Netty that another library contains, the names are changed. */
+  private static final Pattern NETTY = Pattern.compile(".*/lib(.*)netty_tcnative.*");
 
-  NativeTls(String file, String advice) {
-    this.file = file;
-    this.advice = advice;
-  }
+  private static final Pattern CONSCRYPT = Pattern.compile(".*/libconscrypt_openjdk_jni.*");
+  private static final Pattern WOLFSSL = Pattern.compile(".*/libwolfssljni.*");
 
-  /** What was found, and what to do. */
-  String advice() {
-    return advice;
-  }
+  private NativeTls() {}
 
   /**
-   * The library that this process has loaded, if there is one.
+   * What the client should do without; empty when nothing of the kind is loaded.
    *
    * @param pinned the provider that was pinned on purpose
    */
-  static Optional<NativeTls> ofThisProcess(Optional<String> pinned) {
+  static Optional<String> advice(Optional<String> pinned) {
     List<String> maps;
     try {
       maps = Files.readAllLines(MAPS);
@@ -51,9 +36,23 @@ enum NativeTls {
       // Not known: the general advice will do.
       return Optional.empty();
     }
-    return Arrays.stream(values())
-        .filter(library -> !(library == CONSCRYPT && pinned.equals(Optional.of("Conscrypt"))))
-        .filter(library -> maps.stream().anyMatch(line -> line.contains(library.file)))
-        .findFirst();
+    return maps.stream().flatMap(line -> advice(line, pinned).stream()).findFirst();
+  }
+
+  private static Optional<String> advice(String mapping, Optional<String> pinned) {
+    Matcher netty = NETTY.matcher(mapping);
+    if (netty.matches()) {
+      return Optional.of(
+          "Netty's OpenSSL (netty-tcnative) was loaded; start with -jvm-args -D"
+              + netty.group(1).replace('_', '.')
+              + "io.netty.handler.ssl.noOpenSsl=true, or take its jar off the class path");
+    }
+    if (CONSCRYPT.matcher(mapping).matches() && !pinned.equals(Optional.of("Conscrypt"))) {
+      return Optional.of(
+          "Conscrypt was loaded; take its jar off the class path, or pin it with tls.provider=Conscrypt");
+    }
+    return WOLFSSL.matcher(mapping).matches()
+        ? Optional.of("wolfSSL's JNI library was loaded; take its jar off the class path")
+        : Optional.empty();
   }
 }

@@ -3,6 +3,7 @@ package site.ycsb.tls.jvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -12,8 +13,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +27,6 @@ final class TcpConnections {
   private static final List<Path> TABLES =
       List.of(Path.of("/proc/self/net/tcp"), Path.of("/proc/self/net/tcp6"));
   private static final String ESTABLISHED = "01";
-  private static final String LISTEN = "0A";
   private static final String SOCKET = "socket:[";
 
   private TcpConnections() {}
@@ -41,9 +41,17 @@ final class TcpConnections {
   }
 
   /** A connection. */
-  record Connection(long inode, int localPort, Peer peer) {}
+  record Connection(long inode, Ends ends) {}
 
-  private record Row(int localPort, Peer peer, String state, long inode) {}
+  /** Both ends. */
+  record Ends(int localPort, Peer peer) {
+    /** Of addresses; empty when they have no ports. */
+    static Optional<Ends> of(Object local, Object remote) {
+      return local instanceof InetSocketAddress here && remote instanceof InetSocketAddress there
+          ? Optional.of(new Ends(here.getPort(), new Peer(there.getAddress(), there.getPort())))
+          : Optional.empty();
+    }
+  }
 
   /**
    * Inodes of all sockets that this process has open.
@@ -75,8 +83,8 @@ final class TcpConnections {
     }
   }
 
-  /** The established connections that this process made to others. */
-  static List<Connection> outbound() {
+  /** The established connections of this process. */
+  static List<Connection> established() {
     Set<Long> own = inodes();
     List<String> lines = new ArrayList<>();
     try {
@@ -89,7 +97,7 @@ final class TcpConnections {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return outbound(own, lines);
+    return established(own, lines);
   }
 
   /**
@@ -98,31 +106,25 @@ final class TcpConnections {
    *
    * @param own inodes of the process's sockets
    */
-  static List<Connection> outbound(Set<Long> own, List<String> lines) {
-    List<Row> rows =
-        lines.stream().map(TcpConnections::row).filter(row -> own.contains(row.inode())).toList();
-    Set<Integer> listening =
-        rows.stream()
-            .filter(row -> row.state().equals(LISTEN))
-            .map(Row::localPort)
-            .collect(Collectors.toSet());
-    return rows.stream()
-        .filter(row -> row.state().equals(ESTABLISHED) && !listening.contains(row.localPort()))
-        .map(row -> new Connection(row.inode(), row.localPort(), row.peer()))
+  static List<Connection> established(Set<Long> own, List<String> lines) {
+    return lines.stream()
+        .map(line -> line.strip().split("\\s+", -1))
+        .filter(columns -> columns[3].equals(ESTABLISHED))
+        .map(TcpConnections::connection)
+        .filter(connection -> own.contains(connection.inode()))
         .distinct()
         .toList();
   }
 
   /** {@code sl local_address rem_address st tx:rx tr:tm retrnsmt uid timeout inode …}. */
-  private static Row row(String line) {
-    String[] columns = line.strip().split("\\s+", -1);
+  private static Connection connection(String[] columns) {
     String[] local = columns[1].split(":", -1);
     String[] remote = columns[2].split(":", -1);
-    return new Row(
-        Integer.parseInt(local[1], 16),
-        new Peer(address(remote[0]), Integer.parseInt(remote[1], 16)),
-        columns[3],
-        Long.parseLong(columns[9]));
+    return new Connection(
+        Long.parseLong(columns[9]),
+        new Ends(
+            Integer.parseInt(local[1], 16),
+            new Peer(address(remote[0]), Integer.parseInt(remote[1], 16))));
   }
 
   /**

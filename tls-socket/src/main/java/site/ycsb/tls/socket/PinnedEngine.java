@@ -14,6 +14,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.Meter;
+import site.ycsb.tls.socket.count.SentTls;
 import site.ycsb.tls.verify.Diagnosis;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
@@ -32,6 +33,7 @@ final class PinnedEngine extends SSLEngine {
   private final Meter meter;
   private final ServerFlight flight = new ServerFlight();
   private final RecordWalk sent = new RecordWalk();
+  private final SentTls produced = new SentTls();
   private final RecordWalk received = new RecordWalk(flight);
   private final Object handshaking = new Object();
   private volatile boolean begun;
@@ -139,6 +141,7 @@ final class PinnedEngine extends SSLEngine {
 
   private SSLEngineResult wrapped(SSLEngineResult result, ByteBuffer destination, int from)
       throws SSLException {
+    produced.produced(destination, from, from + result.bytesProduced());
     count(meter.wireOut, result.bytesProduced());
     count(meter.recordsOut, sent.pass(destination, from, from + result.bytesProduced()));
     count(meter.payloadOut, result.bytesConsumed());

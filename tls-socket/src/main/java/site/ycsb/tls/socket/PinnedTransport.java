@@ -154,11 +154,6 @@ public final class PinnedTransport implements Transport {
     return new PinnedTransport(tls.with(keys.toArray(KeyManager[]::new), first), connections);
   }
 
-  /** Connections that are open now and have completed a handshake. */
-  public long openConnections() {
-    return connections.meter().openWithTls.sum();
-  }
-
   private MeteredSocket carrier() {
     return new MeteredSocket(connection(), sockets(), address -> null);
   }

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import site.ycsb.tls.socket.count.Meter;
+import site.ycsb.tls.socket.count.SentTls;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
@@ -125,6 +126,7 @@ final class RecordStreams {
     private final OutputStream out;
     private final Meter meter;
     private final RecordWalk walk = new RecordWalk();
+    private final SentTls produced = new SentTls();
     private long written;
     private boolean survives;
     private IOException failed;
@@ -141,6 +143,7 @@ final class RecordStreams {
 
     @Override
     public void write(byte[] buffer, int offset, int length) throws IOException {
+      produced.produced(buffer, offset, offset + length);
       try {
         out.write(buffer, offset, length);
       } catch (SocketException e) {

@@ -19,12 +19,14 @@ class TcpConnectionsTest {
     String ofAnother = TO_7777.replace("9232226", "9232227");
 
     assertThat(
-            TcpConnections.outbound(Set.of(9232226L), List.of(TO_7777, ended, ofAnother, TO_7777)))
+            TcpConnections.established(
+                Set.of(9232226L), List.of(TO_7777, ended, ofAnother, TO_7777)))
         .containsExactly(
             new TcpConnections.Connection(
                 9232226L,
-                51494,
-                new TcpConnections.Peer(
-                    InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 7777)));
+                new TcpConnections.Ends(
+                    51494,
+                    new TcpConnections.Peer(
+                        InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 7777))));
   }
 }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.certificate.FleetCertificates;
-import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 
 /**
@@ -40,8 +40,12 @@ final class WatchedServerCpu implements ServerCpu {
   static WatchedServerCpu open(InetSocketAddress agent, SSLContext tls) throws IOException {
     Socket plain = new Socket();
     try {
-      plain.connect(new InetSocketAddress(agent.getHostString(), agent.getPort()), PATIENCE_MILLIS);
-      JvmTransport.exempt(plain.getLocalPort());
+      SocketTable.forProgram(
+          () -> {
+            plain.connect(
+                new InetSocketAddress(agent.getHostString(), agent.getPort()), PATIENCE_MILLIS);
+            return plain;
+          });
       plain.setSoTimeout(PATIENCE_MILLIS);
       plain.setTcpNoDelay(true);
       SSLSocket socket =
@@ -54,7 +58,7 @@ final class WatchedServerCpu implements ServerCpu {
       opened.ask();
       return opened;
     } catch (IOException e) {
-      close(plain);
+      plain.close();
       throw e instanceof NotKnownException ? e : lost(agent, e);
     }
   }
@@ -109,12 +113,6 @@ final class WatchedServerCpu implements ServerCpu {
 
   @Override
   public void close() throws IOException {
-    close(socket);
-  }
-
-  private static void close(Socket socket) throws IOException {
-    int port = socket.getLocalPort();
     socket.close();
-    JvmTransport.endExemption(port);
   }
 }

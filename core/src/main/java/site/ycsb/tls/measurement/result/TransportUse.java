@@ -2,6 +2,7 @@ package site.ycsb.tls.measurement.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Optional;
+import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -12,26 +13,37 @@ import site.ycsb.tls.socket.count.TransportCounts;
  *     connections itself
  * @param setupConnections the transport's counts before the measured window; null likewise
  * @param tls evidence of what was pinned and negotiated; null for plain
+ * @param byteBalance of all connections since the beginning; null if it is not known
  */
 public record TransportUse(
     @JsonIgnoreProperties("closed") TransportCounts connections,
     @JsonIgnoreProperties("closed") TransportCounts setupConnections,
-    TlsEvidence tls) {
+    TlsEvidence tls,
+    ByteBalance byteBalance) {
 
   /** Without counts if nothing was counted: the client made its connections itself. */
   public static TransportUse of(
-      TransportCounts window, TransportCounts before, Optional<TlsEvidence> tls) {
+      TransportCounts window,
+      TransportCounts before,
+      Optional<TlsEvidence> tls,
+      Optional<ByteBalance> balance) {
     boolean counted = window.plus(before).opened() > 0;
-    return new TransportUse(counted ? window : null, counted ? before : null, tls.orElse(null));
+    return new TransportUse(
+        counted ? window : null, counted ? before : null, tls.orElse(null), balance.orElse(null));
   }
 
   /** The counts of both, if both have counts; the evidence is this one's. */
   public TransportUse plus(TransportUse other) {
+    ByteBalance bytes =
+        byteBalance == null || other.byteBalance == null
+            ? null
+            : byteBalance.plus(other.byteBalance);
     return connections == null || other.connections == null
-        ? new TransportUse(null, null, tls)
+        ? new TransportUse(null, null, tls, bytes)
         : new TransportUse(
             connections.plus(other.connections),
             setupConnections.plus(other.setupConnections),
-            tls);
+            tls,
+            bytes);
   }
 }

@@ -13,7 +13,6 @@ public final class Connection {
   private final TransportListener[] listeners;
   private boolean opened;
   private boolean failed;
-  private boolean secured;
   private volatile boolean closed;
 
   /**
@@ -57,17 +56,7 @@ public final class Connection {
   private synchronized boolean closes() {
     boolean first = opened && !closed;
     closed |= opened;
-    if (first && secured) {
-      meter.openWithTls.decrement();
-    }
     return first;
-  }
-
-  private synchronized void secures() {
-    if (!secured && !closed) {
-      meter.openWithTls.increment();
-    }
-    secured = true;
   }
 
   /** A TCP connection was made elsewhere; how long it took is not known. */
@@ -81,7 +70,6 @@ public final class Connection {
   }
 
   public void handshaken(long nanos, boolean resumed) {
-    secures();
     (resumed ? meter.resumedHandshakes : meter.fullHandshakes).increment();
     for (TransportListener listener : listeners) {
       listener.handshaken(nanos, resumed);

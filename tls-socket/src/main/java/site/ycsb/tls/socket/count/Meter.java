@@ -16,9 +16,6 @@ public final class Meter {
   public final LongAdder recordsOut = new LongAdder();
   public final LongAdder recordsIn = new LongAdder();
 
-  /** Connections that are open and have completed a handshake. */
-  public final LongAdder openWithTls = new LongAdder();
-
   /** All counters, for connections whose payload is counted separately. */
   public TransportCounts counts() {
     return counts(payloadOut.sum(), payloadIn.sum());

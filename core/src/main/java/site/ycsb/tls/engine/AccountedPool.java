@@ -1,0 +1,108 @@
+package site.ycsb.tls.engine;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.DB;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.jvm.ByteAccount;
+import site.ycsb.tls.jvm.ByteBalance;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.socket.count.TransportListener;
+
+/**
+ * A binding's pool, and the account of this process's bytes: what its driver sends or receives
+ * without the transport fails the run.
+ */
+public final class AccountedPool implements DatabasePool {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final DatabasePool pool;
+  private final ByteAccount account;
+
+  private AccountedPool(DatabasePool pool, ByteAccount account) {
+    this.pool = pool;
+    this.account = account;
+  }
+
+  /** Opens the binding's pool; without an account where none is possible. */
+  public static DatabasePool open(Binding binding, Properties properties, Transport transport)
+      throws DatabaseException {
+    if (!ByteAccount.isPossible()) {
+      return binding.open(properties, transport);
+    }
+    ByteAccount account =
+        ByteAccount.open(transport.options().isPresent(), ByteAccount.Reach.TO_OTHERS);
+    try {
+      return new AccountedPool(binding.open(properties, transport), account);
+    } catch (DatabaseException | RuntimeException e) {
+      account.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {
+    try {
+      account.requireNothingNative(PATIENCE);
+    } catch (IOException e) {
+      throw new DatabaseException(e.getMessage(), e);
+    }
+    requireBalance();
+    pool.requireAsPinned(used);
+  }
+
+  @Override
+  public void requireBalance() throws DatabaseException, InterruptedException {
+    try {
+      account.require(PATIENCE, () -> "this is a defect of the binding");
+    } catch (IOException e) {
+      throw new DatabaseException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Optional<ByteBalance> byteBalance() {
+    return Optional.of(account.balance());
+  }
+
+  @Override
+  public DB newClient() {
+    return pool.newClient();
+  }
+
+  @Override
+  public DB newChurnClient(ChurnScope scope, TransportListener listener) {
+    return pool.newChurnClient(scope, listener);
+  }
+
+  @Override
+  public Optional<ServerClock> serverClock() throws DatabaseException {
+    return pool.serverClock();
+  }
+
+  @Override
+  public void clear(String table) throws DatabaseException {
+    pool.clear(table);
+  }
+
+  @Override
+  public Map<String, String> description() {
+    return pool.description();
+  }
+
+  @Override
+  public void close() {
+    try {
+      pool.close();
+    } finally {
+      account.close();
+    }
+  }
+}

@@ -1,0 +1,621 @@
+package site.ycsb.tls.reliability.account;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.UnixDomainSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousSocketChannel;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.FileChannel;
+import java.nio.channels.Pipe;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocketFactory;
+import site.ycsb.tls.reliability.account.MixedServers.Listener;
+
+/**
+ * What a client may do with connections. The unchanged client's view: it takes its TLS from {@code
+ * SSLContext.getDefault()}.
+ */
+enum Way {
+  /** A socket of the context's factory. */
+  PINNED_SOCKET(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket socket = factory().createSocket("localhost", place.port(Listener.TLS));
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** The same, over IPv6. */
+  PINNED_IPV6(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket below = new Socket("::1", place.port(Listener.TLS_IPV6));
+      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** An engine over a channel; the engine is never closed. */
+  PINNED_ENGINE(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      ByteChannel channel = engine(channel(place, Listener.TLS), pinned());
+      converse(channel, random);
+      end(place, channel, random);
+    }
+  },
+  /** An engine over a channel that does not block its caller. */
+  PINNED_ASYNCHRONOUS(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      ByteChannel channel = engine(asynchronous(place, Listener.TLS), pinned());
+      converse(channel, random);
+      end(place, channel, random);
+    }
+  },
+  /** An engine over a Unix socket. */
+  PINNED_UNIX_SOCKET(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      ByteChannel channel =
+          engine(
+              SocketChannel.open(
+                  UnixDomainSocketAddress.of(place.unixSocket(MixedServers.TLS_SOCKET))),
+              pinned());
+      converse(channel, random);
+      end(place, channel, random);
+    }
+  },
+  /** A line in clear, its answer, and then TLS. */
+  PINNED_STARTTLS(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket below = plain(place, Listener.STARTTLS);
+      startTls(below, "STARTTLS");
+      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** Through a proxy that is asked in clear. */
+  PINNED_PROXY(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket below = plain(place, Listener.PROXY);
+      connect(below, place.port(Listener.TLS));
+      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** Pinned TLS inside pinned TLS. */
+  PINNED_IN_PINNED(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket outer = factory().createSocket("localhost", place.port(Listener.TLS_PROXY));
+      tunnel(outer, place.port(Listener.TLS));
+      Socket socket = factory().createSocket(outer, "localhost", outer.getPort(), true);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** The server connects to the client, which nonetheless is the client of its TLS. */
+  PINNED_INBOUND(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket below = inbound(place, true);
+      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** The socket below is closed, and the TLS object never. */
+  PINNED_CLOSED_BELOW(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      for (int i = 0; i < 5; i++) {
+        Socket below = plain(place, Listener.TLS);
+        converse(factory().createSocket(below, "localhost", below.getPort(), true), random);
+        below.close();
+      }
+    }
+  },
+  /** Java's HTTP client, to a server that does not speak HTTP: it says something, and gives up. */
+  PINNED_HTTP_CLIENT(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create("https://localhost:" + place.port(Listener.TLS)))
+              .build();
+      try {
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .sslContext(pinned())
+            .build()
+            .send(request, BodyHandlers.ofString());
+      } catch (IOException e) {
+        // Its own request came back.
+        return;
+      }
+    }
+  },
+  /** One end says that it will send no more. */
+  PINNED_HALF_CLOSED(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket socket = factory().createSocket("localhost", place.port(Listener.TLS));
+      converse(socket, random);
+      socket.shutdownOutput();
+      place.keep(socket);
+    }
+  },
+  /** Twenty, or a thousand. */
+  PINNED_MANY(Needs.TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      int count = random.nextInt(12) == 0 ? 1_000 : 20;
+      for (int i = 0; i < count; i++) {
+        ByteChannel channel = engine(channel(place, Listener.TLS), pinned());
+        echo(channel, 50);
+        end(place, channel, random);
+      }
+    }
+  },
+  /** Connections in reserve, over which nothing goes. */
+  RESERVE(Needs.NOTHING) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      end(place, plain(place, Listener.PLAIN), random);
+      end(place, channel(place, Listener.TLS), random);
+    }
+  },
+  /** Nobody listens there. */
+  REFUSED(Needs.NOTHING) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      int port;
+      try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        port = gone.getLocalPort();
+      }
+      try (Socket socket = new Socket()) {
+        socket.connect(new InetSocketAddress("127.0.0.1", port));
+      } catch (IOException e) {
+        return;
+      }
+    }
+  },
+  /** Threads of this process talk to each other. */
+  INSIDE(Needs.NOTHING) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+          Socket one = new Socket("127.0.0.1", server.getLocalPort());
+          Socket other = server.accept()) {
+        one.getOutputStream().write(message(100));
+        other.getInputStream().readNBytes(100);
+      }
+      Pipe pipe = Pipe.open();
+      pipe.sink().write(ByteBuffer.wrap(message(10)));
+      place.keep(pipe.source());
+      place.keep(pipe.sink());
+    }
+  },
+  /** A name is looked up. */
+  NAME_SERVER(Needs.NOTHING) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      try (DatagramChannel channel = DatagramChannel.open()) {
+        channel.send(ByteBuffer.wrap(message(30)), new InetSocketAddress("127.0.0.1", 53));
+      }
+    }
+  },
+  CLEAR_SOCKET(Needs.CLEAR) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket socket = plain(place, Listener.PLAIN);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  CLEAR_IPV6(Needs.CLEAR) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket socket = new Socket("::1", place.port(Listener.PLAIN_IPV6));
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  CLEAR_CHANNEL(Needs.CLEAR) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      ByteChannel channel = channel(place, Listener.PLAIN);
+      converse(channel, random);
+      end(place, channel, random);
+    }
+  },
+  CLEAR_ASYNCHRONOUS(Needs.CLEAR) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      ByteChannel channel = asynchronous(place, Listener.PLAIN);
+      converse(channel, random);
+      end(place, channel, random);
+    }
+  },
+  CLEAR_UNIX_SOCKET(Needs.CLEAR) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      ByteChannel channel =
+          SocketChannel.open(
+              UnixDomainSocketAddress.of(place.unixSocket(MixedServers.PLAIN_SOCKET)));
+      converse(channel, random);
+      end(place, channel, random);
+    }
+  },
+  CLEAR_DATAGRAMS(Needs.CLEAR) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      InetSocketAddress server =
+          new InetSocketAddress("127.0.0.1", place.port(Listener.DATAGRAMS));
+      if (random.nextBoolean()) {
+        try (DatagramSocket socket = new DatagramSocket()) {
+          byte[] message = message(100);
+          socket.send(new DatagramPacket(message, message.length, server));
+          socket.receive(new DatagramPacket(new byte[100], 100));
+        }
+      } else {
+        try (DatagramChannel channel = DatagramChannel.open().connect(server)) {
+          channel.write(ByteBuffer.wrap(message(100)));
+          channel.read(ByteBuffer.allocate(100));
+        }
+      }
+    }
+  },
+  CLEAR_PROXY(Needs.CLEAR) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket socket = plain(place, Listener.PROXY);
+      connect(socket, place.port(Listener.PLAIN));
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  CLEAR_INBOUND(Needs.CLEAR) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket socket = inbound(place, false);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** Less than a millisecond from its opening to its end. */
+  CLEAR_SHORT(Needs.CLEAR) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      try (SocketChannel channel = channel(place, Listener.PLAIN)) {
+        echo(channel, 1);
+      }
+    }
+  },
+  /** The client asks the server to leave TLS, at once or after some operations. */
+  TLS_THEN_CLEAR(Needs.BOTH) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      SocketChannel below = channel(place, Listener.TLS);
+      ByteChannel channel = engine(below, pinned());
+      for (int i = random.nextInt(4); i > 0; i--) {
+        converse(channel, random);
+      }
+      exchange(channel, MixedServers.DROP.getBytes(StandardCharsets.US_ASCII));
+      converse(below, random);
+      end(place, below, random);
+    }
+  },
+  /** Something in clear between records. */
+  CLEAR_AFTER_TLS(Needs.BOTH) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      SocketChannel below = channel(place, Listener.TLS);
+      converse(engine(below, pinned()), random);
+      below.write(ByteBuffer.wrap(message(200)));
+      // Until the server has seen it, and says goodbye.
+      below.read(ByteBuffer.allocate(1_000));
+      end(place, below, random);
+    }
+  },
+  /** The kernel sends a file. */
+  FILE_AFTER_TLS(Needs.BOTH) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      SocketChannel below = channel(place, Listener.TLS);
+      converse(engine(below, pinned()), random);
+      Path file = Files.createTempFile("mixed", ".data");
+      Files.write(file, message(500));
+      try (FileChannel content = FileChannel.open(file)) {
+        content.transferTo(0, 500, below);
+      }
+      Files.delete(file);
+      below.read(ByteBuffer.allocate(1_000));
+      end(place, below, random);
+    }
+  },
+  /** A byte outside of the stream. */
+  URGENT_BYTE(Needs.BOTH) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket below = plain(place, Listener.TLS);
+      converse(factory().createSocket(below, "localhost", below.getPort(), false), random);
+      below.sendUrgentData(200);
+      below.getOutputStream().write(message(20));
+      below.getInputStream().read();
+      end(place, below, random);
+    }
+  },
+  /** Much in clear, and then TLS. */
+  CLEAR_BEFORE_TLS(Needs.BOTH) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket below = plain(place, Listener.STARTTLS);
+      startTls(below, "x".repeat(3_000));
+      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** A context that the client got before anybody pinned anything. */
+  OTHER_TLS(Needs.OTHER_TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket socket =
+          place
+              .earlierContext()
+              .getSocketFactory()
+              .createSocket("localhost", place.port(Listener.TLS));
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** The same by an engine, after a line in clear. */
+  OTHER_STARTTLS(Needs.OTHER_TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket below = plain(place, Listener.STARTTLS);
+      startTls(below, "STARTTLS");
+      Socket socket =
+          place
+              .earlierContext()
+              .getSocketFactory()
+              .createSocket(below, "localhost", below.getPort(), true);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** Pinned TLS inside of another. */
+  PINNED_IN_OTHER(Needs.OTHER_TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      Socket outer =
+          place
+              .earlierContext()
+              .getSocketFactory()
+              .createSocket("localhost", place.port(Listener.TLS_PROXY));
+      tunnel(outer, place.port(Listener.TLS));
+      Socket socket = factory().createSocket(outer, "localhost", outer.getPort(), true);
+      converse(socket, random);
+      end(place, socket, random);
+    }
+  },
+  /** TLS in C, over Java's sockets. */
+  NATIVE_TLS(Needs.OTHER_TLS) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      SSLEngine engine = place.nativeContext().createSSLEngine("localhost", 1);
+      ByteChannel channel = new EngineChannel(engine, channel(place, Listener.TLS));
+      converse(channel, random);
+      end(place, channel, random);
+    }
+  },
+  /** A connection that the C library made, and that is kept. */
+  NATIVE_SOCKET(Needs.NATIVE) {
+    @Override
+    void go(Place place, SplittableRandom random) throws Exception {
+      NativeConnection connection = new NativeConnection(place.port(Listener.PLAIN));
+      connection.echo(message(1 + random.nextInt(2_000)));
+      place.keep(connection);
+    }
+  };
+
+  /** What goes over the connections. */
+  enum Needs {
+    /** No byte to another process that matters. */
+    NOTHING,
+    /** The pinned TLS only. */
+    TLS,
+    /** No TLS. */
+    CLEAR,
+    /** The pinned TLS, and bytes in clear. */
+    BOTH,
+    OTHER_TLS,
+    /** Nobody can know. */
+    NATIVE
+  }
+
+  private static final int LARGEST = 40_000;
+
+  private final Needs needs;
+
+  Way(Needs needs) {
+    this.needs = needs;
+  }
+
+  /** Whether a run with the pinned TLS may do this. */
+  boolean isRightWhenPinned() {
+    return needs == Needs.TLS || needs == Needs.NOTHING;
+  }
+
+  /** Whether a run without TLS may do this. */
+  boolean isRightWhenPlain() {
+    return needs == Needs.CLEAR || needs == Needs.NOTHING;
+  }
+
+  Needs needs() {
+    return needs;
+  }
+
+  /** Does it; each message came back. */
+  abstract void go(Place place, SplittableRandom random) throws Exception;
+
+  private static SSLContext pinned() throws Exception {
+    return SSLContext.getDefault();
+  }
+
+  private static SSLSocketFactory factory() throws Exception {
+    return pinned().getSocketFactory();
+  }
+
+  private static Socket plain(Place place, Listener listener) throws IOException {
+    return new Socket("127.0.0.1", place.port(listener));
+  }
+
+  private static SocketChannel channel(Place place, Listener listener) throws IOException {
+    return SocketChannel.open(new InetSocketAddress("127.0.0.1", place.port(listener)));
+  }
+
+  private static ByteChannel engine(ByteChannel below, SSLContext context) {
+    return new EngineChannel(context.createSSLEngine("localhost", 1), below);
+  }
+
+  private static ByteChannel asynchronous(Place place, Listener listener) throws Exception {
+    AsynchronousSocketChannel channel = AsynchronousSocketChannel.open();
+    channel.connect(new InetSocketAddress("127.0.0.1", place.port(listener))).get();
+    return new ByteChannel() {
+      @Override
+      public int read(ByteBuffer into) throws IOException {
+        return result(channel.read(into));
+      }
+
+      @Override
+      public int write(ByteBuffer from) throws IOException {
+        return result(channel.write(from));
+      }
+
+      @Override
+      public boolean isOpen() {
+        return channel.isOpen();
+      }
+
+      @Override
+      public void close() throws IOException {
+        channel.close();
+      }
+    };
+  }
+
+  private static int result(Future<Integer> future) throws IOException {
+    try {
+      return future.get();
+    } catch (ExecutionException | InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static Socket inbound(Place place, boolean tls) throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      place.reverse(tls, server.getLocalPort());
+      return server.accept();
+    }
+  }
+
+  private static void startTls(Socket socket, String line) throws IOException {
+    socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+    socket.getInputStream().readNBytes(3);
+  }
+
+  private static void connect(Socket socket, int port) throws IOException {
+    socket
+        .getOutputStream()
+        .write(
+            "CONNECT localhost:%d HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                .formatted(port)
+                .getBytes(StandardCharsets.US_ASCII));
+    socket.getInputStream().readNBytes("HTTP/1.1 200 OK\r\n\r\n".length());
+  }
+
+  private static void tunnel(Socket socket, int port) throws IOException {
+    socket
+        .getOutputStream()
+        .write(("CONNECT localhost:" + port + "\n").getBytes(StandardCharsets.US_ASCII));
+    socket.getInputStream().readNBytes(3);
+  }
+
+  private static byte[] message(int length) {
+    byte[] message = new byte[length];
+    Arrays.fill(message, (byte) 'a');
+    return message;
+  }
+
+  private static void converse(Socket socket, SplittableRandom random) throws IOException {
+    socket.setTcpNoDelay(true);
+    byte[] message = message(1 + random.nextInt(LARGEST));
+    OutputStream out = socket.getOutputStream();
+    InputStream in = socket.getInputStream();
+    out.write(message);
+    out.flush();
+    if (in.readNBytes(message.length).length < message.length) {
+      throw new IOException("the stream ended");
+    }
+  }
+
+  private static void converse(ByteChannel channel, SplittableRandom random) throws IOException {
+    echo(channel, 1 + random.nextInt(LARGEST));
+  }
+
+  private static void echo(ByteChannel channel, int length) throws IOException {
+    exchange(channel, message(length));
+  }
+
+  private static void exchange(ByteChannel channel, byte[] message) throws IOException {
+    ByteBuffer source = ByteBuffer.wrap(message);
+    while (source.hasRemaining()) {
+      channel.write(source);
+    }
+    ByteBuffer answer = ByteBuffer.allocate(message.length);
+    while (answer.hasRemaining()) {
+      if (channel.read(answer) < 0) {
+        throw new IOException("the stream ended");
+      }
+    }
+  }
+
+  /** Closed at once, or kept. */
+  private static void end(Place place, Closeable open, SplittableRandom random)
+      throws IOException {
+    if (random.nextBoolean()) {
+      open.close();
+    } else {
+      place.keep(open);
+    }
+  }
+}

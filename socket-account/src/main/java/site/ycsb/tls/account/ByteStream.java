@@ -1,0 +1,112 @@
+package site.ycsb.tls.account;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One direction of a connection: how many bytes, from which one on they are TLS records, and since
+ * when they no longer are. Written by one thread at a time, which the JDK's locks see to; read by
+ * any.
+ */
+public abstract class ByteStream {
+  /** How many of a stream's bytes are kept to say what they looked like. */
+  static final int SAMPLE = 16;
+
+  static final long NEVER = -1;
+  private static final byte[] NOTHING = {};
+
+  /** Set last, so that who reads it sees the rest. */
+  private final AtomicLong bytes = new AtomicLong();
+
+  private byte[] first = NOTHING;
+  private byte[] odd = NOTHING;
+  private RecordFraming framing;
+  private long brokenAt = NEVER;
+
+  ByteStream() {}
+
+  /** How many bytes. */
+  public final long bytes() {
+    return bytes.get();
+  }
+
+  /** The bytes before the first TLS record; all of them when there was none. */
+  public abstract long bytesBeforeTls();
+
+  /** How many bytes at the end are no TLS records though there were some before. */
+  public final long bytesAfterTls() {
+    long all = bytes.get();
+    return brokenAt == NEVER ? 0 : all - brokenAt;
+  }
+
+  /** The first bytes, at most 16. */
+  public final byte[] first() {
+    bytes.get();
+    return first.clone();
+  }
+
+  /** The first bytes after TLS records that are none, at most 16. */
+  public final byte[] firstAfterTls() {
+    bytes.get();
+    return odd.clone();
+  }
+
+  /** Bytes at an address passed. */
+  final void pass(long address, int count) {
+    long before = bytes.getPlain();
+    if (before < SAMPLE) {
+      first = append(first, address, count);
+    }
+    long from = tlsFrom();
+    if (from != NEVER) {
+      follow(Math.max(0, from - before), address, count);
+    }
+    bytes.lazySet(before + count);
+  }
+
+  /** Bytes that nobody can look at passed. */
+  final void passUnseen(long count) {
+    if (brokenAt == NEVER && tlsFrom() != NEVER) {
+      brokenAt = bytes.getPlain();
+    }
+    bytes.lazySet(bytes.getPlain() + count);
+  }
+
+  private void follow(long skip, long address, int count) {
+    if (brokenAt != NEVER) {
+      if (odd.length < SAMPLE) {
+        odd = append(odd, address, count);
+      }
+      return;
+    }
+    if (framing == null) {
+      framing = new RecordFraming();
+      if (skip == 0) {
+        framing.pass(beginOfTls(), 0);
+      }
+    }
+    if (skip < count) {
+      int rest = framing.pass(address + skip, (int) (count - skip));
+      if (rest > 0) {
+        brokenAt = bytes.getPlain() + count - rest;
+        int here = Math.min(rest, count);
+        odd = append(odd, address + count - here, here);
+      }
+    }
+  }
+
+  private static byte[] append(byte[] some, long address, int count) {
+    int more = Math.min(count, SAMPLE - some.length);
+    byte[] all = Arrays.copyOf(some, some.length + more);
+    for (int i = 0; i < more; i++) {
+      all[some.length + i] = NativeMemory.getByte(address + i);
+    }
+    return all;
+  }
+
+  /** The offset of the first TLS record; {@link #NEVER} while there is none. */
+  abstract long tlsFrom();
+
+  /** What passed of TLS records before it was known that they are. */
+  abstract byte[] beginOfTls();
+}

@@ -1,0 +1,113 @@
+package site.ycsb.tls.account;
+
+import java.util.Arrays;
+
+/** What was sent over a connection. Its TLS begins with a ClientHello (RFC 8446 4.1.2). */
+public final class SentStream extends ByteStream {
+  /** A ClientHello is looked for in this many of the first bytes. */
+  public static final int LONGEST_OPENING = 2_048;
+
+  private static final int RANDOM = 32;
+
+  /** Record header, message header and version. */
+  private static final int BEFORE_RANDOM = 5 + 4 + 2;
+
+  private static final byte HANDSHAKE = 22;
+  private static final byte CLIENT_HELLO = 1;
+  private static final byte MAJOR_VERSION = 3;
+
+  /** What was sent until now; null when TLS has begun, or may no longer begin. */
+  private byte[] opening = {};
+
+  private volatile long helloAt = NEVER;
+  private volatile boolean late;
+  private byte[] random;
+
+  SentStream() {}
+
+  /** Whether it must be shown what will be sent. */
+  boolean opens() {
+    return opening != null;
+  }
+
+  /**
+   * Looks for a ClientHello in what is about to be sent, at most {@link #LONGEST_OPENING} bytes.
+   *
+   * @return whether one begins there, or began before
+   */
+  boolean announces(byte[] next) {
+    byte[] all = joined(opening, next, next.length);
+    int most = Math.min(all.length - BEFORE_RANDOM - RANDOM, LONGEST_OPENING);
+    for (int at = 0; at <= most; at++) {
+      if (isClientHello(all, at)) {
+        random = Arrays.copyOfRange(all, at + BEFORE_RANDOM, at + BEFORE_RANDOM + RANDOM);
+        helloAt = at;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isClientHello(byte[] bytes, int at) {
+    return bytes[at] == HANDSHAKE
+        && bytes[at + 1] == MAJOR_VERSION
+        && bytes[at + 5] == CLIENT_HELLO
+        && bytes[at + 9] == MAJOR_VERSION;
+  }
+
+  private static byte[] joined(byte[] some, byte[] next, int length) {
+    byte[] all = Arrays.copyOf(some, some.length + length);
+    System.arraycopy(next, 0, all, some.length, length);
+    return all;
+  }
+
+  /** Bytes at an address were sent. */
+  void sent(long address, int count) {
+    pass(address, count);
+    if (opening == null) {
+      if (helloAt == NEVER && beginsWithClientHello(address, count)) {
+        late = true;
+      }
+    } else if ((helloAt != NEVER && bytes() > helloAt)
+        || opening.length > LONGEST_OPENING + BEFORE_RANDOM + RANDOM) {
+      opening = null;
+    } else {
+      int length = Math.min(count, LONGEST_OPENING);
+      opening = joined(opening, NativeMemory.copy(address, length), length);
+    }
+  }
+
+  private static boolean beginsWithClientHello(long address, int count) {
+    return count >= BEFORE_RANDOM
+        && NativeMemory.getByte(address) == HANDSHAKE
+        && NativeMemory.getByte(address + 1) == MAJOR_VERSION
+        && NativeMemory.getByte(address + 5) == CLIENT_HELLO;
+  }
+
+  /** The random of the ClientHello that it began with, 32 bytes; null without one. */
+  byte[] clientRandom() {
+    return helloAt == NEVER ? null : random;
+  }
+
+  /** Whether a ClientHello was sent, at the beginning or after many bytes that are no TLS. */
+  public boolean beganTls() {
+    return helloAt != NEVER || late;
+  }
+
+  @Override
+  public long bytesBeforeTls() {
+    return helloAt == NEVER ? bytes() : helloAt;
+  }
+
+  @Override
+  long tlsFrom() {
+    return helloAt;
+  }
+
+  @Override
+  byte[] beginOfTls() {
+    return helloAt < opening.length
+        ? Arrays.copyOfRange(opening, (int) helloAt, opening.length)
+        : new byte[0];
+  }
+}

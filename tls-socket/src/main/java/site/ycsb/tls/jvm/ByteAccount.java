@@ -1,0 +1,268 @@
+package site.ycsb.tls.jvm;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.account.SocketConnection;
+import site.ycsb.tls.account.SocketTable;
+
+/**
+ * Whether all bytes of this process's sockets went through the pinned TLS; or, without a pin, none
+ * through any. It knows each connection from its opening to its end, however short. What was open
+ * before, and what the program itself opens with {@link SocketTable#forProgram}, is left alone. One
+ * at a time. Thread-safe.
+ */
+public final class ByteAccount implements AutoCloseable {
+  /** Which connections count. */
+  public enum Reach {
+    /** All that this process makes, also to servers in it: for tests of one's own service. */
+    ALL,
+    /** Those whose other end is in another process. */
+    TO_OTHERS
+  }
+
+  private static final AtomicBoolean OPEN = new AtomicBoolean();
+  private static final long LOOK_MILLIS = 20;
+
+  /** How many connections that have ended are remembered. */
+  private static final int MOST_ENDED = 10_000;
+
+  private final boolean pinned;
+  private final Reach reach;
+  private final Set<Long> earlier;
+
+  /** Under this account's lock. */
+  private final Map<Ends, Boolean> ended =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Ends, Boolean> eldest) {
+          return size() > MOST_ENDED;
+        }
+      };
+
+  /** Of connections that have ended, those that are wrong unless their other end is here. */
+  private final List<SocketConnection> doubtful = new ArrayList<>();
+
+  private ByteBalance settled = ByteBalance.NONE;
+  private long connections;
+
+  /**
+   * Both ends of a connection.
+   *
+   * @param accepted whether it is the end that did not ask for it
+   */
+  private record Ends(Object local, Object remote, boolean accepted) {
+    static Ends of(SocketConnection connection) {
+      boolean accepted = connection.origin() == SocketConnection.Origin.ACCEPTED;
+      // The asking end of a Unix socket has no name.
+      return connection.local() instanceof Path path
+          ? new Ends(path, null, accepted)
+          : connection.remote() instanceof Path path
+              ? new Ends(null, path, accepted)
+              : new Ends(connection.local(), connection.remote(), accepted);
+    }
+
+    Ends other() {
+      return new Ends(/* local= */ remote, /* remote= */ local, !accepted);
+    }
+  }
+
+  private ByteAccount(boolean pinned, Reach reach) {
+    this.pinned = pinned;
+    this.reach = reach;
+    this.earlier = TcpConnections.inodes();
+  }
+
+  /**
+   * Begins.
+   *
+   * @param pinned whether all must go through the pinned TLS, or else nothing through any
+   * @throws IllegalStateException when another is open, or not all sockets can be known; the
+   *     message is one line and says what to do
+   */
+  public static ByteAccount open(boolean pinned, Reach reach) {
+    SocketTable.problem()
+        .ifPresent(
+            problem -> {
+              throw new IllegalStateException(
+                  "which bytes went over this process's connections is not known: " + problem);
+            });
+    if (!OPEN.compareAndSet(false, true)) {
+      throw new IllegalStateException("an account of this process's bytes is open; close it first");
+    }
+    ByteAccount account = new ByteAccount(pinned, reach);
+    SocketTable.open().forEach(SocketConnection::leaveAlone);
+    SocketTable.setListener(account::ended);
+    return account;
+  }
+
+  /** Whether an account can be opened in this JVM. */
+  public static boolean isPossible() {
+    return SocketTable.problem().isEmpty();
+  }
+
+  private void ended(SocketConnection connection) {
+    if (!connection.isLeftAlone()) {
+      Judgement judgement = judge(connection);
+      synchronized (this) {
+        ended.put(Ends.of(connection), true);
+        if (judgement.problem().isPresent() && doubtful.size() < MOST_ENDED) {
+          doubtful.add(connection);
+        } else {
+          settle(judgement);
+        }
+        // It counts here from now on, and no longer among those that are open.
+        connection.leaveAlone();
+      }
+    }
+  }
+
+  private void settle(Judgement judgement) {
+    connections++;
+    settled = settled.plus(judgement.balance());
+  }
+
+  private Judgement judge(SocketConnection connection) {
+    return pinned ? Judgement.whenPinned(connection) : Judgement.whenPlain(connection);
+  }
+
+  /** What counts of all connections now, and what of them is wrong. */
+  private synchronized Look look() {
+    List<SocketConnection> open =
+        SocketTable.open().stream().filter(connection -> !connection.isLeftAlone()).toList();
+    Set<Ends> here = new HashSet<>(ended.keySet());
+    open.forEach(connection -> here.add(Ends.of(connection)));
+    doubtful.removeIf(connection -> isAmongUs(connection, here));
+    List<SocketConnection> counted =
+        Stream.concat(
+                doubtful.stream(), open.stream().filter(connection -> !isAmongUs(connection, here)))
+            .toList();
+    List<Judgement> judgements = counted.stream().map(this::judge).toList();
+    List<String> problems =
+        judgements.stream().flatMap(judgement -> judgement.problem().stream()).toList();
+    long opening = open.stream().filter(this::opens).count();
+    return new Look(
+        judgements.stream().map(Judgement::balance).reduce(settled, ByteBalance::plus),
+        connections + counted.size(),
+        problems,
+        opening > 0 && problems.size() == opening);
+  }
+
+  private boolean opens(SocketConnection connection) {
+    return pinned && judge(connection).problem().isPresent() && Judgement.isOpening(connection);
+  }
+
+  private boolean isAmongUs(SocketConnection connection, Set<Ends> here) {
+    boolean counts = reach == Reach.ALL && connection.origin() == SocketConnection.Origin.CONNECTED;
+    return !counts && here.contains(Ends.of(connection).other());
+  }
+
+  /**
+   * A look at all connections.
+   *
+   * @param problems one line for each that is wrong
+   * @param mayMend whether all that is wrong may become right when a handshake begins
+   */
+  private record Look(
+      ByteBalance balance, long connections, List<String> problems, boolean mayMend) {}
+
+  /** The bytes until now. */
+  public ByteBalance balance() {
+    return look().balance();
+  }
+
+  /**
+   * Requires that all bytes until now are accounted for. Cheap enough to call after each slice.
+   *
+   * @param patience how long a connection may take to begin its TLS
+   * @param reason says the likely cause, and what to do
+   * @throws IOException when they are not; the message is one line: which connection, how many
+   *     bytes, what they looked like
+   */
+  public void require(Duration patience, Supplier<String> reason)
+      throws IOException, InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    Look look = look();
+    while (look.mayMend() && System.nanoTime() < end) {
+      Thread.sleep(LOOK_MILLIS);
+      look = look();
+    }
+    Optional<String> unknown = SocketTable.problem();
+    if (unknown.isPresent()) {
+      throw new IOException(unknown.get());
+    }
+    if (look.balance().bytesUnaccounted() > 0 && look.problems().isEmpty()) {
+      throw new IOException(
+          "too many connections to know them all had other bytes: " + reason.get());
+    }
+    if (!look.problems().isEmpty()) {
+      throw new IOException(
+          "%,d bytes of %s %s: %s%s: %s"
+              .formatted(
+                  look.balance().bytesUnaccounted(),
+                  look.problems().size() == 1
+                      ? "a connection"
+                      : "%,d connections".formatted(look.problems().size()),
+                  pinned ? "were not of the pinned TLS" : "were TLS in a run without TLS",
+                  look.problems().get(0),
+                  look.problems().size() > 1 ? "; and others" : "",
+                  reason.get()));
+    }
+  }
+
+  /**
+   * Requires that there is no connection that Java's classes did not make, now and as far as the
+   * libraries of this process tell.
+   *
+   * @throws IOException when there is one; the message is one line and says what to do
+   */
+  public void requireNothingNative(Duration patience) throws IOException, InterruptedException {
+    Optional<String> library = NativeSockets.ofThisProcess();
+    if (library.isPresent()) {
+      throw new IOException(library.get());
+    }
+    long end = System.nanoTime() + patience.toNanos();
+    List<TcpConnections.Connection> unknown = unknown();
+    while (!unknown.isEmpty() && System.nanoTime() < end) {
+      Thread.sleep(LOOK_MILLIS);
+      unknown = unknown();
+    }
+    if (!unknown.isEmpty()) {
+      throw new IOException(
+          "a connection to %s was not made by Java, and what goes over it cannot be seen: use a client whose connections are Java's"
+              .formatted(unknown.get(0).ends().peer()));
+    }
+  }
+
+  /** What the kernel lists and Java's classes do not know. */
+  private List<TcpConnections.Connection> unknown() {
+    List<TcpConnections.Connection> listed =
+        TcpConnections.established().stream()
+            .filter(connection -> !earlier.contains(connection.inode()))
+            .toList();
+    Set<TcpConnections.Ends> known =
+        SocketTable.open().stream()
+            .flatMap(
+                connection ->
+                    TcpConnections.Ends.of(connection.local(), connection.remote()).stream())
+            .collect(Collectors.toSet());
+    return listed.stream().filter(connection -> !known.contains(connection.ends())).toList();
+  }
+
+  @Override
+  public void close() {
+    SocketTable.setListener(null);
+    OPEN.set(false);
+  }
+}

@@ -1,0 +1,125 @@
+package site.ycsb.tls.jvm;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Set;
+import site.ycsb.tls.account.ReceivedStream;
+import site.ycsb.tls.account.SentStream;
+import site.ycsb.tls.account.SocketConnection;
+import site.ycsb.tls.account.TlsObject;
+
+/**
+ * Whether the bytes of one connection are what they must be.
+ *
+ * @param balance its bytes
+ * @param problem what is wrong, in one line; empty when nothing is
+ */
+record Judgement(ByteBalance balance, Optional<String> problem) {
+  private static final int SHOWN = 8;
+  private static final byte MAJOR_VERSION = 3;
+  private static final Set<String> HTTP =
+      Set.of("GET ", "PUT ", "POST", "HEAD", "DELE", "PATC", "OPTI", "CONN", "HTTP", "PRI ");
+
+  private static Judgement right(ByteBalance balance) {
+    return new Judgement(balance, Optional.empty());
+  }
+
+  /** Of a connection in a run without TLS. */
+  static Judgement whenPlain(SocketConnection connection) {
+    SentStream sent = connection.sent();
+    ReceivedStream received = connection.received();
+    long all = sent.bytes() + received.bytes();
+    boolean tls = sent.beganTls() || isTlsRecord(received.first());
+    return tls
+        ? new Judgement(
+            new ByteBalance(all, 0, all), Optional.of(name(connection) + ": " + looks(connection)))
+        : right(new ByteBalance(all, 0, 0));
+  }
+
+  /**
+   * Of a connection that must have the pinned TLS. It may begin with some bytes in clear; then all
+   * that is sent must be what one pinned object produced, and all that is received TLS records.
+   */
+  static Judgement whenPinned(SocketConnection connection) {
+    SentStream sent = connection.sent();
+    ReceivedStream received = connection.received();
+    long out = sent.bytes();
+    long in = received.bytes();
+    if (out + in == 0) {
+      return right(ByteBalance.NONE);
+    }
+    TlsObject tls = connection.tls();
+    long before = sent.bytesBeforeTls() + received.bytesBeforeTls();
+    if (tls == null || received.bytesBeforeTls() > SentStream.LONGEST_OPENING) {
+      return new Judgement(
+          new ByteBalance(out + in, 0, out + in),
+          Optional.of(name(connection) + ": " + looks(connection)));
+    }
+    long notProduced = out - sent.bytesBeforeTls() - tls.bytesProduced();
+    long after = Math.max(notProduced, sent.bytesAfterTls()) + received.bytesAfterTls();
+    if (after > 0) {
+      byte[] odd = sent.bytesAfterTls() > 0 ? sent.firstAfterTls() : received.firstAfterTls();
+      return new Judgement(
+          new ByteBalance(out + in, before, after),
+          Optional.of(
+              "%s left the pinned TLS: %,d bytes, the first of them %s"
+                  .formatted(
+                      name(connection),
+                      after,
+                      odd.length == 0 ? "TLS records of another" : what(odd))));
+    }
+    return right(new ByteBalance(out + in, before, 0));
+  }
+
+  /** Whether TLS may still begin on it. */
+  static boolean isOpening(SocketConnection connection) {
+    return connection.tls() == null
+        && !connection.isForDatagrams()
+        && !connection.sent().beganTls()
+        && connection.sent().bytes() <= SentStream.LONGEST_OPENING;
+  }
+
+  private static String name(SocketConnection connection) {
+    return "%s %s %s"
+        .formatted(
+            connection.isForDatagrams() ? "a socket for datagrams" : "a connection",
+            connection.origin() == SocketConnection.Origin.CONNECTED ? "to" : "from",
+            address(connection));
+  }
+
+  private static String address(SocketConnection connection) {
+    String remote = connection.remote() == null ? "nobody knows" : text(connection.remote());
+    return connection.local() == null
+        ? remote
+        : remote + " (here " + text(connection.local()) + ")";
+  }
+
+  private static String text(Object address) {
+    return address.toString().replaceFirst("^[^/]*/(?=[\\[0-9])", "");
+  }
+
+  private static String looks(SocketConnection connection) {
+    SentStream sent = connection.sent();
+    byte[] first = sent.bytes() > 0 ? sent.first() : connection.received().first();
+    return "%,d bytes sent and %,d received, the first of them %s"
+        .formatted(sent.bytes(), connection.received().bytes(), what(first));
+  }
+
+  private static boolean isTlsRecord(byte[] first) {
+    return first.length > 1 && first[0] >= 20 && first[0] <= 23 && first[1] == MAJOR_VERSION;
+  }
+
+  /** In words; a few bytes as they are, for they may be somebody's password. */
+  private static String what(byte[] first) {
+    if (isTlsRecord(first)) {
+      return "a TLS record";
+    }
+    if (first.length >= 4 && HTTP.contains(new String(first, 0, 4, StandardCharsets.US_ASCII))) {
+      return "HTTP";
+    }
+    return first.length == 0
+        ? "not seen"
+        : HexFormat.ofDelimiter(" ").formatHex(first, 0, Math.min(SHOWN, first.length));
+  }
+}

@@ -1,0 +1,235 @@
+package site.ycsb.tls.jvm;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Native libraries of this process that make connections of their own, which no Java class sees.
+ * Which functions a library takes from others is in its dynamic symbol table (ELF), which lies in
+ * the memory of the process even when the file is gone. Thread-safe.
+ */
+final class NativeSockets {
+  private static final Path MAPS = Path.of("/proc/self/maps");
+  private static final String MEMORY = "/proc/self/mem";
+
+  /** Without one of these, nothing leaves the process and nothing comes in. */
+  private static final Set<String> CONNECTING =
+      Set.of("connect", "sendto", "sendmsg", "sendmmsg", "accept", "accept4");
+
+  /** The C library and its modules for names; the JDK's classes are seen. */
+  private static final Pattern OF_SYSTEM =
+      Pattern.compile("(ld-|libc[.-]|libresolv|libnss_|libpthread|librt|libdl|libm[.-]).*");
+
+  private static final String SCTP = "libsctp.so";
+  private static final Pattern NETTY = Pattern.compile("lib(.*)netty_transport_native_.*");
+
+  /** Address and file of a mapping that begins with the file's first byte. */
+  private static final Pattern MAPPING =
+      Pattern.compile("([0-9a-f]+)-[0-9a-f]+ \\S+ 0+ \\S+ \\d+\\s+(/.*)");
+
+  private static final Map<String, String> ADVICE =
+      Map.of(
+          "libaws-crt-jni",
+          "give the client an HTTP client in Java, such as apache-client, and take aws-crt off the class path",
+          "libssl",
+          "use a client that takes its TLS from Java",
+          "libcrypto",
+          "use a client that takes its TLS from Java",
+          "libjunixsocket",
+          "use Java's own Unix sockets");
+
+  /** Whether the library of a mapping makes connections. */
+  private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
+
+  private NativeSockets() {}
+
+  /**
+   * What makes connections of its own, and what to do; empty when nothing does.
+   *
+   * @throws IOException when the system does not tell
+   */
+  static Optional<String> ofThisProcess() throws IOException {
+    try (RandomAccessFile memory = new RandomAccessFile(MEMORY, "r")) {
+      for (Map.Entry<String, Long> library : libraries(Files.readAllLines(MAPS)).entrySet()) {
+        String key = library.getKey() + '@' + library.getValue();
+        Boolean connects = KNOWN.get(key);
+        if (connects == null) {
+          connects = connects(memory, library.getValue());
+          KNOWN.put(key, connects);
+        }
+        if (connects) {
+          return Optional.of(advice(Path.of(library.getKey()).getFileName().toString()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Files that may hold code that is neither the system's nor the JDK's, and their addresses. */
+  static Map<String, Long> libraries(List<String> maps) {
+    Map<String, Long> libraries = new LinkedHashMap<>();
+    String java = System.getProperty("java.home") + "/";
+    for (String line : maps) {
+      Matcher mapping = MAPPING.matcher(line);
+      if (mapping.matches()) {
+        String file = mapping.group(2).replace(" (deleted)", "");
+        String name = file.substring(file.lastIndexOf('/') + 1);
+        boolean jdks = file.startsWith(java) && !name.equals(SCTP);
+        if (!jdks && !OF_SYSTEM.matcher(name).matches()) {
+          libraries.putIfAbsent(file, Long.parseUnsignedLong(mapping.group(1), 16));
+        }
+      }
+    }
+    return libraries;
+  }
+
+  private static boolean connects(RandomAccessFile memory, long address) {
+    try {
+      Optional<ElfImage> image = ElfImage.at(memory, address);
+      if (image.isEmpty()) {
+        return false;
+      }
+      Set<String> needed = new HashSet<>(image.get().neededFunctions());
+      needed.retainAll(CONNECTING);
+      // Go asks the kernel itself.
+      return !needed.isEmpty() || image.get().isGo();
+    } catch (IOException e) {
+      // Unmapped meanwhile, or not readable: a file that holds data.
+      return false;
+    }
+  }
+
+  private static String advice(String library) {
+    String found =
+        "the native library " + library + " makes connections of its own, which cannot be seen: ";
+    Matcher netty = NETTY.matcher(library);
+    if (netty.matches()) {
+      return found
+          + "start with -jvm-args -D"
+          + netty.group(1).replace('_', '.')
+          + "io.netty.transport.noNative=true, or take Netty's native transport off the class path";
+    }
+    return found
+        + ADVICE.entrySet().stream()
+            .filter(known -> library.startsWith(known.getKey()))
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElse("use a client whose connections are Java's");
+  }
+
+  /** A library in memory, 64 bits, in the processor's byte order (System V ABI, gABI chapter 5). */
+  private record ElfImage(RandomAccessFile memory, long base, ByteBuffer segments) {
+    private static final int MAGIC = 0x464C457F;
+    private static final int HEADER = 64;
+    private static final int SEGMENT = 56;
+    private static final int SYMBOL = 24;
+    private static final int DYNAMIC = 2;
+    private static final int NOTE = 4;
+    private static final int MOST_BYTES = 1 << 24;
+
+    static Optional<ElfImage> at(RandomAccessFile memory, long base) throws IOException {
+      ByteBuffer header = read(memory, base, HEADER);
+      if (header.getInt(0) != MAGIC || header.get(4) != 2) {
+        return Optional.empty();
+      }
+      long at = base + header.getLong(32);
+      return Optional.of(
+          new ElfImage(memory, base, read(memory, at, header.getShort(56) * SEGMENT)));
+    }
+
+    private static ByteBuffer read(RandomAccessFile memory, long at, long length)
+        throws IOException {
+      if (length < 0 || length > MOST_BYTES) {
+        throw new IOException("not an ELF file");
+      }
+      byte[] bytes = new byte[(int) length];
+      memory.seek(at);
+      memory.readFully(bytes);
+      return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+    }
+
+    private Optional<ByteBuffer> segment(int type) throws IOException {
+      for (int i = 0; i < segments.capacity(); i += SEGMENT) {
+        if (segments.getInt(i) == type) {
+          return Optional.of(
+              read(memory, base + segments.getLong(i + 16), segments.getLong(i + 40)));
+        }
+      }
+      return Optional.empty();
+    }
+
+    /** Has a note by Go's linker. */
+    boolean isGo() throws IOException {
+      Optional<ByteBuffer> notes = segment(NOTE);
+      return notes.isPresent() && text(notes.get()).contains("Go\0\0");
+    }
+
+    /** Names of the functions that other libraries must have. */
+    Set<String> neededFunctions() throws IOException {
+      Map<Long, Long> dynamic = dynamic();
+      if (!dynamic.containsKey(5L) || !dynamic.containsKey(6L)) {
+        return Set.of();
+      }
+      String names = text(read(memory, address(dynamic, 5), dynamic.getOrDefault(10L, 0L)));
+      ByteBuffer symbols = read(memory, address(dynamic, 6), symbols(dynamic) * SYMBOL);
+      Set<String> needed = new HashSet<>();
+      for (int i = 0; i < symbols.capacity(); i += SYMBOL) {
+        if (symbols.getShort(i + 6) == 0) {
+          needed.add(name(names, symbols.getInt(i)));
+        }
+      }
+      return needed;
+    }
+
+    private static String text(ByteBuffer bytes) {
+      return StandardCharsets.ISO_8859_1.decode(bytes.duplicate()).toString();
+    }
+
+    private static String name(String names, int from) {
+      int to = from < 0 || from >= names.length() ? -1 : names.indexOf('\0', from);
+      return to < 0 ? "" : names.substring(from, to);
+    }
+
+    private Map<Long, Long> dynamic() throws IOException {
+      Map<Long, Long> entries = new LinkedHashMap<>();
+      Optional<ByteBuffer> segment = segment(DYNAMIC);
+      for (int i = 0; segment.isPresent() && i + 16 <= segment.get().capacity(); i += 16) {
+        entries.putIfAbsent(segment.get().getLong(i), segment.get().getLong(i + 8));
+      }
+      return entries;
+    }
+
+    /** The C library has made addresses of them, or not. */
+    private long address(Map<Long, Long> dynamic, long tag) {
+      long value = dynamic.get(tag);
+      return Long.compareUnsigned(value, base) < 0 ? base + value : value;
+    }
+
+    /**
+     * How many symbols must be read to read all that others must have: those come before the first
+     * one that the GNU hash table has.
+     */
+    private long symbols(Map<Long, Long> dynamic) throws IOException {
+      if (dynamic.containsKey(4L)) {
+        return read(memory, address(dynamic, 4), 8).getInt(4);
+      }
+      return dynamic.containsKey(0x6ffffef5L)
+          ? read(memory, address(dynamic, 0x6ffffef5L), 8).getInt(4)
+          : 0;
+    }
+  }
+}
