@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +51,7 @@ class LauncherIT {
       echo "$*" >>started
       sleep 1
       for module in program one-binding testbed/one-server; do
-        mkdir -p $module/target/lib && cp program.jar $module/target/lib/
+        mkdir -p $module/target/lib && cp program.jar socket-account-*.jar $module/target/lib/
       done
       [ ! -e fails ] || exit 1
       """;
@@ -102,6 +103,7 @@ class LauncherIT {
     script = Files.createDirectory(home.resolve("bin")).resolve("ycsb");
     Files.copy(REAL_HOME.resolve("bin/ycsb"), script);
     Files.copy(shared.resolve("program.jar"), home.resolve("program.jar"));
+    Files.copy(agent(), home.resolve(agent().getFileName()));
     Files.writeString(
         home.resolve("bin/bindings.properties"),
         "# a remark\none=one-binding testbed/one-server\nalias=one-binding testbed/one-server\n");
@@ -203,8 +205,8 @@ class LauncherIT {
           .contains(":" + home + "/one-binding/target/lib/");
     }
     for (String word : List.of("list", "show", "validate", "nothing")) {
-      assertThat(run("study", word, word.equals("nothing") ? "" : "reads").out)
-          .contains("java.class.path=" + home + "/program/target/lib/program.jar\n");
+      assertThat(classPath(run("study", word, word.equals("nothing") ? "" : "reads")))
+          .containsExactly(home + "/program/target/lib/program.jar");
     }
   }
 
@@ -263,17 +265,14 @@ class LauncherIT {
     build("program", "one-binding", "testbed/one-server");
 
     for (String binding : List.of("one", "alias")) {
-      assertThat(run("load", binding).out)
-          .contains(
-              "java.class.path="
-                  + home
-                  + "/program/target/lib/program.jar:"
-                  + home
-                  + "/one-binding/target/lib/program.jar\n");
+      assertThat(classPath(run("load", binding)))
+          .containsExactly(
+              home + "/program/target/lib/program.jar",
+              home + "/one-binding/target/lib/program.jar");
     }
     for (String other : List.of("on", "one=", "#", "some.Class")) {
-      assertThat(run("load", other).out)
-          .contains("java.class.path=" + home + "/program/target/lib/program.jar\n");
+      assertThat(classPath(run("load", other)))
+          .containsExactly(home + "/program/target/lib/program.jar");
     }
   }
 
@@ -588,6 +587,29 @@ class LauncherIT {
     for (String module : modules) {
       Path lib = Files.createDirectories(home.resolve(module).resolve("target/lib"));
       Files.copy(shared.resolve("program.jar"), lib.resolve("program.jar"));
+      Path agent = agent();
+      Files.copy(agent, lib.resolve(agent.getFileName()));
+    }
+  }
+
+  /** What the program printed of it, without the agent, which lies in every folder here. */
+  private static List<String> classPath(Outcome outcome) {
+    String name = "java.class.path=";
+    return outcome
+        .out
+        .lines()
+        .filter(line -> line.startsWith(name))
+        .flatMap(line -> Stream.of(line.substring(name.length()).split(":", -1)))
+        .filter(jar -> !jar.contains("/socket-account-"))
+        .toList();
+  }
+
+  /** What the launcher starts every JVM with. */
+  private static Path agent() throws IOException {
+    try (Stream<Path> jars = Files.list(REAL_HOME.resolve("program/target/lib"))) {
+      return jars.filter(jar -> jar.getFileName().toString().startsWith("socket-account-"))
+          .findFirst()
+          .orElseThrow();
     }
   }
 
