@@ -163,7 +163,11 @@ public final class Session implements AutoCloseable {
 
   /** Opens the database; the caller closes it before the session. */
   public DatabasePool openPool() throws DatabaseException {
-    return binding.open(properties, transport());
+    try {
+      return binding.open(properties, transport());
+    } catch (LinkageError e) {
+      throw DatabaseException.ofLinkage("the binding " + binding.name(), e);
+    }
   }
 
   @Override
