@@ -160,7 +160,11 @@ final class BlockRun {
           each.run.close();
         }
       } catch (IOException e) {
-        first = e;
+        if (first == null) {
+          first = e;
+        } else {
+          first.addSuppressed(e);
+        }
       }
     }
     if (first != null) {

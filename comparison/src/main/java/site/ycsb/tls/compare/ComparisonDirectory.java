@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -114,11 +116,11 @@ public final class ComparisonDirectory implements AutoCloseable {
     Files.createDirectories(path);
     FileChannel lock = lock(path);
     try {
-      Optional<ComparisonResult> earlier = resumed ? Optional.of(read(path)) : Optional.empty();
-      ComparisonPlan seeded =
-          earlier
-              .map(e -> plan.withSchedule(plan.schedule().resuming(e.plan().schedule())))
-              .orElse(plan);
+      Optional<ComparisonResult> found = resumed ? Optional.of(read(path)) : Optional.empty();
+      // Of one that ended before its first run there is nothing to resume: it may be corrected.
+      Optional<ComparisonResult> earlier =
+          found.filter(e -> hasFigures(e) || isResumption(e, plan, secrets));
+      ComparisonPlan seeded = earlier.map(e -> resuming(e, plan)).orElse(plan);
       ComparisonPlan masked = masked(seeded, secrets);
       earlier.ifPresent(e -> requireSame(path, e.plan(), masked));
       return new ComparisonDirectory(path, lock, seeded, masked, command, earlier, isNew);
@@ -126,6 +128,19 @@ public final class ComparisonDirectory implements AutoCloseable {
       lock.close();
       throw e;
     }
+  }
+
+  private static boolean hasFigures(ComparisonResult result) {
+    return !result.runs().isEmpty() || !result.targets().isEmpty();
+  }
+
+  private static ComparisonPlan resuming(ComparisonResult earlier, ComparisonPlan plan) {
+    return plan.withSchedule(plan.schedule().resuming(earlier.plan().schedule()));
+  }
+
+  private static boolean isResumption(
+      ComparisonResult earlier, ComparisonPlan plan, Secrets secrets) {
+    return differences(earlier.plan(), masked(resuming(earlier, plan), secrets)).isEmpty();
   }
 
   /** The result, if the whole plan was done before the directory was opened. */
@@ -184,8 +199,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   }
 
   private static void requireSame(Path path, ComparisonPlan there, ComparisonPlan now) {
-    List<String> differences = new ArrayList<>();
-    compare("", JsonFile.tree(there), JsonFile.tree(now), differences);
+    List<String> differences = differences(there, now);
     if (!differences.isEmpty()) {
       throw new UsageException(
           "the comparison in "
@@ -194,6 +208,12 @@ public final class ComparisonDirectory implements AutoCloseable {
               + String.join("; ", differences)
               + ". Repeat its command to resume it, or give another directory with --out");
     }
+  }
+
+  private static List<String> differences(ComparisonPlan there, ComparisonPlan now) {
+    List<String> differences = new ArrayList<>();
+    compare("", JsonFile.tree(there), JsonFile.tree(now), differences);
+    return differences;
   }
 
   private static void compare(String name, JsonNode there, JsonNode now, List<String> differences) {
@@ -237,6 +257,14 @@ public final class ComparisonDirectory implements AutoCloseable {
       throw new UsageException("no comparison in " + path + ": there is no " + FILE);
     }
     ComparisonResult written = JsonFile.read(file, ComparisonResult.class, ComparisonResult.FORMAT);
+    try {
+      OffsetDateTime.parse(String.valueOf(written.startedAt()));
+    } catch (DateTimeParseException e) {
+      throw new IOException(
+          "%s is damaged: startedAt is '%s', expected a time such as 2026-11-20T10:00:00Z; correct it, or leave this comparison out"
+              .formatted(file, written.startedAt()),
+          e);
+    }
     try {
       return written.analysedAgain();
     } catch (RuntimeException e) {
@@ -292,9 +320,13 @@ public final class ComparisonDirectory implements AutoCloseable {
             variant.id(),
             position,
             attempt,
-            "runs/%s/block-%02d%s/%s"
-                .formatted(
-                    point.id(), block, attempt > 1 ? "-attempt-" + attempt : "", variant.id()),
+            String.format(
+                Locale.ROOT,
+                "runs/%s/block-%02d%s/%s",
+                point.id(),
+                block,
+                attempt > 1 ? "-attempt-" + attempt : "",
+                variant.id()),
             seed));
   }
 

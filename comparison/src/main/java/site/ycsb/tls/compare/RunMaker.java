@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -202,7 +203,7 @@ final class RunMaker {
                 Phase.LOAD,
                 plan.binding(),
                 properties,
-                directory.path().resolve("loads/%03d".formatted(++loads))));
+                directory.path().resolve(String.format(Locale.ROOT, "loads/%03d", ++loads))));
     if (isGone(servers.witness(variant))) {
       return false;
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -268,7 +269,8 @@ final class SlicedBlocks implements BlockMaker {
                             variant.id(),
                             1,
                             rehearsals,
-                            "rehearsals/%03d/%s".formatted(rehearsals, variant.id()),
+                            String.format(
+                                Locale.ROOT, "rehearsals/%03d/%s", rehearsals, variant.id()),
                             seeds.of(0, rehearsals)))))
         .toList();
   }

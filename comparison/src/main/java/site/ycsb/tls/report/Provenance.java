@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,6 +30,12 @@ public final class Provenance {
   /** What this program tells its own processes; no setting of Java. */
   private static final Pattern OWN_ARGUMENTS =
       Pattern.compile("-Dycsb\\..*|-javaagent:.*/socket-account-[^/]*");
+
+  /** What some bindings ask their server for each connection. */
+  private static final String SERVER_NEGOTIATED = "serverNegotiated";
+
+  /** What a run says of the certificate that it was given. */
+  private static final String CLIENT_CERTIFICATE = "clientCertificate";
 
   private final ComparisonResult result;
   private final ComparisonPlan plan;
@@ -89,12 +96,33 @@ public final class Provenance {
         runs.forEach(r -> r.facts().witness().forEach((what, n) -> seen.merge(what, n, Long::sum)));
         entries.put(
             "server's own view",
-            seen.isEmpty() ? "not available" : seen + " connections in " + runs.size() + " runs");
+            seen.isEmpty()
+                ? toldByServer(runs)
+                : seen + " connections in " + runs.size() + " runs");
       }
+      runs.stream()
+          .map(run -> run.facts().server().get(CLIENT_CERTIFICATE))
+          .filter(Objects::nonNull)
+          .findFirst()
+          .ifPresent(words -> entries.put("client certificate", words));
       entries.putAll(variant.properties());
       all.add(new Block.Facts(variant.name(), entries));
     }
     return all;
+  }
+
+  /** What the server told each run's client that it negotiated. */
+  private static String toldByServer(List<RunRecord> runs) {
+    Map<String, Integer> told = new TreeMap<>();
+    runs.stream()
+        .map(run -> run.facts().server().get(SERVER_NEGOTIATED))
+        .filter(Objects::nonNull)
+        .forEach(words -> told.merge(words, 1, Integer::sum));
+    return told.isEmpty()
+        ? "not available"
+        : told.entrySet().stream()
+            .map(e -> "%s in %d of %d runs".formatted(e.getKey(), e.getValue(), runs.size()))
+            .collect(Collectors.joining(", "));
   }
 
   private static void tls(TlsEvidence tls, Map<String, String> entries) {
@@ -138,6 +166,9 @@ public final class Provenance {
                 .filter(argument -> !OWN_ARGUMENTS.matcher(argument).matches())
                 .collect(Collectors.joining(" ")));
         entries.putAll(run.facts().server());
+        // It belongs to the variant, not to the first run.
+        entries.remove(SERVER_NEGOTIATED);
+        entries.remove(CLIENT_CERTIFICATE);
       }
     }
     entries.put("started", result.startedAt());

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -597,6 +598,58 @@ class ComparisonTest {
       Files.createDirectory(killed.path().resolve("server"));
     }
     assertThat(compare(plan).complete()).isTrue();
+  }
+
+  @Test
+  void comparisonThatFailedBeforeItsFirstRunMayBeCorrected() throws Exception {
+    runs.exception =
+        request -> Optional.of(new RunOutcome(2, Optional.empty(), "a property is missing"));
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(1).withBlocks(2))))
+        .isInstanceOf(ComparisonException.class);
+
+    runs.exception = request -> Optional.empty();
+    Map<String, String> corrected = new LinkedHashMap<>(properties());
+    corrected.put("missing.before", "here");
+    assertThat(
+            compare(
+                    ComparisonPlan.parse(
+                        "fake",
+                        corrected,
+                        List.of(),
+                        "plain",
+                        true,
+                        Schedule.wholeRuns(2).withBlocks(2)))
+                .complete())
+        .isTrue();
+  }
+
+  @Test
+  void damagedTimeOfTheStartNamesTheFile() throws Exception {
+    compare(plan(Schedule.wholeRuns(1).withBlocks(2)));
+    Path file = directory.resolve("comparison.json");
+    Files.writeString(
+        file,
+        Files.readString(file).replaceFirst("\"startedAt\" : \"[^\"]*\"", "\"startedAt\" : \"?\""));
+
+    assertThatThrownBy(() -> ComparisonDirectory.read(directory))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(file + " is damaged: startedAt is '?', expected a time such as");
+  }
+
+  @Test
+  void foldersHaveTheSameNamesInAllLanguages() throws Exception {
+    Locale usual = Locale.getDefault(Locale.Category.FORMAT);
+    Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("ar-EG"));
+    try {
+      compare(plan(Schedule.wholeRuns(1).withBlocks(2)));
+    } finally {
+      Locale.setDefault(Locale.Category.FORMAT, usual);
+    }
+
+    assertThat(runs.runs())
+        .allSatisfy(run -> assertThat(run.directory().toString()).containsPattern("block-0[12]/"));
+    assertThat(runs.loads())
+        .allSatisfy(load -> assertThat(load.directory().toString()).endsWith("loads/001"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
@@ -34,11 +35,16 @@ public interface Binding {
   boolean namesServer(Properties properties);
 
   /**
-   * The servers that the properties name and that speak TLS from the first byte on, so that {@code
-   * tls.cipher=all} can ask them what they accept; empty when they cannot be asked.
+   * The servers that the properties name, so that {@code tls.cipher=all} can ask them what they
+   * accept, and their processes can be found; empty when they are not known without connecting.
    */
   default List<InetSocketAddress> tlsServers(Properties properties) {
     return List.of();
+  }
+
+  /** What precedes TLS at {@link #tlsServers}; empty when they speak TLS from the first byte on. */
+  default Optional<StartTls> startTls(Properties properties) {
+    return Optional.empty();
   }
 
   /**

@@ -14,4 +14,16 @@ public class DatabaseException extends Exception {
   public DatabaseException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  /**
+   * A class of a driver, or of something that it needs, is missing or does not fit the others.
+   *
+   * @param what cannot be used
+   */
+  public static DatabaseException ofLinkage(String what, LinkageError e) {
+    return new DatabaseException(
+        "%s cannot be used: the class path lacks a class, or has another version of it than is needed (%s); bring the right jar with -cp"
+            .formatted(what, String.valueOf(e).replaceFirst("^java\\.lang\\.", "")),
+        e);
+  }
 }

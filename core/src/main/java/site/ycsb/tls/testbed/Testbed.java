@@ -159,6 +159,9 @@ public record Testbed(Path home, CertificateStore certificates) {
     if (obstacle.isPresent()) {
       throw new IOException(obstacle.get());
     }
+    if (!isReady(recipe.module())) {
+      build(recipe.module());
+    }
     for (String module : recipe.furtherModules(properties)) {
       build(module);
     }
@@ -213,6 +216,13 @@ public record Testbed(Path home, CertificateStore certificates) {
     return arguments;
   }
 
+  /** Whether it is built, and has nothing that each user fetches, as far as that is known here. */
+  private boolean isReady(String module) {
+    Path folder = home.resolve("testbed").resolve(module);
+    return Files.isDirectory(folder.resolve("target/lib"))
+        && !Files.exists(folder.resolve("fetch"));
+  }
+
   /** Folders that are built already are left alone; building others prints a line on stderr. */
   private void build(String module) throws IOException, InterruptedException {
     String folder = "testbed/" + module;
@@ -225,7 +235,7 @@ public record Testbed(Path home, CertificateStore certificates) {
       lines.lines().forEach(System.err::println);
     }
     if (building.waitFor() != 0) {
-      throw new IOException(folder + " could not be built: see above");
+      throw new IOException("the test server in %s is not there: see above".formatted(folder));
     }
   }
 

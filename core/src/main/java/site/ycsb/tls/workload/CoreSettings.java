@@ -1,7 +1,5 @@
 package site.ycsb.tls.workload;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Properties;
@@ -127,10 +125,7 @@ record CoreSettings(
           "dataintegrity=true needs fieldlengthdistribution=constant, not " + lengths);
     }
     if (lengths.equals("histogram")) {
-      Path file = read.get(WorkloadProperties.FIELDLENGTHHISTOGRAM);
-      if (!Files.isReadable(file)) {
-        throw new UsageException("fieldlengthhistogram=" + file + ": no such file, or unreadable");
-      }
+      FieldLengthHistogram.read(read.get(WorkloadProperties.FIELDLENGTHHISTOGRAM));
     }
   }
 

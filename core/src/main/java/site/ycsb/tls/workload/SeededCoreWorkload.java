@@ -17,6 +17,8 @@ import site.ycsb.generator.NumberGenerator;
 import site.ycsb.tls.engine.option.Share;
 import site.ycsb.tls.engine.worker.ReadsRecords;
 import site.ycsb.tls.engine.worker.TimedDb;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.workload.draw.Drawn;
 import site.ycsb.tls.workload.draw.KeyDistribution;
 import site.ycsb.tls.workload.draw.OperationMix;
@@ -98,6 +100,11 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
     if (settings.fieldLengths().equals("uniform") || settings.fieldLengths().equals("zipfian")) {
       fieldlengthgenerator =
           between(settings.fieldLengths(), settings.leastFieldLength(), settings.fieldLength());
+    } else if (settings.fieldLengths().equals("histogram")) {
+      fieldlengthgenerator =
+          FieldLengthHistogram.read(
+                  new TypedProperties(properties).get(WorkloadProperties.FIELDLENGTHHISTOGRAM))
+              .generator();
     }
   }
 
@@ -117,9 +124,7 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
             "insertcount", "1",
             "requestdistribution", "uniform",
             "scanlengthdistribution", "uniform"));
-    if (!settings.fieldLengths().equals("histogram")) {
-      copy.put("fieldlengthdistribution", "constant");
-    }
+    copy.put("fieldlengthdistribution", "constant");
     return copy;
   }
 

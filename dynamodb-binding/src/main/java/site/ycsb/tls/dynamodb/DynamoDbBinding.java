@@ -1,5 +1,6 @@
 package site.ycsb.tls.dynamodb;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -8,6 +9,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
@@ -31,6 +33,13 @@ public final class DynamoDbBinding implements Binding {
   @Override
   public boolean namesServer(Properties properties) {
     return DynamoDbOptions.namesServer(properties);
+  }
+
+  @Override
+  public List<InetSocketAddress> tlsServers(Properties properties) {
+    DynamoDbOptions options =
+        DynamoDbOptions.parse(properties, properties.containsKey(TlsProperties.CIPHER.name()));
+    return List.of(InetSocketAddress.createUnresolved(options.host(), options.port()));
   }
 
   @Override

@@ -255,7 +255,12 @@ record DynamoDbOptions(
 
   private static UsageException refusedEndpoint(String given) {
     String shown = Secrets.of(PROPERTIES).mask(given);
-    return ENDPOINT.refused(shown, "[http://|https://]host[:port]", null);
+    String host = shown.replaceFirst("^https?://", "").replaceFirst("[:/].*", "");
+    return host.contains("_")
+        ? new UsageException(
+            "%s=%s: a host's name has no underscore in URLs, nor in certificates; give its address, or a name of letters, digits and hyphens (such as an alias of the container)"
+                .formatted(ENDPOINT, shown))
+        : ENDPOINT.refused(shown, "[http://|https://]host[:port]", null);
   }
 
   private static String serviceHost(Region region) {

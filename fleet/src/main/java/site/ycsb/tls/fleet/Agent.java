@@ -9,6 +9,7 @@ import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -298,7 +299,8 @@ public final class Agent {
   }
 
   private void start(Message.Order order) throws IOException {
-    Path directory = options.directory().resolve("run-%03d".formatted(order.run()));
+    Path directory =
+        options.directory().resolve(String.format(Locale.ROOT, "run-%03d", order.run()));
     options.note().accept("Run " + order.run() + ": " + order.phase().label() + ", " + directory);
     try {
       AgentRun made =

@@ -1,5 +1,6 @@
 package site.ycsb.tls.jdbc;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -7,6 +8,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
@@ -30,6 +32,17 @@ public final class JdbcBinding implements Binding {
   @Override
   public boolean namesServer(Properties properties) {
     return properties.containsKey(JdbcOptions.URL.name());
+  }
+
+  @Override
+  public List<InetSocketAddress> tlsServers(Properties properties) {
+    JdbcOptions options = JdbcOptions.parse(properties);
+    return List.of(options.product().server(options.url()));
+  }
+
+  @Override
+  public Optional<StartTls> startTls(Properties properties) {
+    return Optional.of(JdbcOptions.parse(properties).product().startTls());
   }
 
   @Override

@@ -37,7 +37,7 @@ final class JdbcConnector {
           .asSubclass(Driver.class)
           .getDeclaredConstructor()
           .newInstance();
-    } catch (ReflectiveOperationException | ClassCastException e) {
+    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
       throw new UsageException(
           "the JDBC driver "
               + options.driver()
@@ -90,7 +90,13 @@ final class JdbcConnector {
     } catch (IOException e) {
       throw new DatabaseException("the new connection is not usable: " + e.getMessage(), e);
     } catch (SQLException e) {
-      throw new DatabaseException(JdbcFailure.ofConnecting(e, transport.options().isPresent()), e);
+      // The transport does not know what precedes TLS.
+      throw new DatabaseException(
+          JdbcFailure.ofConnecting(e, transport.options().isPresent())
+              .replace(
+                  "bin/ycsb suites ",
+                  "bin/ycsb suites --starttls %s ".formatted(options.product().startTls())),
+          e);
     }
   }
 
@@ -101,12 +107,25 @@ final class JdbcConnector {
     } catch (RuntimeException e) {
       // Drivers report a bad URL, or fail unexpectedly, in this way.
       throw new SQLException("the driver cannot open db.url: " + e, e);
+    } catch (LinkageError e) {
+      throw new SQLException(ofLinkage(e), e);
     }
     if (connection == null) {
       throw new UsageException(
           "the driver " + options.driver() + " does not know URLs such as db.url's");
     }
     return connection;
+  }
+
+  private String ofLinkage(LinkageError e) {
+    String driverIs =
+        "the driver %s %d.%d"
+            .formatted(options.driver(), driver.getMajorVersion(), driver.getMinorVersion());
+    // The class that takes connections from the transport extends one of the driver's.
+    return String.valueOf(e.getMessage()).startsWith("com/mysql/cj")
+        ? driverIs
+            + " is too old to take its connections from this program: expected MySQL Connector/J 8 or newer, with -cp and without db.driver"
+        : DatabaseException.ofLinkage(driverIs, e).getMessage();
   }
 
   private static void closeAfter(Exception failure, Connection connection) {

@@ -8,7 +8,7 @@ import site.ycsb.tls.binding.Secrets;
 
 /** Says in one line why a driver failed. */
 final class JdbcFailure {
-  private static final int LONGEST = 400;
+  private static final int LONGEST = 300;
 
   /** SQLSTATE of a table that does not exist: MySQL's and MariaDB's, PostgreSQL's. */
   private static final Set<String> NO_SUCH_TABLE = Set.of("42S02", "42P01");
@@ -33,7 +33,10 @@ final class JdbcFailure {
         return oneLine(cause.getMessage());
       }
     }
-    return oneLine(failure.getMessage());
+    String reason = oneLine(failure.getMessage());
+    return isMissingTable(failure)
+        ? reason + "; with jdbc.createtable=true, load and compare --load make the table"
+        : reason;
   }
 
   /**
@@ -68,7 +71,7 @@ final class JdbcFailure {
   private static String oneLine(String message) {
     String text =
         String.valueOf(message)
-            .replaceFirst("^\\(conn=-?\\d+\\) ", "")
+            .replaceAll("\\(conn=-?\\d+\\) ?", "")
             .strip()
             .replaceAll("\\s*\\R\\s*", " ");
     String line = Secrets.of(JdbcOptions.PROPERTIES).mask(text);

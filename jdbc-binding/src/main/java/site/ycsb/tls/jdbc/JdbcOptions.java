@@ -145,7 +145,7 @@ record JdbcOptions(
         values.get(BATCH_API),
         layout,
         values.get(CREATE_TABLE)
-            ? Optional.of(RecordTable.parse(values, layout))
+            ? Optional.of(RecordTable.parse(values, layout, product))
             : Optional.empty());
   }
 

@@ -3,6 +3,7 @@ package site.ycsb.tls.jdbc;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.tls.jdbc.driver.JdbcProduct;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
@@ -21,21 +22,22 @@ record RecordTable(String name, List<String> columns) {
   }
 
   /** The table that the workload's properties describe. */
-  static RecordTable parse(TypedProperties values, TableLayout layout) {
+  static RecordTable parse(TypedProperties values, TableLayout layout, JdbcProduct product) {
     String name = values.get(WorkloadProperties.TABLE);
     return switch (layout) {
-      case YCSB -> new RecordTable(name, upstreams(values));
+      case YCSB -> new RecordTable(name, upstreams(values, product));
       case SYSBENCH -> new RecordTable(name, sysbenchs());
     };
   }
 
   /** Upstream's: the key and text fields. */
-  private static List<String> upstreams(TypedProperties values) {
+  private static List<String> upstreams(TypedProperties values, JdbcProduct product) {
+    String type = product.textType(values.get(WorkloadProperties.FIELDLENGTH));
     String prefix = requireIdentifier(values.get(WorkloadProperties.FIELDNAMEPREFIX));
     int count = values.get(WorkloadProperties.FIELDCOUNT.within(ValueType.integer(1, 1000)));
     return Stream.concat(
             Stream.of(TableLayout.YCSB.key() + " VARCHAR(255) PRIMARY KEY"),
-            IntStream.range(0, count).mapToObj(i -> prefix + i + " TEXT"))
+            IntStream.range(0, count).mapToObj(i -> prefix + i + " " + type))
         .toList();
   }
 

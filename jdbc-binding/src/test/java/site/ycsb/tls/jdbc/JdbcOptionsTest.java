@@ -3,7 +3,9 @@ package site.ycsb.tls.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +37,39 @@ class JdbcOptionsTest {
     assertThat(options.createTable().orElseThrow().definition())
         .isEqualTo(
             "CREATE TABLE IF NOT EXISTS t (YCSB_KEY VARCHAR(255) PRIMARY KEY, f0 TEXT, f1 TEXT)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mariadb://h/d, 65535, TEXT",
+    "jdbc:mariadb://h/d, 65536, MEDIUMTEXT",
+    "jdbc:mysql://h/d, 16777216, LONGTEXT",
+    "jdbc:postgresql://h/d, 16777216, TEXT"
+  })
+  void fieldsOfTheTableHoldTheLongestValue(String url, String length, String type) {
+    JdbcOptions options =
+        JdbcOptions.parse(
+            Given.properties(
+                "db.url=" + url, "jdbc.createtable=true", "fieldcount=1", "fieldlength=" + length));
+    assertThat(options.createTable().orElseThrow().definition()).endsWith(", field0 " + type + ")");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mariadb://db.example:3307/d?a=b, db.example, 3307, mysql",
+    "jdbc:mariadb://db.example/d, db.example, 3306, mysql",
+    "jdbc:mysql://me:secret@db.example:3307/d, db.example, 3307, mysql",
+    "jdbc:postgresql://[::1]:5433/d, ::1, 5433, postgres",
+    "jdbc:postgresql://[::1]/d, ::1, 5432, postgres",
+    "jdbc:postgresql:///d, localhost, 5432, postgres",
+    "jdbc:postgresql://h?user=x, h, 5432, postgres"
+  })
+  void serverCanBeAskedWhatItAccepts(String url, String host, int port, String startTls) {
+    Properties given = Given.properties("db.url=" + url);
+
+    assertThat(new JdbcBinding().tlsServers(given))
+        .containsExactly(InetSocketAddress.createUnresolved(host, port));
+    assertThat(new JdbcBinding().startTls(given).orElseThrow()).hasToString(startTls);
   }
 
   @Test

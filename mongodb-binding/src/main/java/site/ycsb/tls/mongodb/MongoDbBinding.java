@@ -1,5 +1,7 @@
 package site.ycsb.tls.mongodb;
 
+import com.mongodb.ServerAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -8,6 +10,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
@@ -31,6 +34,19 @@ public final class MongoDbBinding implements Binding {
   @Override
   public boolean namesServer(Properties properties) {
     return properties.containsKey(MongoDbOptions.URL.name());
+  }
+
+  /** Not those of {@code mongodb+srv://}, whose names are in the DNS. */
+  @Override
+  public List<InetSocketAddress> tlsServers(Properties properties) {
+    MongoDbOptions options =
+        MongoDbOptions.parse(properties, properties.containsKey(TlsProperties.CIPHER.name()));
+    return options.url().isSrvProtocol()
+        ? List.of()
+        : options.url().getHosts().stream()
+            .map(ServerAddress::new)
+            .map(host -> InetSocketAddress.createUnresolved(host.getHost(), host.getPort()))
+            .toList();
   }
 
   @Override

@@ -8,6 +8,7 @@ import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.connection.ClusterConnectionMode;
+import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ServerMonitoringMode;
 import java.io.IOException;
 import java.net.JarURLConnection;
@@ -95,6 +96,10 @@ final class MongoDbConnector {
     try (MongoClient client = MongoClients.create(impatient(single(transport)).build())) {
       return command(client, command);
     } catch (DatabaseException e) {
+      Optional<String> other = otherReplicaSet();
+      if (other.isPresent()) {
+        throw new DatabaseException(other.get());
+      }
       Optional<String> tls = transport.options().isEmpty() ? speaksTls() : Optional.empty();
       throw tls.isEmpty()
           ? e
@@ -103,6 +108,42 @@ final class MongoDbConnector {
                   + " speaks TLS, but no suite is pinned; set tls.cipher ('bin/ycsb suites "
                   + tls.get()
                   + "' lists what it accepts)");
+    }
+  }
+
+  /**
+   * Whether the first server answers, and belongs to another replica set than the URL says: the
+   * driver then takes it out of its list, and waits for nobody.
+   */
+  private Optional<String> otherReplicaSet() {
+    String wanted = options.url().getRequiredReplicaSetName();
+    if (wanted == null || options.url().isSrvProtocol()) {
+      return Optional.empty();
+    }
+    ServerAddress first = new ServerAddress(options.url().getHosts().get(0));
+    MongoClientSettings.Builder direct =
+        impatient(single(transport.apart()))
+            .applyToClusterSettings(
+                cluster ->
+                    cluster
+                        .mode(ClusterConnectionMode.SINGLE)
+                        .requiredClusterType(ClusterType.UNKNOWN)
+                        .requiredReplicaSetName(null)
+                        .hosts(List.of(first)));
+    try (MongoClient client = MongoClients.create(direct.build())) {
+      Object set = command(client, new Document("hello", 1)).get("setName");
+      return wanted.equals(set)
+          ? Optional.empty()
+          : Optional.of(
+              "%s answers and is %s, but mongodb.url says replicaSet=%s; correct that, or leave it out"
+                  .formatted(
+                      first,
+                      set == null
+                          ? "a member of no replica set"
+                          : "a member of the replica set " + set,
+                      wanted));
+    } catch (DatabaseException e) {
+      return Optional.empty(); // Then that is not the reason.
     }
   }
 

@@ -6,9 +6,12 @@ import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.MongoClient;
+import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import site.ycsb.tls.binding.Secrets;
 
 /**
  * Says in one line why the driver failed. The driver's own messages are long, repeat the state of
@@ -22,9 +25,35 @@ final class MongoDbFailure {
 
   /** The reason: one line, without credentials. */
   static String reason(MongoClient client, MongoException failure) {
-    Throwable cause =
-        failure instanceof MongoTimeoutException ? lastOfServers(client).orElse(failure) : failure;
-    return oneLine(describe(cause));
+    if (!(failure instanceof MongoTimeoutException)) {
+      return oneLine(describe(failure));
+    }
+    Optional<Throwable> known = lastOfServers(client);
+    return oneLine(
+        known
+            .map(MongoDbFailure::describe)
+            .or(() -> ofCluster(client.getClusterDescription()))
+            .orElseGet(() -> describe(failure)));
+  }
+
+  /** Why no server was chosen though none of them failed. */
+  private static Optional<String> ofCluster(ClusterDescription cluster) {
+    MongoException lookup = cluster.getSrvResolutionException();
+    if (lookup != null) {
+      return Optional.of(
+          "the servers of mongodb.url's mongodb+srv:// are not known: %s; check the name, which needs a record _mongodb._tcp.NAME in the DNS"
+              .formatted(deepest(lookup)));
+    }
+    List<String> answered =
+        cluster.getServerDescriptions().stream()
+            .filter(ServerDescription::isOk)
+            .map(server -> server.getAddress() + " (" + server.getType() + ")")
+            .toList();
+    return answered.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s answered, but none is what the operations ask for (a primary, or what mongodb.readPreference or the URL says)"
+                .formatted(String.join(", ", answered)));
   }
 
   /** The monitors' findings about the servers that an operation waited for in vain. */
@@ -36,8 +65,9 @@ final class MongoDbFailure {
   }
 
   private static String describe(Throwable failure) {
-    if (find(failure, MongoSecurityException.class).isPresent()) {
-      return "the server refused the user name and password of mongodb.url";
+    Optional<MongoSecurityException> refused = find(failure, MongoSecurityException.class);
+    if (refused.isPresent()) {
+      return ofAuthentication(refused.get());
     }
     Optional<MongoSocketReadTimeoutException> silence =
         find(failure, MongoSocketReadTimeoutException.class);
@@ -51,6 +81,30 @@ final class MongoDbFailure {
     if (failure instanceof MongoTimeoutException) {
       return "no server answered in time (serverSelectionTimeoutMS in mongodb.url allows more)";
     }
+    return deepest(failure);
+  }
+
+  /**
+   * The server refused what it was shown, or there was nothing to show: then its cause says what is
+   * missing on this side.
+   */
+  private static String ofAuthentication(MongoSecurityException failure) {
+    String mechanism =
+        failure.getCredential().getMechanism() == null
+            ? ""
+            : " with " + failure.getCredential().getMechanism();
+    if (find(failure, MongoCommandException.class).isPresent()) {
+      return mechanism.isEmpty() || mechanism.contains("SCRAM")
+          ? "the server refused the user name and password of mongodb.url"
+          : "the server refused the credentials of mongodb.url" + mechanism;
+    }
+    Throwable cause = failure.getCause();
+    String reason = cause == null ? failure.getMessage() : deepest(cause);
+    return "this client cannot authenticate%s: %s; set what that mechanism needs, or correct mongodb.url"
+        .formatted(mechanism, Secrets.of(MongoDbOptions.PROPERTIES).mask(reason));
+  }
+
+  private static String deepest(Throwable failure) {
     Throwable deepest = failure;
     while (deepest.getCause() != null && deepest.getCause().getMessage() != null) {
       deepest = deepest.getCause();

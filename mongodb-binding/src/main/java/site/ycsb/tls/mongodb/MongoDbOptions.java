@@ -1,6 +1,7 @@
 package site.ycsb.tls.mongodb;
 
 import com.mongodb.ConnectionString;
+import com.mongodb.MongoCompressor;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import java.util.LinkedHashMap;
@@ -37,6 +38,12 @@ record MongoDbOptions(
     Optional<WriteConcern> writeConcern,
     Optional<ReadPreference> readPreference) {
   private static final String DEFAULT_DATABASE = "ycsb";
+
+  /** Where the libraries of compressors come from, and a class of theirs that the driver uses. */
+  private static final Map<String, String> COMPRESSORS =
+      Map.of(
+          "snappy", "org.xerial.snappy:snappy-java org.xerial.snappy.Snappy",
+          "zstd", "com.github.luben:zstd-jni com.github.luben.zstd.Zstd");
 
   private static final int MOST_RECORDS = 100_000;
 
@@ -129,6 +136,7 @@ record MongoDbOptions(
     TypedProperties values = new TypedProperties(properties);
     ConnectionString url = url(values.get(URL, "mongodb://localhost:27017/"));
     requireTlsByPin(url, pinned);
+    requireCompressors(url);
     return new MongoDbOptions(
         url,
         values
@@ -178,6 +186,23 @@ record MongoDbOptions(
           "mongodb.url allows invalid host names; say so with tls.verify=chain instead, which is"
               + " recorded in the results");
     }
+  }
+
+  /** The driver looks for these classes on a thread of its own, and then says nothing. */
+  private static void requireCompressors(ConnectionString url) {
+    for (MongoCompressor compressor : url.getCompressorList()) {
+      String jar = COMPRESSORS.get(compressor.getName());
+      if (jar != null && !isPresent(jar.substring(jar.indexOf(' ') + 1))) {
+        throw new UsageException(
+            "mongodb.url asks for compressors=%s, and its library is not on the class path: bring the jar of %s with -cp, or leave it out (zlib needs none)"
+                .formatted(compressor.getName(), jar.substring(0, jar.indexOf(' '))));
+      }
+    }
+  }
+
+  private static boolean isPresent(String className) {
+    return MongoDbOptions.class.getClassLoader().getResource(className.replace('.', '/') + ".class")
+        != null;
   }
 
   /** Upstream's names, and {@code majority}. */

@@ -1,6 +1,7 @@
 package site.ycsb.tls.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.ReadPreference;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.testkit.Given;
 
 class MongoDbOptionsTest {
   @Test
@@ -138,5 +140,29 @@ class MongoDbOptionsTest {
       all.setProperty(property.substring(0, equals), property.substring(equals + 1));
     }
     return MongoDbOptions.parse(all, pinned);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "snappy, org.xerial.snappy:snappy-java",
+    "zstd, com.github.luben:zstd-jni",
+    "'zlib,snappy', org.xerial.snappy:snappy-java"
+  })
+  void compressorsWithoutTheirLibrariesAreRefusedWithTheJarToBring(String names, String jar) {
+    assertThatThrownBy(
+            () ->
+                MongoDbOptions.parse(
+                    Given.properties("mongodb.url=mongodb://a/?compressors=" + names), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("bring the jar of " + jar + " with -cp");
+  }
+
+  @Test
+  void compressorOfTheJdkNeedsNoLibrary() {
+    assertThatCode(
+            () ->
+                MongoDbOptions.parse(
+                    Given.properties("mongodb.url=mongodb://a/?compressors=zlib"), false))
+        .doesNotThrowAnyException();
   }
 }

@@ -233,6 +233,13 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
           line(out, "client properties", "-p tls.ca=" + ca + " -p tls.keysize=" + key);
           out.println();
         });
+    if (System.getProperty("user.name").equals("root")) {
+      out.println(
+          "Only root can read the keys. A server that runs as another user (mysql, postgres, mongodb) needs:");
+      out.println("  chown USER " + directory.resolve("server-*"));
+      out.println("  chmod a+x " + directory);
+      out.println();
+    }
     out.println(
         "Client, where the server asks for a certificate (give the server ca.pem to trust)");
     line(

@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -81,6 +82,9 @@ public final class Main extends CommonOptions implements Callable<Integer> {
 
   /** Runs the command and ends the process with its exit code (DESIGN: 0, 1, 2, 130). */
   public static void main(String[] arguments) {
+    // Numbers in paths, files and messages have the digits that programs read, whatever the user's
+    // language is.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     System.exit(commandLine().execute(arguments));
   }
 
@@ -90,6 +94,7 @@ public final class Main extends CommonOptions implements Callable<Integer> {
         .setPosixClusteredShortOptionsAllowed(false)
         .setUsageHelpWidth(100)
         .setUsageHelpLongOptionsMaxWidth(26)
+        .setExecutionStrategy(Main::execute)
         .setParameterExceptionHandler(Main::wrongUsage)
         .setExecutionExceptionHandler(Main::failed);
   }
@@ -101,6 +106,20 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     return CommandLine.ExitCode.USAGE;
   }
 
+  /**
+   * A class that is missing is said in one line, as everything else is; picocli would pass it on.
+   */
+  private static int execute(ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (LinkageError e) {
+      throw new CommandLine.ExecutionException(
+          parsed.commandSpec().commandLine(),
+          "a class is missing",
+          DatabaseException.ofLinkage("this command", e));
+    }
+  }
+
   private static int wrongUsage(ParameterException e, String[] arguments) {
     CommandSpec command = e.getCommandLine().getCommandSpec();
     String nearest =
@@ -109,8 +128,17 @@ public final class Main extends CommonOptions implements Callable<Integer> {
             : "";
     e.getCommandLine()
         .getErr()
-        .printf("ycsb: %s%s; see 'bin/%s -h'%n", e.getMessage(), nearest, command.qualifiedName());
+        .printf(
+            "ycsb: %s%s; see 'bin/%s -h'%n",
+            inWords(e.getMessage()), nearest, command.qualifiedName());
     return CommandLine.ExitCode.USAGE;
+  }
+
+  /** Picocli names Java's types. */
+  private static String inWords(String message) {
+    return message
+        .replaceFirst(" is not an? (double|float)\\b", " is no number")
+        .replaceFirst(" is not an? (int|long|short)\\b", " is no whole number");
   }
 
   /** Known names that resemble an unknown option or command. */

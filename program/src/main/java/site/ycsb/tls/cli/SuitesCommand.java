@@ -6,6 +6,7 @@ import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.security.Security;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,8 @@ import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.KeyExchange;
+import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
@@ -91,6 +94,9 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
       description = "How long to wait for a server's answer, 1 to 600 (${DEFAULT-VALUE}).")
   private int timeout;
 
+  /** Before {@code --legacy} lifts it. */
+  private String disabledHere;
+
   @Override
   public Integer call() throws IOException {
     if (timeout < 1 || timeout > 600) {
@@ -100,6 +106,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     if (before.isPresent() && address == null) {
       throw new UsageException("--starttls " + startTls + ": expected HOST:PORT of a server, too");
     }
+    disabledHere = String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms"));
     if (legacy) {
       JvmTls.liftDisabledAlgorithms();
     }
@@ -178,7 +185,8 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     List<ServerAnswer> answers;
     try {
       answers =
-          new ServerProbe(server.host, server.port, Duration.ofSeconds(timeout), before)
+          new ServerProbe(
+                  server.host, server.port, Duration.ofSeconds(timeout), before, suites.jsse())
               .ask(pairs, progress::next);
     } finally {
       progress.end();
@@ -204,7 +212,8 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 column("protocol").with(answer -> answer.protocol().toString()),
                 column("suite").with(answer -> answer.suite().name()),
                 column("OpenSSL's name").with(answer -> answer.suite().openSslName()),
-                column("server key").with(answer -> answer.serverKey().toString()))));
+                column("server key").with(answer -> answer.serverKey().toString()),
+                column("group it chooses").with(ServerAnswer::group))));
     out.println();
     printCertificates(out, accepted);
     if (accepted.stream().anyMatch(ServerAnswer::asksForClientCertificate)) {
@@ -233,7 +242,21 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
             : " -p tls.protocol=" + answer.protocol())
         + " -p tls.keysize="
         + answer.serverKey()
-        + (legacy ? " -p tls.legacy=true" : "");
+        + (hasDefaultGroup(answer) ? "" : " -p tls.group=" + answer.group())
+        + (provider == null ? "" : " -p tls.provider=" + provider)
+        + (needsLegacy(answer) ? " -p tls.legacy=true" : "");
+  }
+
+  /** A server that chooses another group may not have the one that is pinned by default. */
+  private static boolean hasDefaultGroup(ServerAnswer answer) {
+    return answer.suite().keyExchange() == KeyExchange.DHE
+        || !NamedGroup.names().contains(answer.group())
+        || answer.group().equals(NamedGroup.X25519.toString());
+  }
+
+  private boolean needsLegacy(ServerAnswer answer) {
+    return legacy
+        && JvmSuites.disabledBy(disabledHere, answer.protocol(), answer.suite()).isPresent();
   }
 
   /** One suite, and the protocol versions with the same result. */

@@ -2,21 +2,25 @@ package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.security.Provider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
+import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.property.UsageException;
 
@@ -41,7 +45,7 @@ public final class PinnableSuites {
       Stream<CipherSuite> both =
           Servers.areOurs(binding, properties)
               ? here.stream().map(SuiteAvailability::suite)
-              : accepted(here, binding.tlsServers(properties)).stream();
+              : accepted(here, binding, properties).stream();
       String names = both.map(CipherSuite::name).distinct().collect(Collectors.joining(","));
       if (names.isEmpty()) {
         throw new UsageException(
@@ -91,32 +95,45 @@ public final class PinnableSuites {
   }
 
   private static List<CipherSuite> accepted(
-      List<SuiteAvailability> here, List<InetSocketAddress> servers) throws IOException {
+      List<SuiteAvailability> here, Binding binding, Properties given) throws IOException {
+    Properties properties = new Properties();
+    properties.putAll(given);
+    properties.putAll(AlsoWithTls.of(Session.asMap(given)));
+    List<InetSocketAddress> servers = binding.tlsServers(properties);
     if (servers.isEmpty()) {
       throw new UsageException(
           "tls.cipher=all: this server's address is not known here, so it cannot be asked what it"
               + " accepts; name the suites ('bin/ycsb suites HOST:PORT' lists them)");
     }
-    InetSocketAddress server = servers.get(0);
     if (here.isEmpty()) {
       return List.of();
     }
+    InetSocketAddress server = servers.get(0);
+    Optional<StartTls> before = binding.startTls(properties);
     List<CipherSuite> accepted =
-        new ServerProbe(server.getHostString(), server.getPort(), TIMEOUT)
+        new ServerProbe(
+                server.getHostString(), server.getPort(), TIMEOUT, before, provider(properties))
             .ask(here, answer -> {}).stream()
                 .filter(ServerAnswer::accepted)
                 .map(ServerAnswer::suite)
                 .toList();
     if (accepted.isEmpty()) {
       throw new UsageException(
-          "tls.cipher=all: "
-              + server
-              + " accepts no suite that this JVM can offer; 'bin/ycsb suites "
-              + server.getHostString()
-              + ":"
-              + server.getPort()
-              + "' shows what it says");
+          "tls.cipher=all: %s:%d accepts no suite that this JVM can offer; 'bin/ycsb suites %s%s:%d' shows what it says"
+              .formatted(
+                  server.getHostString(),
+                  server.getPort(),
+                  before.map(protocol -> "--starttls " + protocol + " ").orElse(""),
+                  server.getHostString(),
+                  server.getPort()));
     }
     return accepted;
+  }
+
+  private static Provider provider(Properties properties) {
+    List<String> names = words(properties.getProperty(TlsProperties.PROVIDER.name()));
+    return names.isEmpty()
+        ? JvmSuites.ofDefaultProvider().jsse()
+        : JvmSuites.ofProvider(names.get(0)).jsse();
   }
 }

@@ -17,8 +17,8 @@ public final class PropertyFiles {
   /**
    * Adds the properties of the file.
    *
-   * @param file looked for in the current folder, then in this program's home; UTF-8, or else
-   *     ISO-8859-1, which YCSB expects
+   * @param file looked for in the current folder, then in this program's home; UTF-8 or UTF-16 with
+   *     a byte order mark, or else ISO-8859-1, which YCSB expects
    * @throws UsageException when it cannot be read; the message names the file and an example
    */
   public static void read(Path file, Properties into) {
@@ -39,11 +39,23 @@ public final class PropertyFiles {
     }
   }
 
+  /** Windows' Notepad begins files with a byte order mark. */
   private static String text(byte[] content) {
+    if (content.length > 1 && (content[0] & 0xFF) == 0xFF && (content[1] & 0xFF) == 0xFE) {
+      return withoutMark(new String(content, StandardCharsets.UTF_16LE));
+    }
+    if (content.length > 1 && (content[0] & 0xFF) == 0xFE && (content[1] & 0xFF) == 0xFF) {
+      return withoutMark(new String(content, StandardCharsets.UTF_16BE));
+    }
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+      return withoutMark(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString());
     } catch (CharacterCodingException e) {
       return new String(content, StandardCharsets.ISO_8859_1);
     }
+  }
+
+  private static String withoutMark(String text) {
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 }

@@ -164,9 +164,13 @@ public final class Session implements AutoCloseable {
 
   /** Opens the database; the caller closes it before the session. */
   public DatabasePool openPool() throws DatabaseException {
-    return binding.isForeign()
-        ? binding.open(properties, transport())
-        : AccountedPool.open(binding, properties, transport());
+    try {
+      return binding.isForeign()
+          ? binding.open(properties, transport())
+          : AccountedPool.open(binding, properties, transport());
+    } catch (LinkageError e) {
+      throw DatabaseException.ofLinkage("the binding " + binding.name(), e);
+    }
   }
 
   @Override

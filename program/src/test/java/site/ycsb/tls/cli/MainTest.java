@@ -128,6 +128,83 @@ class MainTest {
   }
 
   @Test
+  void classesByTheNamesThatTheyHadUntilYcsb015AreFoundWithANote(@TempDir Path directory)
+      throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("old.wl"),
+            """
+            recordcount=10
+            operationcount=10
+            workload=com.yahoo.ycsb.workloads.CoreWorkload
+            exporter=com.yahoo.ycsb.measurements.exporter.JSONMeasurementsExporter
+            basicdb.verbose=false
+            """);
+
+    assertThat(run("run", "com.yahoo.ycsb.BasicDB", "-P", file.toString())).isZero();
+
+    assertThat(out.toString()).contains("\"metric\" : \"OVERALL\"");
+    assertThat(err.toString())
+        .contains(
+            "Note: workload=com.yahoo.ycsb.workloads.CoreWorkload is the name until YCSB 0.15; it is"
+                + " site.ycsb.workloads.CoreWorkload now.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"JSONArrayMeasurementsExporter", "jsonarraymeasurementsexporter", "JSON", "csv"})
+  void exportersAreKnownByTheirShortNames(String name) {
+    assertThat(
+            run(
+                "run",
+                "basic",
+                "-P",
+                "../workloads/workloadc",
+                "-p",
+                "operationcount=10",
+                "-p",
+                "basicdb.verbose=false",
+                "-p",
+                "exporter=" + name))
+        .isZero();
+    assertThat(out.toString()).contains("OVERALL");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"threadcount=-1", "recordcount=1e3", "variants.a.fieldcount=x"})
+  void comparisonRefusesBadValuesBeforeItMakesAnything(String property, @TempDir Path directory) {
+    Path results = directory.resolve("results");
+
+    assertThat(
+            run(
+                "compare",
+                "basic",
+                "-P",
+                "../workloads/workloadc",
+                "-p",
+                "tls.cipher=TLS_AES_256_GCM_SHA384",
+                "-p",
+                property,
+                "--out",
+                results.toString()))
+        .isEqualTo(2);
+
+    assertThat(err.toString()).contains(": expected a whole number").hasLineCount(1);
+    assertThat(results).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--seconds abc, is no number; see",
+    "--blocks 1.5, is no whole number; see",
+    "--agents many, is no whole number; see"
+  })
+  void optionsValuesAreRefusedInPlainWords(String option, String words) {
+    assertThat(run(("compare basic " + option).split(" ", -1))).isEqualTo(2);
+    assertThat(err.toString()).contains(words).doesNotContain(" is not a").hasLineCount(1);
+  }
+
+  @Test
   void missingFolderIsSaidInWords(@TempDir Path directory) throws IOException {
     Path file = Files.createFile(directory.resolve("file"));
 

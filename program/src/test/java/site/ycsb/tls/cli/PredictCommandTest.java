@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -76,6 +77,32 @@ class PredictCommandTest {
     CostModelFile.write(KnownCosts.model(false), directory);
     assertThat(predict("--operations", "1/s")).isEqualTo(1);
     assertThat(err.toString()).contains("No prediction for TLS_X: at check-3kb");
+  }
+
+  /** Beyond what was measured, the terms of the bytes may cancel each other out. */
+  @Test
+  void noCoresAreNegativeAndNoShareIsMoreThanTheWhole() {
+    for (String bytes : new String[] {"100B", "20KB", "40KB", "900KB"}) {
+      assertThat(predict("--operations", "1000/s", "--bytes", bytes)).isZero();
+    }
+
+    String cores = "(?m)^\\|.*";
+    assertThat(out.toString()).doesNotContain("KB beyond").doesNotContainPattern(cores + " -0\\.");
+    assertThat(out.toString()).doesNotContainPattern("[1-9][0-9]{3,} %|-\\d+ %");
+  }
+
+  @Test
+  void aModelReadsAddressesFromFiles() throws Exception {
+    Path file = Files.writeString(directory.resolve("db.properties"), "fieldlength=5\n");
+    StringWriter message = new StringWriter();
+
+    assertThat(
+            Main.commandLine()
+                .setErr(new PrintWriter(message))
+                .execute("model", "basic", "-p", "tls.cipher=X", "-P", file.toString()))
+        .isEqualTo(2);
+
+    assertThat(message.toString()).contains("-p fieldlength: a model sets it").contains("-P names");
   }
 
   @Test

@@ -54,6 +54,8 @@ class SuitesCommandTest {
           .contains("accepts 1 of the ")
           .contains(
               "To pin the first: -p tls.cipher=TLS_AES_128_GCM_SHA256 -p tls.keysize=RSA-1024")
+          .contains("group it chooses")
+          .contains(" x25519")
           .contains("EXPIRED")
           .contains("names        db.example")
           .contains(EXPIRED.certificate().getIssuerX500Principal().toString())

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.property.UsageException;
 
 class PropertyFilesTest {
@@ -56,5 +58,17 @@ class PropertyFilesTest {
     assertThatThrownBy(() -> PropertyFiles.read(directory, new Properties()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("cannot be read");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+  void byteOrderMarkIsNoPartOfTheFirstName(String encoding, @TempDir Path folder) throws Exception {
+    Path file = folder.resolve("notepad.wl");
+    Files.write(file, "\uFEFFrecordcount=1000\r\ntable=grün\r\n".getBytes(encoding));
+    Properties read = new Properties();
+
+    PropertyFiles.read(file, read);
+
+    assertThat(read).containsOnly(Map.entry("recordcount", "1000"), Map.entry("table", "grün"));
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * A test authority and its certificates, kept between runs: making an RSA-8192 key takes 20 s.
@@ -58,12 +59,22 @@ public final class CertificateStore {
    * @param environment usually {@code System.getenv()}
    */
   public static Path userDirectory(Map<String, String> environment) {
-    String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
     // The XDG Base Directory Specification: a path that is not absolute is to be ignored.
-    return (Path.of(cache).isAbsolute()
-            ? Path.of(cache)
-            : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cache"))
-        .resolve("ycsb-tls");
+    Path cache = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
+    if (cache.isAbsolute()) {
+      return cache.resolve("ycsb-tls");
+    }
+    // Java's own is "?" for a user whom the system does not know, as in some containers.
+    Path home =
+        Stream.of(environment.getOrDefault("HOME", ""), System.getProperty("user.home"))
+            .map(Path::of)
+            .filter(Path::isAbsolute)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "this user has no home folder for test certificates and their keys: set HOME, or XDG_CACHE_HOME, to a folder that nobody else can write to"));
+    return home.resolve(".cache").resolve("ycsb-tls");
   }
 
   /** The file with the authority's certificate: what {@code tls.ca} names. */

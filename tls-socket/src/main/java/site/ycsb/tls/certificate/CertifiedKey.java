@@ -9,6 +9,10 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.RSAKey;
+import java.security.spec.AlgorithmParameterSpec;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
 import java.util.List;
 
 /**
@@ -75,6 +79,14 @@ public record CertifiedKey(List<X509Certificate> chain, PrivateKey key) {
     return "CertifiedKey[" + certificate().getSubjectX500Principal() + "]";
   }
 
+  /** Those that the key is restricted to, or usual ones. */
+  private static AlgorithmParameterSpec pssParameters(PrivateKey key) {
+    AlgorithmParameterSpec own = key instanceof RSAKey rsa ? rsa.getParams() : null;
+    return own != null
+        ? own
+        : new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
+  }
+
   private static boolean belongsTo(PrivateKey key, PublicKey publicKey) {
     String algorithm =
         switch (key.getAlgorithm()) {
@@ -85,6 +97,9 @@ public record CertifiedKey(List<X509Certificate> chain, PrivateKey key) {
     byte[] message = {1, 2, 3, 4};
     try {
       Signature signature = Signature.getInstance(algorithm);
+      if (algorithm.equals("RSASSA-PSS")) {
+        signature.setParameter(pssParameters(key));
+      }
       signature.initSign(key);
       signature.update(message);
       byte[] signed = signature.sign();

@@ -162,23 +162,33 @@ public final class Pem {
           file + " holds an encrypted private key, and no password for it is given");
     }
     try {
-      EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(der);
-      // PBES2 is a family of algorithms; toString() of its parameters is the member's name
-      // (PBEWithHmacSHA256And…).
-      String algorithm =
-          encrypted.getAlgName().equals("PBES2")
-              ? encrypted.getAlgParameters().toString()
-              : encrypted.getAlgName();
-      // Not getKeySpec: JDK 17 looks for a cipher with the name of the family.
+      return EncryptedKey.isPbes2(der)
+          ? EncryptedKey.parse(der).decrypt(password)
+          : decryptedByOlderScheme(der, password);
+    } catch (IllegalArgumentException | IOException e) {
+      throw new IOException(
+          "%s: the private key in it is encrypted in a way that is not known here (%s); expected is PBES2 with PBKDF2: openssl pkcs8 -topk8 -in %s -out NEWFILE makes it"
+              .formatted(file, String.valueOf(e.getMessage()).replaceAll("\\s+", " "), file),
+          e);
+    } catch (GeneralSecurityException e) {
+      throw new IOException(
+          file + ": the private key in it cannot be decrypted; is the password right?", e);
+    }
+  }
+
+  private static byte[] decryptedByOlderScheme(byte[] der, char[] password)
+      throws IOException, GeneralSecurityException {
+    EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(der);
+    String algorithm = encrypted.getAlgName();
+    try {
       Cipher cipher = Cipher.getInstance(algorithm);
       cipher.init(
           Cipher.DECRYPT_MODE,
           SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec(password)),
           encrypted.getAlgParameters());
       return cipher.doFinal(encrypted.getEncryptedData());
-    } catch (GeneralSecurityException e) {
-      throw new IOException(
-          file + ": the private key in it cannot be decrypted; is the password right?", e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IOException("the scheme " + algorithm, e);
     }
   }
 

@@ -275,6 +275,10 @@ public final class TlsProperties {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "expected one of " + String.join(", ", JsseProviders.names())));
+                    "expected one of "
+                        + String.join(", ", JsseProviders.names())
+                        + "; another one pins too where it is the JVM's first provider of TLS: bring"
+                        + " it with -cp, name it first in a file for -jvm-args"
+                        + " -Djava.security.properties=FILE, and leave tls.provider out"));
   }
 }

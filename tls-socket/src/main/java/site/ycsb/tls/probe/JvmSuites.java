@@ -104,6 +104,11 @@ public final class JvmSuites {
     }
   }
 
+  /** The provider itself. */
+  public Provider jsse() {
+    return context.getProvider();
+  }
+
   /** Name and version of the provider, for example {@code SunJSSE 17}. */
   public String provider() {
     return context.getProvider().getName() + " " + context.getProvider().getVersionStr();
@@ -180,9 +185,19 @@ public final class JvmSuites {
 
   /** The entry of {@code jdk.tls.disabledAlgorithms} that is the reason, as far as it is known. */
   private static Optional<String> reasonForDisabling(TlsProtocol protocol, CipherSuite suite) {
+    return disabledBy(
+        String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms")), protocol, suite);
+  }
+
+  /**
+   * The entry that disables the pair, as far as it is known.
+   *
+   * @param entries as {@code jdk.tls.disabledAlgorithms} has them
+   */
+  public static Optional<String> disabledBy(
+      String entries, TlsProtocol protocol, CipherSuite suite) {
     List<String> words = Arrays.asList(suite.name().split("_", -1));
-    return Arrays.stream(
-            String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms")).split(",", -1))
+    return Arrays.stream(entries.split(",", -1))
         .map(String::strip)
         .filter(
             entry ->

@@ -14,6 +14,8 @@ import site.ycsb.tls.pin.TlsProtocol;
  * @param suite the suite that was offered
  * @param chain the server's certificates, its own first; empty when it did not get that far
  * @param asksForClientCertificate whether it asked for a client certificate; none was sent
+ * @param group the named group of the key exchange that it chose of those that this JVM offers;
+ *     {@code none} for a suite without; empty when it did not get that far
  * @param refusal why there was no handshake; empty when the pair is accepted
  */
 public record ServerAnswer(
@@ -21,12 +23,14 @@ public record ServerAnswer(
     CipherSuite suite,
     List<X509Certificate> chain,
     boolean asksForClientCertificate,
+    String group,
     String refusal) {
 
   public ServerAnswer {
     Objects.requireNonNull(protocol);
     Objects.requireNonNull(suite);
     chain = List.copyOf(chain);
+    Objects.requireNonNull(group);
     Objects.requireNonNull(refusal);
   }
 

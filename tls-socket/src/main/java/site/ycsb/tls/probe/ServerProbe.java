@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
+import java.security.Provider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class ServerProbe {
   private final int port;
   private final Duration timeout;
   private final Optional<StartTls> startTls;
+  private final Provider provider;
 
   /**
    * For a server that speaks TLS from the first byte on.
@@ -53,6 +55,17 @@ public final class ServerProbe {
    * @param startTls what precedes TLS; empty: nothing
    */
   public ServerProbe(String host, int port, Duration timeout, Optional<StartTls> startTls) {
+    this(host, port, timeout, startTls, JsseProviders.of(Optional.empty()));
+  }
+
+  /**
+   * @param port 1–65535
+   * @param timeout for connecting, and for each wait for an answer
+   * @param startTls what precedes TLS; empty: nothing
+   * @param provider whose TLS asks
+   */
+  public ServerProbe(
+      String host, int port, Duration timeout, Optional<StartTls> startTls, Provider provider) {
     if (port < 1 || port > 65535) {
       throw new IllegalArgumentException("a port is 1 to 65535, not " + port);
     }
@@ -60,6 +73,7 @@ public final class ServerProbe {
     this.port = port;
     this.timeout = timeout;
     this.startTls = startTls;
+    this.provider = provider;
   }
 
   /**
@@ -87,7 +101,8 @@ public final class ServerProbe {
                   .formatted(host, port, answers.size(), pairs.size()),
               e);
         }
-        answers.add(new ServerAnswer(pair.protocol(), pair.suite(), List.of(), false, silence()));
+        answers.add(
+            new ServerAnswer(pair.protocol(), pair.suite(), List.of(), false, "", silence()));
       }
     }
     return answers;
@@ -96,8 +111,13 @@ public final class ServerProbe {
   private ServerAnswer answer(SuiteAvailability pair) throws IOException {
     HandshakeObserver witness = new HandshakeObserver();
     String refusal = "";
-    try (Socket tcp = connect()) {
-      handshake(tcp, witness, parameters(List.of(pair)));
+    String group = "";
+    try (WatchedSocket tcp = connect()) {
+      try {
+        handshake(tcp, witness, parameters(List.of(pair)));
+      } finally {
+        group = tcp.flight().answered() ? tcp.flight().group() : "";
+      }
     } catch (SocketTimeoutException e) {
       throw e;
     } catch (SSLException | EOFException | SocketException e) {
@@ -105,7 +125,12 @@ public final class ServerProbe {
       refusal = witness.wasAskedForCertificate() ? "" : oneLine(e);
     }
     return new ServerAnswer(
-        pair.protocol(), pair.suite(), witness.chain(), witness.wasAskedForCertificate(), refusal);
+        pair.protocol(),
+        pair.suite(),
+        witness.chain(),
+        witness.wasAskedForCertificate(),
+        group,
+        refusal);
   }
 
   /**
@@ -151,12 +176,12 @@ public final class ServerProbe {
         + " or --starttls postgres)";
   }
 
-  private Socket connect() throws IOException {
+  private WatchedSocket connect() throws IOException {
     InetSocketAddress address = new InetSocketAddress(host, port);
     if (address.isUnresolved()) {
       throw new IOException("the host name " + host + " cannot be resolved");
     }
-    Socket socket = new Socket();
+    WatchedSocket socket = new WatchedSocket();
     try {
       socket.connect(address, Math.toIntExact(timeout.toMillis()));
       socket.setSoTimeout(Math.toIntExact(timeout.toMillis()));
@@ -166,6 +191,7 @@ public final class ServerProbe {
     }
     try {
       comeToTls(socket);
+      socket.tlsBegins();
       return socket;
     } catch (IOException e) {
       socket.close();
@@ -210,9 +236,9 @@ public final class ServerProbe {
     }
   }
 
-  private static SSLContext context(HandshakeObserver witness) {
+  private SSLContext context(HandshakeObserver witness) {
     try {
-      SSLContext context = SSLContext.getInstance("TLS", JsseProviders.of(Optional.empty()));
+      SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(
           new KeyManager[] {witness.keyManager()},
           new TrustManager[] {witness.trustManager()},

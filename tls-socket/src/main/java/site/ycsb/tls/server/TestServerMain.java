@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -75,6 +76,8 @@ public final class TestServerMain {
    * @return the exit code for {@code main}
    */
   public static int serve(String[] args, Starter starter) throws InterruptedException {
+    // The parent reads numbers in these digits, whatever the user's language is.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     PrintStream out = System.out;
     System.setOut(System.err);
     TestServerMain main = new TestServerMain(out);

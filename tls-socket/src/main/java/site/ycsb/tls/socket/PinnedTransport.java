@@ -127,6 +127,11 @@ public final class PinnedTransport implements Transport {
   }
 
   @Override
+  public Optional<String> clientCertificate() {
+    return tls.clientKeys().inWords();
+  }
+
+  @Override
   public PinnedTransport apart() {
     return new PinnedTransport(tls.fresh(), new Connections());
   }

@@ -122,6 +122,14 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
   /** What was negotiated; empty for plain and before the first handshake. */
   Optional<TlsEvidence> evidence();
 
+  /**
+   * What became of the client's certificate that the options name: sent, or not asked for by any
+   * server so far. Empty when they name none.
+   */
+  default Optional<String> clientCertificate() {
+    return Optional.empty();
+  }
+
   /** The same settings, with counts and evidence of its own, and without listeners. */
   Transport apart();
 

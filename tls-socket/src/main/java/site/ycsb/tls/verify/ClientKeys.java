@@ -68,9 +68,19 @@ public final class ClientKeys {
     return managers.clone();
   }
 
-  /** Whether the options name a certificate, and no server has asked for it so far. */
-  public boolean unasked() {
-    return managers.length > 0 && last == null;
+  /** What became of the certificate; empty when the options name none. */
+  public Optional<String> inWords() {
+    if (managers.length == 0) {
+      return Optional.empty();
+    }
+    Request request = last;
+    if (request == null) {
+      return Optional.of(given + " was not sent: the server did not ask for a certificate");
+    }
+    return Optional.of(
+        request.chain.isEmpty()
+            ? given + " was not sent: the server accepts those of " + named(request.issuers)
+            : given + " was sent (" + request.chain.get(0).getSubjectX500Principal() + ")");
   }
 
   /**

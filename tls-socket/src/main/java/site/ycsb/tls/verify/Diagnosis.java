@@ -197,15 +197,16 @@ public final class Diagnosis {
     String group = pin.group().map(g -> " with the group " + g).orElse("");
     return switch (alert) {
       case Alerts.HANDSHAKE_FAILURE, Alerts.INSUFFICIENT_SECURITY ->
-          "%s does not offer %s in %s%s, or has no key that this client can verify (alert %s); change tls.cipher%s or the server; 'bin/ycsb suites %s' lists what it accepts"
+          "%s does not offer %s in %s%s, or has no key that this client can verify (alert %s); change tls.cipher%s or the server; 'bin/ycsb suites %s' lists what it accepts%s"
               .formatted(
                   where,
                   pin.cipherSuite(),
                   pin.protocol(),
                   group,
                   name,
-                  group.isEmpty() ? "" : ", tls.group",
-                  where);
+                  group.isEmpty() ? "" : ", tls.group (any: the server's choice)",
+                  where,
+                  group.isEmpty() ? "" : ", and the group that it chooses");
       case Alerts.PROTOCOL_VERSION ->
           "%s does not offer %s (alert %s); change tls.protocol%s or the server; 'bin/ycsb suites %s' lists what it accepts"
               .formatted(

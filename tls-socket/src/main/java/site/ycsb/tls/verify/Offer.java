@@ -100,15 +100,20 @@ public final class Offer {
     if (pin.group().isPresent() && !hello.groups().contains(pin.group().get().code())) {
       throw new UsageException(
           "%s does not offer the group %s of %s but %s; set tls.group or tls.provider to another"
-              .formatted(
-                  provider,
-                  pin.group().get(),
-                  pin,
-                  hello.groups().stream()
-                      .flatMap(code -> NamedGroup.ofCode(code).stream())
-                      .map(NamedGroup::toString)
-                      .collect(Collectors.joining(", "))));
+              .formatted(provider, pin.group().get(), pin, groups(hello.groups())));
     }
+  }
+
+  private static String groups(List<Integer> codes) {
+    return codes.isEmpty()
+        ? "none at all"
+        : codes.stream()
+            .map(
+                code ->
+                    NamedGroup.ofCode(code)
+                        .map(NamedGroup::toString)
+                        .orElseGet(() -> "0x%04X".formatted(code)))
+            .collect(Collectors.joining(", "));
   }
 
   private static String names(List<Integer> suites) {

@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.property.UsageException;
 
 class CertificateStoreTest {
   private static final ServerKey EC = ServerKey.parse("EC-256");
@@ -136,5 +137,23 @@ class CertificateStoreTest {
         .isEqualTo(Path.of("/home/ann/.cache/ycsb-tls"));
     assertThat(CertificateStore.userDirectory(Map.of("XDG_CACHE_HOME", "relative")))
         .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "ycsb-tls"));
+  }
+
+  /** Of a user whom the system does not know, Java says "?". */
+  @Test
+  void keysAreNotKeptInTheWorkingDirectoryOfAUserWithoutAHome() {
+    String home = System.getProperty("user.home");
+    System.setProperty("user.home", "?");
+    try {
+      assertThatThrownBy(() -> CertificateStore.userDirectory(Map.of()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("set HOME");
+      assertThatThrownBy(() -> CertificateStore.userDirectory(Map.of("HOME", "relative")))
+          .isInstanceOf(UsageException.class);
+      assertThat(CertificateStore.userDirectory(Map.of("HOME", "/home/ann")))
+          .isEqualTo(Path.of("/home/ann/.cache/ycsb-tls"));
+    } finally {
+      System.setProperty("user.home", home);
+    }
   }
 }

@@ -209,6 +209,29 @@ class MutualTlsTest {
   }
 
   @Test
+  void certificateThatNobodyAsksForIsSaidNotToBeSent() throws Exception {
+    CertificateFiles files = client("EC-256");
+    PinnedTransport transport =
+        new PinnedTransport(
+            TestCertificates.options(TLS13)
+                .withClientCertificate(
+                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
+      assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+    }
+    assertThat(transport.clientCertificate())
+        .hasValue(
+            "tls.cert=%s was not sent: the server did not ask for a certificate"
+                .formatted(files.certificate()));
+
+    try (TestServer server = demanding(TLS13)) {
+      assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+    }
+    assertThat(transport.clientCertificate().orElseThrow()).contains(" was sent (CN=a client");
+    assertThat(new PinnedTransport(TestCertificates.options(TLS13)).clientCertificate()).isEmpty();
+  }
+
+  @Test
   void keyStoreWithoutAKeyIsRefused(@TempDir Path directory) throws Exception {
     TestCertificates.authority().save(directory);
     Path certificatesOnly = CertificateAuthority.truststoreFile(directory);

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.fit.Estimate;
+import site.ycsb.tls.model.fit.Term;
 import site.ycsb.tls.model.prediction.Load;
 import site.ycsb.tls.model.prediction.Prediction;
 import site.ycsb.tls.model.prediction.Prediction.Cores;
@@ -110,21 +111,46 @@ public record PredictionReport(
         .formatted(number(cores.value()), number(cores.lower()), number(cores.upper()));
   }
 
+  /** Noise may make an estimate negative, and cores are not. */
   private static String number(double cores) {
-    return String.format(Locale.ROOT, "%.3f", cores);
+    return String.format(Locale.ROOT, "%.3f", Math.max(0, cores));
   }
 
+  /**
+   * What TLS is spent on. The terms of the bytes belong together: the later ones correct the first
+   * one. Where one is below zero, or the whole is not known to be more than nothing, shares of it
+   * say nothing.
+   */
   private static String shares(Cores cores) {
-    return cores.byTerm().entrySet().stream()
-        .filter(e -> e.getValue() != 0)
+    if (cores.byTerm().isEmpty()) {
+      return "";
+    }
+    if (!(cores.tls().lower() > 0)) {
+      return "not distinguishable from none";
+    }
+    Map<String, Double> parts = new LinkedHashMap<>();
+    cores.byTerm().forEach((term, part) -> parts.merge(group(term), part, Double::sum));
+    parts.values().removeIf(part -> part == 0);
+    boolean additive = parts.values().stream().allMatch(part -> part > 0);
+    return parts.entrySet().stream()
+        .filter(e -> e.getValue() > 0)
         .map(
             e ->
-                String.format(
-                    Locale.ROOT,
-                    "%.0f %% %s",
-                    100 * e.getValue() / cores.tls().value(),
-                    e.getKey().label()))
+                additive
+                    ? String.format(
+                        Locale.ROOT,
+                        "%.0f %% %s",
+                        100 * e.getValue() / cores.tls().value(),
+                        e.getKey())
+                    : e.getKey())
         .collect(Collectors.joining(", "));
+  }
+
+  private static String group(Term term) {
+    return switch (term) {
+      case KILOBYTE_BEYOND_16, KILOBYTE_BEYOND_32 -> Term.KILOBYTE.label();
+      default -> term.label();
+    };
   }
 
   private static List<Document.Answer> answers(Prediction prediction) {
@@ -150,6 +176,9 @@ public record PredictionReport(
   }
 
   private static String more(Cores with, Cores without) {
+    if (with.tls().value() <= 0) {
+      return "no measurable part of a core more";
+    }
     return String.format(
         Locale.ROOT,
         "%+.3f cores (%+.1f %%)",

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,8 +20,17 @@ public final class RunControl {
 
   private final CountDownLatch close = new CountDownLatch(1);
 
-  /** The threads by reason, which may be that of a thousand; {@link #NO_THREAD} of the run. */
-  private final Map<String, List<Integer>> failures = new LinkedHashMap<>();
+  /** Drivers number their connections: what differs in such numbers only is one reason. */
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  private static final int REASONS_TO_GIVE = 5;
+  private static final int LONGEST_REASON = 600;
+
+  /**
+   * By reason without its numbers, which may be that of a thousand threads; {@link #NO_THREAD} is
+   * the run.
+   */
+  private final Map<String, Failure> failures = new LinkedHashMap<>();
 
   private final AtomicLong failedInserts = new AtomicLong();
   private final long errorsMax;
@@ -146,7 +156,10 @@ public final class RunControl {
   /** The same, because of what a worker's thread met. */
   void fail(int thread, String reason) {
     synchronized (failures) {
-      failures.computeIfAbsent(reason, each -> new ArrayList<>()).add(thread);
+      failures
+          .computeIfAbsent(NUMBER.matcher(reason).replaceAll("#"), each -> new Failure(reason))
+          .threads
+          .add(thread);
     }
     stop();
     changed();
@@ -164,17 +177,33 @@ public final class RunControl {
   public List<String> failures() {
     List<String> reasons = new ArrayList<>();
     synchronized (failures) {
-      failures.forEach(
-          (reason, threads) -> {
-            if (threads.contains(NO_THREAD)) {
-              int times = threads.size();
-              reasons.add(times == 1 ? reason : reason + " (" + times + " times)");
-            } else {
-              reasons.add(named(threads) + ": " + reason);
-            }
-          });
+      failures.values().forEach(failure -> reasons.add(failure.inWords()));
     }
-    return reasons;
+    int more = reasons.size() - REASONS_TO_GIVE;
+    if (more <= 1) {
+      return reasons;
+    }
+    List<String> first = new ArrayList<>(reasons.subList(0, REASONS_TO_GIVE));
+    first.add("and " + more + " more reasons");
+    return first;
+  }
+
+  /** What happened to one or more threads. */
+  private static final class Failure {
+    private final String reason;
+    private final List<Integer> threads = new ArrayList<>();
+
+    Failure(String reason) {
+      this.reason =
+          reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+    }
+
+    String inWords() {
+      if (!threads.contains(NO_THREAD)) {
+        return named(threads) + ": " + reason;
+      }
+      return threads.size() == 1 ? reason : reason + " (" + threads.size() + " times)";
+    }
   }
 
   /** Such as {@code thread 3, 4}; of many, the first ones and how many there are. */

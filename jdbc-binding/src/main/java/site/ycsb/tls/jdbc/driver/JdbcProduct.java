@@ -1,11 +1,13 @@
 package site.ycsb.tls.jdbc.driver;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
+import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.property.UsageException;
 
 /**
@@ -22,6 +24,7 @@ import site.ycsb.tls.property.UsageException;
  * @param plain options for plain
  * @param defaults options that the URL may set otherwise
  * @param reserved options that the URL must not set, in lower case
+ * @param startTls what precedes TLS
  * @param session for questions to the server
  */
 public record JdbcProduct(
@@ -32,7 +35,11 @@ public record JdbcProduct(
     Map<String, String> plain,
     Map<String, String> defaults,
     Set<String> reserved,
+    StartTls startTls,
     ServerSession session) {
+  private static final long LONGEST_TEXT = 65_535;
+  private static final long LONGEST_MEDIUMTEXT = 16_777_215;
+
   /** The longest silence of a server, ms; PgJDBC's own default. */
   private static final Map<String, String> CONNECT_TIMEOUT = Map.of("connectTimeout", "10000");
 
@@ -59,6 +66,7 @@ public record JdbcProduct(
               "serversslcert",
               "enabledsslciphersuites",
               "enabledsslprotocolsuites"),
+          StartTls.MYSQL,
           new MySqlSession());
 
   /** MySQL Connector/J 9; the user provides its jar. */
@@ -82,6 +90,7 @@ public record JdbcProduct(
               "tlsciphersuites",
               "enabledsslciphersuites",
               "socksproxyhost"),
+          StartTls.MYSQL,
           new MySqlSession());
 
   /** PgJDBC 42; the user provides its jar. */
@@ -102,6 +111,7 @@ public record JdbcProduct(
               "gssencmode",
               // It would connect on another thread.
               "logintimeout"),
+          StartTls.POSTGRES,
           new PostgreSqlSession());
 
   /** What may follow the prefix; a user's name and password may precede the host. */
@@ -129,6 +139,39 @@ public record JdbcProduct(
                     "db.url: expected a URL that begins with "
                         + String.join(", ", prefixes())
                         + "; connections of other drivers can be neither pinned nor counted"));
+  }
+
+  /**
+   * The server of a URL that {@link #check} has accepted; not resolved.
+   *
+   * @param url may leave out host and port
+   */
+  public InetSocketAddress server(String url) {
+    String rest = url.substring(prefix.length()).replaceFirst("^//", "");
+    String address = rest.replaceFirst("[/?].*", "").replaceFirst("^.*@", "");
+    int colon = address.lastIndexOf(':');
+    boolean port = colon > address.lastIndexOf(']') && colon < address.length() - 1;
+    String host =
+        (port ? address.substring(0, colon) : address)
+            .replaceFirst(":$", "")
+            .replaceAll("[\\[\\]]", "");
+    return InetSocketAddress.createUnresolved(
+        host.isEmpty() ? "localhost" : host,
+        port ? Integer.parseInt(address.substring(colon + 1)) : defaultPort());
+  }
+
+  private int defaultPort() {
+    return startTls == StartTls.POSTGRES ? 5432 : 3306;
+  }
+
+  /**
+   * The type of a column that holds texts of this length, bytes. MySQL's and MariaDB's TEXT holds
+   * 65,535.
+   */
+  public String textType(long length) {
+    return startTls == StartTls.POSTGRES || length <= LONGEST_TEXT
+        ? "TEXT"
+        : length <= LONGEST_MEDIUMTEXT ? "MEDIUMTEXT" : "LONGTEXT";
   }
 
   private static List<String> prefixes() {

@@ -188,6 +188,11 @@ public final class CompareCommand implements Callable<Integer> {
     Report report = Report.of(result, path);
     report.writeTo(path);
     PrintWriter out = spec.commandLine().getOut();
+    if (result.acceptedRuns().isEmpty()) {
+      out.println("Nothing was measured; what the runs said is in " + path + ".");
+      out.flush();
+      return;
+    }
     out.print(report.text());
     out.println("Everything is in " + path + "; open report.html there.");
     out.flush();

@@ -15,9 +15,11 @@ import site.ycsb.tls.compare.Comparison;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.ComparisonException;
 import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.measurement.process.WakeUp;
 import site.ycsb.tls.report.ConsoleProgress;
+import site.ycsb.tls.session.ServerCpuHint;
 import site.ycsb.tls.session.Servers;
 
 /**
@@ -56,6 +58,7 @@ public record ComparisonJob(
   /** Makes the runs that are not in the directory yet; returns the exit code. */
   public int run(Finish finish) throws IOException, InterruptedException {
     PropertyNames.of(binding).require(turns.plan());
+    PropertyNames.requireValues(turns.plan());
     Secrets secrets = Secrets.of(binding.properties());
     try (ComparisonDirectory directory =
         ComparisonDirectory.open(path, turns.plan(), command, secrets)) {
@@ -101,6 +104,10 @@ public record ComparisonJob(
       try {
         ComparisonResult result = comparison.run();
         finish.of(result);
+        if (result.acceptedRuns().stream()
+            .noneMatch(run -> run.figures().containsKey(Metric.SERVER_CPU.key()))) {
+          ServerCpuHint.of(binding, given).ifPresent(err::println);
+        }
         return result.complete() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
       } catch (ComparisonException e) {
         finish.of(ComparisonDirectory.read(path));

@@ -70,6 +70,14 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   private String name;
 
   @Option(
+      names = "-P",
+      paramLabel = "FILE",
+      description =
+          "Read properties from the file, such as the server's address; a later file overrides an"
+              + " earlier one. No workload: a model has its own.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
       names = "-p",
       paramLabel = "NAME=VALUE",
       mapFallbackValue = "",
@@ -109,6 +117,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Override
   public Integer call() throws Exception {
     Binding binding = Bindings.named(name);
+    addFiles();
     refuseWhatTheModelSets();
     if (binding.isForeign()) {
       throw new UsageException(
@@ -136,11 +145,21 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     return finish(modelling, command, path);
   }
 
+  /** Those of {@code -p} come after those of the files. */
+  private void addFiles() {
+    Properties read = new Properties();
+    for (Path file : files) {
+      PropertyFiles.read(file, read);
+    }
+    read.stringPropertyNames()
+        .forEach(property -> properties.putIfAbsent(property, read.getProperty(property)));
+  }
+
   private void refuseWhatTheModelSets() {
     for (String property : properties.keySet()) {
       if (ModelParts.OWN.contains(property) || property.startsWith("variants.")) {
         throw new UsageException(
-            "-p %s: a model sets it for each of its comparisons; leave it out, or use compare"
+            "-p %s: a model sets it for each of its comparisons; leave it out (also of files that -P names), or use compare"
                 .formatted(property));
       }
     }

@@ -10,11 +10,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.NearestNames;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
@@ -125,6 +128,24 @@ public final class PropertyNames {
     plan.columns().forEach(variant -> all.putAll(variant.properties()));
     all.putAll(plan.base());
     require(all);
+  }
+
+  /**
+   * Refuses values of the program's own properties that a run would refuse, before anything is
+   * started for it.
+   *
+   * @throws UsageException with what is expected
+   */
+  public static void requireValues(ComparisonPlan plan) {
+    for (Point point : plan.points()) {
+      for (Variant variant : plan.columns()) {
+        Map<String, String> all = new LinkedHashMap<>(plan.base());
+        all.putAll(point.values());
+        all.putAll(variant.properties());
+        TypedProperties typed = new TypedProperties(all);
+        ofProgram().values().forEach(properties -> properties.forEach(typed::given));
+      }
+    }
   }
 
   private void require(String given, boolean complete) {

@@ -6,8 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.session.Bindings;
@@ -17,6 +19,9 @@ import site.ycsb.tls.session.Session;
 
 /** The arguments that load, run, shell and compare share, with YCSB's spelling. */
 public final class WorkloadArguments extends CommonOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec mixee;
+
   @Parameters(
       index = "0",
       paramLabel = "BINDING",
@@ -62,7 +67,7 @@ public final class WorkloadArguments extends CommonOptions {
   private String db;
 
   public String binding() {
-    return db == null ? binding : db;
+    return OldPackage.renamed(db == null ? binding : db);
   }
 
   /**
@@ -89,6 +94,7 @@ public final class WorkloadArguments extends CommonOptions {
     set(all, "threadcount", threads);
     set(all, "target", target);
     set(all, "label", label);
+    OldPackage.rename(all).forEach(note -> mixee.commandLine().getErr().println(note));
     if (status) {
       all.setProperty("status", "true");
     }

@@ -40,6 +40,7 @@ import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.JavaInstallation;
@@ -48,6 +49,7 @@ import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.ServerCpuHint;
 import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.session.Session;
 import site.ycsb.tls.slice.OrderReceiver;
@@ -58,6 +60,9 @@ import site.ycsb.tls.workload.Workloads;
 final class SingleRun {
   /** Properties of the transactions after a load, not of the load itself. */
   private static final Set<String> NOT_FOR_LOADING = RunProperties.in(Scope.TRANSACTIONS);
+
+  /** In the part of a result that says what is known of the server. */
+  private static final String CLIENT_CERTIFICATE = "clientCertificate";
 
   private final CommandLine commandLine;
   private final WorkloadArguments arguments;
@@ -149,6 +154,7 @@ final class SingleRun {
               Optional.of(options.directory()),
               before,
               session.servers().witness(session.variant()),
+              Optional.empty(),
               Optional.empty()),
           RunOptions.parse(session.properties(), phase));
     } catch (InterruptedException e) {
@@ -165,7 +171,16 @@ final class SingleRun {
 
   private int finish(RunResult result, RunOptions options) throws IOException {
     report(result, options);
+    if (phase == Phase.TRANSACTIONS && !Parent.isPresent() && !knowsServerCpu(result)) {
+      ServerCpuHint.ofThisMachine(Bindings.named(arguments.binding()), arguments.toProperties())
+          .ifPresent(err::println);
+    }
     return exitCode(result);
+  }
+
+  private static boolean knowsServerCpu(RunResult result) {
+    CpuUse cpu = result.resources().cpu();
+    return cpu == null || cpu.serverSeconds() != null;
   }
 
   private void prepareTestServer(Session session, Properties given)
@@ -226,7 +241,8 @@ final class SingleRun {
                 options.resultsDir(),
                 before,
                 session.servers().witness(session.variant()),
-                session.networkFailure()),
+                session.networkFailure(),
+                session.transport().clientCertificate()),
             options);
       }
     } finally {
@@ -244,17 +260,25 @@ final class SingleRun {
   }
 
   /** The result with the server's own view of it; failed when the two disagree. */
-  private static RunResult confirmed(
+  private RunResult confirmed(
       RunResult result,
       Optional<Path> directory,
       ServerView before,
       ServerView after,
-      Optional<String> networkFailure)
+      Optional<String> networkFailure,
+      Optional<String> clientCertificate)
       throws IOException {
     Map<String, String> server = new LinkedHashMap<>(result.server());
     if (!after.connections().isEmpty()) {
       server.put("witness", after.connectionsSince(before).toString());
     }
+    clientCertificate.ifPresent(
+        words -> {
+          server.put(CLIENT_CERTIFICATE, words);
+          if (words.contains(" not sent")) {
+            err.println("Note: " + words + ".");
+          }
+        });
     RunResult confirmed =
         result.confirmedBy(
             server,
