@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -53,7 +54,16 @@ record RunVerdict(Outcome outcome, List<String> problems) {
       Map<String, Map<String, String>> reasons,
       CpuUse cpu,
       ResourceUse use,
-      Optional<Churn> churn) {}
+      Optional<Churn> churn,
+      Moved moved) {}
+
+  /**
+   * Bytes of the successful operations.
+   *
+   * @param least of their values together; 0 if that is not known
+   * @param pinned what went through the pinned TLS, both ways; empty for plain
+   */
+  record Moved(long least, OptionalLong pinned) {}
 
   static RunVerdict of(Found found) {
     List<String> failures = new ArrayList<>(found.control().failures());
@@ -64,6 +74,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     if (failures.isEmpty() && !interrupted) {
       tooFew(found, failures);
       unknownCpu(found, failures);
+      notThroughTls(found, failures);
     }
     List<String> problems = new ArrayList<>(failures);
     if (interrupted) {
@@ -191,6 +202,16 @@ record RunVerdict(Outcome outcome, List<String> problems) {
               server.get().nanos() / 1e3 / found.succeeded(),
               found.succeeded(),
               found.options().server().isKnown() ? found.options().server() : "what tells it"));
+    }
+  }
+
+  /** A client that compresses moves less, but hardly half of YCSB's random values. */
+  private static void notThroughTls(Found found, List<String> failures) {
+    OptionalLong pinned = found.moved().pinned();
+    if (pinned.isPresent() && pinned.getAsLong() < found.moved().least() / 2) {
+      failures.add(
+          "the values of %,d operations have %,d bytes, and only %,d bytes went through the pinned TLS: does the client answer from a cache? were the records loaded with another fieldlength?"
+              .formatted(found.succeeded(), found.moved().least(), pinned.getAsLong()));
     }
   }
 

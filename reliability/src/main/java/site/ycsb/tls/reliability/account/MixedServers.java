@@ -40,6 +40,7 @@ import site.ycsb.tls.server.PinnedServerContext;
  * to standard output. Commands on standard input: {@code take} prints the counts and begins anew;
  * {@code reverse plain PORT} and {@code reverse tls PORT} connect to the client.
  */
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
 public final class MixedServers {
   /** What clients pin; these servers accept more. */
   static final String SUITE = "TLS_AES_128_GCM_SHA256";

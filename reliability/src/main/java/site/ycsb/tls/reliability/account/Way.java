@@ -38,6 +38,7 @@ import site.ycsb.tls.reliability.account.MixedServers.Listener;
  * What a client may do with connections. The unchanged client's view: it takes its TLS from {@code
  * SSLContext.getDefault()}.
  */
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
 enum Way {
   /** A socket of the context's factory. */
   PINNED_SOCKET(Needs.TLS) {
