@@ -80,7 +80,8 @@ record FinishedRun(
                 cpu,
                 measured.use(),
                 run.source().churn(),
-                moved(operations)));
+                moved(operations),
+                run.pool().connectionFailure()));
     return new RunResult(
         RunResult.FORMAT,
         new Configuration(

@@ -28,7 +28,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
   private static final double MISSED_TARGET = 0.98;
 
   /** The most characters of a client's message. */
-  private static final int LONGEST_REASON = 200;
+  private static final int LONGEST_REASON = 500;
 
   /**
    * The least CPU time of a server for an operation, ns: reading a request and writing an answer
@@ -55,7 +55,8 @@ record RunVerdict(Outcome outcome, List<String> problems) {
       CpuUse cpu,
       ResourceUse use,
       Optional<Churn> churn,
-      Moved moved) {}
+      Moved moved,
+      Optional<String> connectionFailure) {}
 
   /**
    * Bytes of the successful operations.
@@ -66,9 +67,11 @@ record RunVerdict(Outcome outcome, List<String> problems) {
   record Moved(long least, OptionalLong pinned) {}
 
   static RunVerdict of(Found found) {
-    List<String> failures = new ArrayList<>(found.control().failures());
+    List<String> failures = new ArrayList<>();
     wrongValues(found, failures);
+    // What the client itself says explains what else is wrong, and not the other way round.
     failedOperations(found, failures);
+    failures.addAll(found.control().failures());
     found.churn().ifPresent(churn -> notOneConnection(churn, found.failed(), failures));
     boolean interrupted = found.control().interrupted();
     if (failures.isEmpty() && !interrupted) {
@@ -76,6 +79,10 @@ record RunVerdict(Outcome outcome, List<String> problems) {
       unknownCpu(found, failures);
       notThroughTls(found, failures);
     }
+    found
+        .connectionFailure()
+        .filter(why -> !failures.isEmpty() && failures.stream().noneMatch(f -> f.contains(why)))
+        .ifPresent(why -> failures.add("a connection failed: " + why));
     List<String> problems = new ArrayList<>(failures);
     if (interrupted) {
       problems.add("interrupted: these are the figures until then");
