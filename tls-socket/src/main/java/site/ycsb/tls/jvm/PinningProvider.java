@@ -3,7 +3,8 @@ package site.ycsb.tls.jvm;
 import java.security.Provider;
 import java.security.Security;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
+import java.util.function.Function;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -38,25 +39,27 @@ final class PinningProvider extends Provider {
    * its other services, for clients that ask for one by name.
    */
   static void standIn(Maker maker) {
-    forEach(
+    replace(
         provider ->
             provider.getService(TYPE, "TLS") == null || provider instanceof PinningProvider
-                ? provider
-                : new Named(provider, maker));
+                ? Optional.empty()
+                : Optional.of(new Named(provider, maker)));
   }
 
   /** Undoes it. */
   static void standDown() {
-    forEach(provider -> provider instanceof Named named ? named.original() : provider);
+    replace(
+        provider ->
+            provider instanceof Named named ? Optional.of(named.original()) : Optional.empty());
   }
 
-  private static void forEach(UnaryOperator<Provider> change) {
+  private static void replace(Function<Provider, Optional<Provider>> change) {
     Provider[] all = Security.getProviders();
     for (int i = 0; i < all.length; i++) {
-      Provider changed = change.apply(all[i]);
-      if (changed != all[i]) {
+      Optional<Provider> other = change.apply(all[i]);
+      if (other.isPresent()) {
         Security.removeProvider(all[i].getName());
-        Security.insertProviderAt(changed, i + 1);
+        Security.insertProviderAt(other.get(), i + 1);
       }
     }
   }
@@ -87,19 +90,6 @@ final class PinningProvider extends Provider {
       return type.equals(TYPE)
           ? super.getService(type, algorithm)
           : original.getService(type, algorithm);
-    }
-
-    // Each is registered once; a map of the same entries is not the same provider.
-    @Override
-    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // nothing is read
-    public boolean equals(Object other) {
-      return this == other;
-    }
-
-    @Override
-    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // nothing is read
-    public int hashCode() {
-      return System.identityHashCode(this);
     }
   }
 
