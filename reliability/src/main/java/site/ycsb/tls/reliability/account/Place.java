@@ -97,9 +97,7 @@ final class Place implements AutoCloseable {
         SSLContext.getInstance(
             "TLSv1.2",
             (Provider)
-                Class.forName("org.conscrypt.OpenSSLProvider")
-                    .getConstructor()
-                    .newInstance());
+                Class.forName("org.conscrypt.OpenSSLProvider").getConstructor().newInstance());
     made.init(null, trust(), null);
     return made;
   }
