@@ -38,6 +38,7 @@ import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.fleet.AgentLink;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
@@ -180,7 +181,7 @@ final class SingleRun {
 
   private static boolean knowsServerCpu(RunResult result) {
     CpuUse cpu = result.resources().cpu();
-    return cpu == null || cpu.serverSeconds() != null;
+    return result.outcome() != Outcome.COMPLETE || cpu == null || cpu.serverSeconds() != null;
   }
 
   private void prepareTestServer(Session session, Properties given)
