@@ -68,7 +68,7 @@ final class JdbcFailure {
 
   /** Whether the table does not exist. */
   static boolean isMissingTable(SQLException failure) {
-    return NO_SUCH_TABLE.contains(failure.getSQLState());
+    return failure.getSQLState() != null && NO_SUCH_TABLE.contains(failure.getSQLState());
   }
 
   private static String oneLine(String message, int longest) {

@@ -70,6 +70,7 @@ final class SingleRun {
   private final FleetArguments fleetArguments;
   private final Phase phase;
   private final PrintWriter err;
+  private Properties given;
 
   SingleRun(
       CommandLine commandLine,
@@ -87,7 +88,7 @@ final class SingleRun {
   int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
     Parent.endsThisProcess();
     Binding binding = Bindings.named(arguments.binding());
-    Properties given = withCounts(arguments.toProperties());
+    given = withCounts(arguments.toProperties());
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
     Properties whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
@@ -173,7 +174,7 @@ final class SingleRun {
   private int finish(RunResult result, RunOptions options) throws IOException {
     report(result, options);
     if (phase == Phase.TRANSACTIONS && !Parent.isPresent() && !knowsServerCpu(result)) {
-      ServerCpuHint.ofThisMachine(Bindings.named(arguments.binding()), arguments.toProperties())
+      ServerCpuHint.ofThisMachine(Bindings.named(arguments.binding()), given)
           .ifPresent(err::println);
     }
     return exitCode(result);
