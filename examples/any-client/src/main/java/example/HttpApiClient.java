@@ -10,10 +10,12 @@ import java.util.Map;
 
 /**
  * An HTTP API through {@code java.net.http}: {@code GET}, {@code PUT} and {@code DELETE} of {@code
- * http.url/KEY}, whose body is the record. All threads share one client, as its authors advise.
+ * http.url/KEY}, whose body is the record. It follows redirects. All threads share one client, as
+ * its authors advise.
  */
 public class HttpApiClient extends ReadAndWrite {
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().followRedirects(HttpClient.Redirect.ALWAYS).build();
 
   @Override
   void write(String key, Map<String, String> fields) throws IOException, InterruptedException {

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -357,12 +358,28 @@ class AnyClientIT {
               "tls.also=http.url=" + secured.url("https"));
       assertThat(tls.exitCode()).as(tls.err()).isZero();
       assertThat(tls.reported("TLS", "ServerKey")).isEqualTo("EC-256");
+      assertThat(tls.reported("TLS", "BytesUnaccounted")).isEqualTo("0");
       assertThat(secured.suites()).containsExactly(RedisServer.SUITE);
+
+      // All records in clear, over connections that live for a moment.
+      secured.redirectTo(plain.url("http"));
+      run(
+              "run",
+              "example.HttpApiClient",
+              "http.url=" + plain.url("http"),
+              PIN,
+              "tls.ca=" + store.caFile(),
+              "tls.also=http.url=" + secured.url("https"))
+          .assertRefused(1, "connections were not of the pinned TLS", "the first of them HTTP");
     }
   }
 
   /** Records under their names, over HTTP. */
-  private record Api(HttpServer server, Map<String, byte[]> records, Set<String> suites)
+  private record Api(
+      HttpServer server,
+      Map<String, byte[]> records,
+      Set<String> suites,
+      AtomicReference<String> redirect)
       implements AutoCloseable {
     static final InetSocketAddress ADDRESS =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -381,14 +398,27 @@ class AnyClientIT {
     }
 
     static Api start(HttpServer server) {
-      Api api = new Api(server, RECORDS, ConcurrentHashMap.newKeySet());
+      Api api = new Api(server, RECORDS, ConcurrentHashMap.newKeySet(), new AtomicReference<>());
       server.createContext("/", api::answer);
       server.setExecutor(Executors.newCachedThreadPool());
       server.start();
       return api;
     }
 
+    /** From now on it answers that another has the records. */
+    void redirectTo(String url) {
+      redirect.set(url);
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
+      if (redirect.get() != null) {
+        exchange.getResponseHeaders().add("Location", redirect.get() + exchange.getRequestURI());
+        exchange.sendResponseHeaders(307, -1);
+        exchange.close();
+        return;
+      }
+      // As servers do that redirect: each connection lives for one request.
+      exchange.getResponseHeaders().add("Connection", "close");
       if (exchange instanceof HttpsExchange secured) {
         suites.add(secured.getSSLSession().getCipherSuite());
       }

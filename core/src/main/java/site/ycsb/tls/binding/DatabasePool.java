@@ -55,6 +55,15 @@ public interface DatabasePool extends AutoCloseable {
   }
 
   /**
+   * Why the first connection failed, or its handshake, in the words of the one who made it; empty
+   * when none did, or it is not known. Drivers may try again, and say no more than that it took too
+   * long.
+   */
+  default Optional<String> connectionFailure() {
+    return Optional.empty();
+  }
+
+  /**
    * Asks the server itself for its CPU time; used when the properties name no process of it. The
    * caller closes it.
    *

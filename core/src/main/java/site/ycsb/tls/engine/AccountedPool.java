@@ -73,6 +73,11 @@ public final class AccountedPool implements DatabasePool {
   }
 
   @Override
+  public Optional<String> connectionFailure() {
+    return pool.connectionFailure();
+  }
+
+  @Override
   public DB newClient() {
     return pool.newClient();
   }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.worker.Turn;
@@ -27,6 +28,7 @@ import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.Compilation;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.Resources;
+import site.ycsb.tls.socket.count.TransportCounts;
 
 /**
  * What is known at the end of a run.
@@ -77,7 +79,9 @@ record FinishedRun(
                 measured.records().reasons(identity.secrets()::mask),
                 cpu,
                 measured.use(),
-                run.source().churn()));
+                run.source().churn(),
+                moved(operations),
+                run.pool().connectionFailure()));
     return new RunResult(
         RunResult.FORMAT,
         new Configuration(
@@ -122,6 +126,17 @@ record FinishedRun(
         Host.environment(identity.secrets()::mask),
         null,
         slices.map(this::slices).orElse(null));
+  }
+
+  private RunVerdict.Moved moved(Map<String, OperationResult> operations) {
+    TransportCounts counts = measured.counts();
+    return new RunVerdict.Moved(
+        operations.entrySet().stream()
+            .mapToLong(each -> run.source().leastBytes(each.getKey()) * each.getValue().count())
+            .sum(),
+        run.transport().options().isPresent()
+            ? OptionalLong.of(counts.payloadBytesOut() + counts.payloadBytesIn())
+            : OptionalLong.empty());
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -25,7 +26,7 @@ import site.ycsb.tls.measurement.result.resource.CpuUse;
  */
 record RunVerdict(Outcome outcome, List<String> problems) {
   /** The most characters of a client's message. */
-  private static final int LONGEST_REASON = 200;
+  private static final int LONGEST_REASON = 500;
 
   /**
    * The least CPU time of a server for an operation, ns: reading a request and writing an answer
@@ -54,18 +55,35 @@ record RunVerdict(Outcome outcome, List<String> problems) {
       Map<String, Map<String, String>> reasons,
       CpuUse cpu,
       ResourceUse use,
-      Optional<Churn> churn) {}
+      Optional<Churn> churn,
+      Moved moved,
+      Optional<String> connectionFailure) {}
+
+  /**
+   * Bytes of the successful operations.
+   *
+   * @param least of their values together; 0 if that is not known
+   * @param pinned what went through the pinned TLS, both ways; empty for plain
+   */
+  record Moved(long least, OptionalLong pinned) {}
 
   static RunVerdict of(Found found) {
-    List<String> failures = new ArrayList<>(found.control().failures());
+    List<String> failures = new ArrayList<>();
     wrongValues(found, failures);
+    // What the client itself says explains what else is wrong, and not the other way round.
     failedOperations(found, failures);
+    failures.addAll(found.control().failures());
     found.churn().ifPresent(churn -> notOneConnection(churn, found.failed(), failures));
     boolean interrupted = found.control().interrupted();
     if (failures.isEmpty() && !interrupted) {
       tooFew(found, failures);
       unknownCpu(found, failures);
+      notThroughTls(found, failures);
     }
+    found
+        .connectionFailure()
+        .filter(why -> !failures.isEmpty() && failures.stream().noneMatch(f -> f.contains(why)))
+        .ifPresent(why -> failures.add("a connection failed: " + why));
     List<String> problems = new ArrayList<>(failures);
     if (interrupted) {
       problems.add("interrupted: these are the figures until then");
@@ -194,6 +212,16 @@ record RunVerdict(Outcome outcome, List<String> problems) {
               server.get().nanos() / 1e3 / found.succeeded(),
               found.succeeded(),
               found.options().server().isKnown() ? found.options().server() : "what tells it"));
+    }
+  }
+
+  /** A client that compresses moves less, but hardly half of YCSB's random values. */
+  private static void notThroughTls(Found found, List<String> failures) {
+    OptionalLong pinned = found.moved().pinned();
+    if (pinned.isPresent() && pinned.getAsLong() < found.moved().least() / 2) {
+      failures.add(
+          "the values of %,d operations have %,d bytes, and only %,d bytes went through the pinned TLS: does the client answer from a cache? were the records loaded with another fieldlength?"
+              .formatted(found.succeeded(), found.moved().least(), pinned.getAsLong()));
     }
   }
 

@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicReference;
 import site.ycsb.DB;
 import site.ycsb.DBException;
+import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -34,20 +36,38 @@ public final class ThirdPartyPool implements DatabasePool {
   private final Transport transport;
   private final CycleListeners cycles = new CycleListeners();
   private final JvmTransport jvm;
+  private final AtomicReference<String> failure = new AtomicReference<>();
   private volatile boolean churns;
+
+  private final class FirstFailure implements TransportListener {
+    @Override
+    public void failed(Throwable cause) {
+      failure.compareAndSet(null, cause.getMessage());
+    }
+  }
 
   /**
    * @param className a class that extends {@code site.ycsb.DB} and has a public constructor without
    *     arguments
    * @param properties given to each client
    * @param transport for all SSLContexts of this process; pinned, or none succeeds
-   * @throws UsageException when there is no such class, or it cannot be made
+   * @throws UsageException when there is no such class, it cannot be made, or not all sockets of
+   *     this Java can be known
    */
   public ThirdPartyPool(String className, Properties properties, Transport transport) {
     this.properties = Objects.requireNonNull(properties);
     this.transport = transport;
+    if (!ByteAccount.isPossible()) {
+      throw new UsageException(
+          "what goes over the connections of a YCSB client cannot be known: "
+              + SocketTable.problem().orElse("")
+              + "; start it with bin/ycsb");
+    }
     // Before the client's class is loaded: some make their SSLContext then.
-    jvm = JvmTransport.install(transport.withListener(cycles), ByteAccount.Reach.TO_OTHERS);
+    jvm =
+        JvmTransport.install(
+            transport.withListener(cycles).withListener(new FirstFailure()),
+            ByteAccount.Reach.TO_OTHERS);
     try {
       constructor = constructor(className);
     } catch (RuntimeException e) {
@@ -134,6 +154,11 @@ public final class ThirdPartyPool implements DatabasePool {
     } catch (IOException e) {
       throw new DatabaseException(constructor.getName() + ": " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Optional<String> connectionFailure() {
+    return Optional.ofNullable(failure.get());
   }
 
   @Override

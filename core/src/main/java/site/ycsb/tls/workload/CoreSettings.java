@@ -41,6 +41,8 @@ record CoreSettings(
     long leastFieldLength,
     long fieldLength,
     long fieldCount,
+    boolean readsAllFields,
+    boolean writesAllFields,
     String scanLengths,
     long leastScan,
     long mostScan) {
@@ -75,6 +77,8 @@ record CoreSettings(
             Math.min(1, fieldLength)),
         fieldLength,
         read.get(WorkloadProperties.FIELDCOUNT),
+        read.get(WorkloadProperties.READALLFIELDS),
+        read.get(WorkloadProperties.WRITEALLFIELDS),
         read.get(WorkloadProperties.SCANLENGTHDISTRIBUTION),
         read.get(WorkloadProperties.MINSCANLENGTH.within(ValueType.whole(1, mostScan))),
         mostScan);
@@ -103,6 +107,17 @@ record CoreSettings(
           KeyDistribution.exponential(
               random, firstKey, last, exponentialPercentile, records * exponentialFraction);
       default -> throw new IllegalStateException(distribution);
+    };
+  }
+
+  /** The least bytes of values that a successful operation of this name moves; 0: not known. */
+  long leastBytes(String operation) {
+    long length = fieldLengths.equals("constant") ? fieldLength : leastFieldLength;
+    return switch (operation) {
+      case "INSERT" -> fieldCount * length;
+      case "READ", "SCAN" -> (readsAllFields ? fieldCount : 1) * length;
+      case "UPDATE" -> (writesAllFields ? fieldCount : 1) * length;
+      default -> 0;
     };
   }
 

@@ -48,6 +48,11 @@ class CoreSource implements WorkloadSource {
     return options;
   }
 
+  @Override
+  public long leastBytes(String operation) {
+    return settings.leastBytes(operation);
+  }
+
   /** The thread's own stream of the run's seed, in a fleet too; warm-up has another seed. */
   private SplittableRandom random(int thread, boolean warmUp) {
     SplittableRandom root = new SplittableRandom(warmUp ? ~options.seed() : options.seed());

@@ -188,7 +188,9 @@ class LauncherIT {
 
     assertThat(outcome.out)
         .startsWith(
-            "argument <run>\nargument <one>\nargument <-s>\njava.class.path=/x y/z.jar:/second:")
+            "argument <run>\nargument <one>\nargument <-s>\njava.class.path="
+                + home
+                + "/program/target/lib/program.jar:/x y/z.jar:/second:")
         .contains("a=1\n", "b=two words\n", "c=*\n");
   }
 

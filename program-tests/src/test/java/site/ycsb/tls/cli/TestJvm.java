@@ -10,16 +10,15 @@ public final class TestJvm {
   private TestJvm() {}
 
   /**
-   * What the build gives to all of them ({@code tests.jvm}; nothing where an IDE runs the test),
-   * and the agent that {@code bin/ycsb} starts every JVM with.
+   * What the build gives to all of them ({@code tests.jvm}), and the agent that this JVM has, as
+   * {@code bin/ycsb} gives it; nothing where an IDE runs the test.
    */
   public static List<String> arguments() {
-    Stream<String> agent =
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(argument -> argument.startsWith("-javaagent:"));
-    Stream<String> given =
-        Arrays.stream(System.getenv().getOrDefault("JAVA_OPTS", "").split(" ", -1))
-            .filter(argument -> !argument.isEmpty());
-    return Stream.concat(agent, given).toList();
+    return Stream.concat(
+            ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("-javaagent:")),
+            Arrays.stream(System.getenv().getOrDefault("JAVA_OPTS", "").split(" ", -1))
+                .filter(argument -> !argument.isEmpty()))
+        .toList();
   }
 }

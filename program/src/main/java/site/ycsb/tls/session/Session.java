@@ -85,6 +85,9 @@ public final class Session implements AutoCloseable {
       var address = servers.prepare(variant);
       properties.putAll(address.properties());
       properties.putAll(AlsoWithTls.of(asMap(given)));
+      if (connects) {
+        AlsoWithTls.systemProperties(asMap(given)).forEach(System::setProperty);
+      }
       if (!address.processIds().isEmpty()) {
         properties.setProperty("server.pid", join(address.processIds()));
       }

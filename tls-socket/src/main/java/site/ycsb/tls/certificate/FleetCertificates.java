@@ -12,6 +12,7 @@ import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.UsageException;
 
@@ -86,7 +87,7 @@ public record FleetCertificates(Path directory) {
       TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
       trust.init(authority);
       // Asked by name: a pinned transport may have taken the place of the default.
-      SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
+      SSLContext context = SSLContext.getInstance("TLS", JsseProviders.find("SunJSSE"));
       context.init(keys.getKeyManagers(), trust.getTrustManagers(), new SecureRandom());
       return context;
     } catch (IOException | GeneralSecurityException e) {

@@ -73,6 +73,10 @@ public final class ByteAccount implements AutoCloseable {
               : new Ends(connection.local(), connection.remote(), accepted);
     }
 
+    boolean isKnown() {
+      return local instanceof Path || remote instanceof Path || (local != null && remote != null);
+    }
+
     Ends other() {
       return new Ends(/* local= */ remote, /* remote= */ local, !accepted);
     }
@@ -165,7 +169,8 @@ public final class ByteAccount implements AutoCloseable {
 
   private boolean isAmongUs(SocketConnection connection, Set<Ends> here) {
     boolean counts = reach == Reach.ALL && connection.origin() == SocketConnection.Origin.CONNECTED;
-    return !counts && here.contains(Ends.of(connection).other());
+    Ends ends = Ends.of(connection);
+    return !counts && ends.isKnown() && here.contains(ends.other());
   }
 
   /**

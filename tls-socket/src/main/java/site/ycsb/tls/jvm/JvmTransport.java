@@ -31,8 +31,8 @@ import site.ycsb.tls.socket.count.TransportCounts;
  *
  * <p>With a pinned transport, keys and trust managers that a client brings to {@code
  * SSLContext.init} are used; what the options demand is checked before them. With a plain transport
- * no TLS handshake of a client succeeds. Contexts that were made before, that name another
- * provider, and TLS that is not Java's are not reached; {@link #requireNothingElse} finds their
+ * no TLS handshake of a client succeeds. Contexts that were made before, that take a provider's
+ * object, and TLS that is not Java's are not reached; {@link #requireNothingElse} finds their
  * connections, however short they were. Server sockets and contexts of this library are left alone.
  * Linux only. Thread-safe.
  */
@@ -76,12 +76,12 @@ public final class JvmTransport implements AutoCloseable {
     JvmTransport made =
         new JvmTransport(transport, ByteAccount.open(transport.options().isPresent(), reach));
     INSTALLED.set(made);
-    Security.insertProviderAt(
-        new PinningProvider(
-            transport instanceof PinnedTransport pinned
-                ? (keys, trust) -> pinned.with(keys, trust).sslContext()
-                : made.refusal::context),
-        1);
+    PinningProvider.Maker maker =
+        transport instanceof PinnedTransport pinned
+            ? (keys, trust) -> pinned.with(keys, trust).sslContext()
+            : made.refusal::context;
+    PinningProvider.standIn(maker);
+    Security.insertProviderAt(new PinningProvider(maker), 1);
     setDefault();
     return made;
   }
@@ -183,6 +183,7 @@ public final class JvmTransport implements AutoCloseable {
     if (INSTALLED.compareAndSet(this, null)) {
       account.close();
       Security.removeProvider(PinningProvider.NAME);
+      PinningProvider.standDown();
       setDefault();
     }
   }

@@ -113,7 +113,7 @@ final class NativeSockets {
     }
   }
 
-  private static String advice(String library) {
+  static String advice(String library) {
     String found =
         "the native library " + library + " makes connections of its own, which cannot be seen: ";
     Matcher netty = NETTY.matcher(library);

@@ -1,7 +1,10 @@
 package site.ycsb.tls.jvm;
 
 import java.security.Provider;
+import java.security.Security;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -23,11 +26,70 @@ final class PinningProvider extends Provider {
     SSLContext make(List<KeyManager> keys, List<TrustManager> trust);
   }
 
+  private static final List<String> PROTOCOLS =
+      List.of("TLS", "SSL", "SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3", DEFAULT);
+
   PinningProvider(Maker maker) {
     super(NAME, "1", "SSLContexts of the transport that is installed in this JVM");
-    for (String protocol :
-        List.of("TLS", "SSL", "SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3", DEFAULT)) {
-      putService(new ContextService(this, protocol, maker));
+    PROTOCOLS.forEach(protocol -> putService(new ContextService(this, protocol, maker)));
+  }
+
+  /**
+   * Puts another in the place of each registered provider that has contexts: with its name and all
+   * its other services, for clients that ask for one by name.
+   */
+  static void standIn(Maker maker) {
+    replace(
+        provider ->
+            provider.getService(TYPE, "TLS") == null || provider instanceof PinningProvider
+                ? Optional.empty()
+                : Optional.of(new Named(provider, maker)));
+  }
+
+  /** Undoes it. */
+  static void standDown() {
+    replace(
+        provider ->
+            provider instanceof Named named ? Optional.of(named.original()) : Optional.empty());
+  }
+
+  private static void replace(Function<Provider, Optional<Provider>> change) {
+    Provider[] all = Security.getProviders();
+    for (int i = 0; i < all.length; i++) {
+      Optional<Provider> other = change.apply(all[i]);
+      if (other.isPresent()) {
+        Security.removeProvider(all[i].getName());
+        Security.insertProviderAt(other.get(), i + 1);
+      }
+    }
+  }
+
+  /** A provider whose contexts are the transport's. */
+  private static final class Named extends Provider implements JsseProviders.StandIn {
+    private static final long serialVersionUID = 1;
+
+    private final transient Provider original;
+
+    Named(Provider original, Maker maker) {
+      super(original.getName(), original.getVersionStr(), original.getInfo());
+      this.original = original;
+      // What services it has is looked up in its properties, too.
+      putAll(original);
+      PROTOCOLS.forEach(protocol -> putService(new ContextService(this, protocol, maker)));
+    }
+
+    @Override
+    public Provider original() {
+      return original;
+    }
+
+    /** Other services are the original's. */
+    @Override
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // both do it themselves
+    public Service getService(String type, String algorithm) {
+      return type.equals(TYPE)
+          ? super.getService(type, algorithm)
+          : original.getService(type, algorithm);
     }
   }
 

@@ -6,23 +6,48 @@ import java.util.regex.Pattern;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 
-/** The properties that a client itself needs with TLS: {@code tls.also}. */
+/**
+ * The properties that a client itself needs with TLS: {@code tls.also}. Those that begin with
+ * {@code -D} are properties of its JVM.
+ */
 public final class AlsoWithTls {
   /** A value may contain commas: a URL that names several hosts does. */
   private static final Pattern SEPARATOR = Pattern.compile("\\s*,\\s*(?=[\\w.-]+=)");
 
+  private static final String SYSTEM = "-D";
+
   private AlsoWithTls() {}
 
   /**
-   * The properties that {@code tls.also} names, in order; none without {@code tls.cipher}.
+   * The client's properties that {@code tls.also} names, in order; none without {@code tls.cipher}.
    *
    * @param properties all of a run
    * @throws UsageException when one has no name or no {@code =}, or is itself a {@code tls.*}
    *     property
    */
   public static Map<String, String> of(Map<String, String> properties) {
+    return given(properties, false);
+  }
+
+  /** The same for the properties of the JVM, without their {@code -D}. */
+  public static Map<String, String> systemProperties(Map<String, String> properties) {
+    return given(properties, true);
+  }
+
+  private static Map<String, String> given(Map<String, String> properties, boolean system) {
     TypedProperties values = new TypedProperties(properties);
-    return values.has(TlsProperties.CIPHER) ? values.get(TlsProperties.ALSO, Map.of()) : Map.of();
+    Map<String, String> wanted = new LinkedHashMap<>();
+    if (values.has(TlsProperties.CIPHER)) {
+      values
+          .get(TlsProperties.ALSO, Map.of())
+          .forEach(
+              (name, value) -> {
+                if (name.startsWith(SYSTEM) == system) {
+                  wanted.put(system ? name.substring(SYSTEM.length()) : name, value);
+                }
+              });
+    }
+    return wanted;
   }
 
   static Map<String, String> parse(String given) {

@@ -30,6 +30,16 @@ public final class JsseProviders {
 
   private JsseProviders() {}
 
+  /** A provider that is registered in place of another, under its name. */
+  public interface StandIn {
+    /** The other. */
+    Provider original();
+  }
+
+  private static Provider original(Provider registered) {
+    return registered instanceof StandIn standIn ? standIn.original() : registered;
+  }
+
   /**
    * The provider of this name, or the one that the JVM prefers; never {@link #PINNING}, whose TLS
    * is that of one of these.
@@ -51,7 +61,8 @@ public final class JsseProviders {
   public static Stream<Provider> withTls() {
     Provider[] all = Security.getProviders("SSLContext.TLS");
     return Arrays.stream(all == null ? new Provider[0] : all)
-        .filter(provider -> !provider.getName().equals(PINNING));
+        .filter(provider -> !provider.getName().equals(PINNING))
+        .map(JsseProviders::original);
   }
 
   /** Their names, the values of {@code tls.provider}. */
@@ -72,6 +83,7 @@ public final class JsseProviders {
         case "Conscrypt" -> make(CONSCRYPT);
         default ->
             Optional.ofNullable(Security.getProvider(name))
+                .map(JsseProviders::original)
                 .orElseThrow(
                     () ->
                         new UsageException(

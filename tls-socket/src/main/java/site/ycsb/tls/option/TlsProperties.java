@@ -187,7 +187,8 @@ public final class TlsProperties {
           ValueType.of("NAME=VALUE,...", AlsoWithTls::parse),
           "nothing",
           "properties that a client itself needs with TLS, and must not have without: a switch, a"
-              + " port, a URL; a comma that no NAME= follows belongs to the value");
+              + " port, a URL; -DNAME=VALUE is a property of its JVM; a comma that no NAME= follows"
+              + " belongs to the value");
 
   public static final Property<Boolean> LEGACY =
       Property.of(

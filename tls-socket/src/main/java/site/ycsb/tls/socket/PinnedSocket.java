@@ -25,9 +25,10 @@ import site.ycsb.tls.wire.ServerFlight;
 
 /**
  * A socket with the pinned TLS. An unconnected one connects and completes the handshake in {@link
- * #connect}; one over a connected socket completes it at {@link #startHandshake} or when a stream
- * or the session is first asked for. A driver's settings of protocols, suites and host name
- * verification have no effect; its SNI and ALPN are used.
+ * #connect}, unless it {@link PinnedTls#waitsWithHandshake waits}; one over a connected socket
+ * completes it at {@link #startHandshake} or when a stream or the session is first asked for. A
+ * driver's settings of protocols, suites and host name verification have no effect; its SNI and
+ * ALPN are used.
  *
  * <p>TLS runs over a socket of our own, so that bytes on the wire and payload are both counted, and
  * the server's handshake messages can be read on the way.
@@ -105,7 +106,9 @@ final class PinnedSocket extends DelegatingSocket {
       host = peer.getHostString();
       port = peer.getPort();
     }
-    handshake(timeout);
+    if (!tls.waitsWithHandshake()) {
+      handshake(timeout);
+    }
   }
 
   @Override

@@ -36,6 +36,7 @@ import site.ycsb.tls.verify.PinnedParameters;
 final class PinnedTls {
   private final TlsOptions options;
   private final boolean renegotiates;
+  private final boolean waits;
   private final X509ExtendedTrustManager chains;
   private final Provider provider;
   private final ClientKeys keys;
@@ -86,6 +87,7 @@ final class PinnedTls {
             .orElseGet(ClientKeys::none),
         null,
         null,
+        false,
         Shared.of(options));
     Offer.require(context, options);
   }
@@ -97,9 +99,11 @@ final class PinnedTls {
       ClientKeys keys,
       KeyManager[] driversKeys,
       X509TrustManager driversTrust,
+      boolean waits,
       Shared shared) {
     this.options = options;
     this.renegotiates = options.renegotiation().isPresent();
+    this.waits = waits;
     this.chains = chains;
     this.provider = provider;
     this.keys = keys;
@@ -115,12 +119,12 @@ final class PinnedTls {
 
   /** The same, without a handshake so far. */
   PinnedTls fresh() {
-    return new PinnedTls(options, chains, provider, keys, null, null, Shared.of(options));
+    return new PinnedTls(options, chains, provider, keys, null, null, waits, Shared.of(options));
   }
 
   /**
    * The same with what a driver brings; handshakes are compared with the same first one. Sessions
-   * are not shared.
+   * are not shared. Its sockets wait with their handshakes.
    *
    * @param itsKeys used instead of those of the options, unless there are none
    * @param driversTrust checks certificates, too; null: only what the options say
@@ -133,7 +137,16 @@ final class PinnedTls {
         keys,
         itsKeys.length == 0 ? driversKeys : itsKeys,
         driversTrust,
+        true,
         shared);
+  }
+
+  /**
+   * Whether a socket that connects waits with its handshake until it is used, as the JDK's do: in
+   * some protocols (FTPS) something else must be said between the two, over another connection.
+   */
+  boolean waitsWithHandshake() {
+    return waits;
   }
 
   TlsOptions options() {

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a main class in a JVM of its own: some settings of JSSE hold for a whole process. */
-final class ChildJvm {
+public final class ChildJvm {
   private ChildJvm() {}
 
   /** All lines that it printed. */
-  static List<String> run(Class<?> main, List<String> arguments)
+  public static List<String> run(Class<?> main, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -15,13 +15,18 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.Provider;
+import java.security.Security;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -29,6 +34,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -122,6 +128,35 @@ class JvmTransportTest {
       }
       assertThat(server.nextSession().getCipherSuite()).isEqualTo(SUITE);
     }
+  }
+
+  /** As gRPC does: by its name, or the one of this name among those that have contexts. */
+  @Test
+  void aProviderThatIsNamedHasThePinnedContextToo() throws Exception {
+    Provider earlier = Security.getProvider("SunJSSE");
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(transport)) {
+      Provider found =
+          Arrays.stream(Security.getProviders("SSLContext.TLS"))
+              .filter(provider -> provider.getName().equals("SunJSSE"))
+              .findFirst()
+              .orElseThrow();
+      for (SSLContext context :
+          List.of(
+              SSLContext.getInstance("TLS", "SunJSSE"), SSLContext.getInstance("TLSv1.3", found))) {
+        context.init(null, new TrustManager[] {new Trusting()}, null);
+        try (Socket socket = context.getSocketFactory().createSocket("localhost", server.port())) {
+          assertThat(Client.echo(socket, new byte[] {1})).containsExactly(1);
+          jvm.requireNothingElse(PATIENCE);
+        }
+        assertThat(server.nextSession().getCipherSuite()).isEqualTo(SUITE);
+      }
+      // Its other services are there.
+      assertThat(TrustManagerFactory.getInstance("PKIX", "SunJSSE")).isNotNull();
+      assertThat(KeyManagerFactory.getInstance("PKIX", found)).isNotNull();
+      assertThat(KeyManagerFactory.getInstance("SunX509")).isNotNull();
+    }
+    assertThat(Security.getProvider("SunJSSE")).isSameAs(earlier);
   }
 
   @Test

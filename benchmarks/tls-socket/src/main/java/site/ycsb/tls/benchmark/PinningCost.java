@@ -76,7 +76,7 @@ public final class PinningCost {
     return results.get(name).getScore();
   }
 
-  private static String interval(List<Double> logs) {
+  static String interval(List<Double> logs) {
     int n = logs.size();
     double mean = logs.stream().mapToDouble(x -> x).average().orElse(Double.NaN);
     if (n < 2 || n - 2 >= T.length) {

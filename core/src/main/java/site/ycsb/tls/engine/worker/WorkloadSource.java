@@ -41,6 +41,15 @@ public interface WorkloadSource extends AutoCloseable {
     return Map.of();
   }
 
+  /**
+   * The least bytes of values that a successful operation moves; 0 if that is not known.
+   *
+   * @param operation its name, such as {@code READ}
+   */
+  default long leastBytes(String operation) {
+    return 0;
+  }
+
   /** Cleans up the workloads of {@link #forThread}; called when all threads have ended. */
   @Override
   void close() throws WorkloadException;

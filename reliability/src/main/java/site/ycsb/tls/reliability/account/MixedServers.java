@@ -40,6 +40,7 @@ import site.ycsb.tls.server.PinnedServerContext;
  * to standard output. Commands on standard input: {@code take} prints the counts and begins anew;
  * {@code reverse plain PORT} and {@code reverse tls PORT} connect to the client.
  */
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
 public final class MixedServers {
   /** What clients pin; these servers accept more. */
   static final String SUITE = "TLS_AES_128_GCM_SHA256";
@@ -68,8 +69,7 @@ public final class MixedServers {
   record Seen(long clear, long handshakes, long others) {
     static Seen parse(String line) {
       String[] words = line.split(" ", 3);
-      return new Seen(
-          Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
+      return new Seen(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
     }
   }
 
@@ -88,8 +88,7 @@ public final class MixedServers {
   private MixedServers(Path directory) throws IOException {
     CertificateAuthority authority = CertificateAuthority.load(directory);
     tls =
-        PinnedServerContext.of(
-                TlsPin.of(SUITE), authority.issueServer(ServerKey.parse("EC-256")))
+        PinnedServerContext.of(TlsPin.of(SUITE), authority.issueServer(ServerKey.parse("EC-256")))
             .sslContext()
             .getSocketFactory();
   }
@@ -172,8 +171,7 @@ public final class MixedServers {
     copy(socket.getInputStream(), socket.getOutputStream(), clear);
   }
 
-  private static void copy(InputStream in, OutputStream out, AtomicLong count)
-      throws IOException {
+  private static void copy(InputStream in, OutputStream out, AtomicLong count) throws IOException {
     byte[] buffer = new byte[40_000];
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       count.addAndGet(n);
@@ -190,8 +188,7 @@ public final class MixedServers {
     handshakes.incrementAndGet();
     SSLSocket made =
         (SSLSocket)
-            tls.createSocket(
-                socket, new ByteArrayInputStream(new byte[] {(byte) first}), false);
+            tls.createSocket(socket, new ByteArrayInputStream(new byte[] {(byte) first}), false);
     made.setUseClientMode(false);
     made.startHandshake();
     if (!made.getSession().getCipherSuite().equals(SUITE)) {

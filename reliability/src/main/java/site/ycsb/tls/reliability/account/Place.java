@@ -13,7 +13,10 @@ import java.security.KeyStore;
 import java.security.Provider;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -31,7 +34,7 @@ final class Place implements AutoCloseable {
   private final Path directory;
   private final Process servers;
   private final BufferedReader answers;
-  private final List<Integer> ports;
+  private final Map<Listener, Integer> ports = new EnumMap<>(Listener.class);
   private final SSLContext earlier;
   private final List<Closeable> kept = new ArrayList<>();
 
@@ -41,7 +44,10 @@ final class Place implements AutoCloseable {
     answers =
         new BufferedReader(
             new InputStreamReader(servers.getInputStream(), StandardCharsets.US_ASCII));
-    ports = Arrays.stream(answers.readLine().split(" ", -1)).map(Integer::valueOf).toList();
+    Iterator<String> words = Arrays.asList(answers.readLine().split(" ", -1)).iterator();
+    for (Listener listener : Listener.values()) {
+      ports.put(listener, Integer.valueOf(words.next()));
+    }
     earlier = SSLContext.getInstance("TLS");
     earlier.init(null, trust(), null);
   }
@@ -79,7 +85,7 @@ final class Place implements AutoCloseable {
   }
 
   int port(Listener listener) {
-    return ports.get(listener.ordinal());
+    return ports.get(listener);
   }
 
   Path unixSocket(String name) {
@@ -93,15 +99,15 @@ final class Place implements AutoCloseable {
 
   /** Of a native library, over Java's sockets: another version. */
   SSLContext nativeContext() throws Exception {
-    SSLContext made =
+    SSLContext context =
         SSLContext.getInstance(
             "TLSv1.2",
-            (Provider)
-                Class.forName("org.conscrypt.OpenSSLProvider")
-                    .getConstructor()
-                    .newInstance());
-    made.init(null, trust(), null);
-    return made;
+            Class.forName("org.conscrypt.OpenSSLProvider")
+                .asSubclass(Provider.class)
+                .getConstructor()
+                .newInstance());
+    context.init(null, trust(), null);
+    return context;
   }
 
   /** Stays open until the case was judged. */
@@ -133,7 +139,6 @@ final class Place implements AutoCloseable {
         open.close();
       } catch (IOException e) {
         // Its other end was faster.
-        continue;
       }
     }
     kept.clear();

@@ -10,8 +10,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.UnixDomainSocketAddress;
 import java.net.URI;
+import java.net.UnixDomainSocketAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -38,6 +38,7 @@ import site.ycsb.tls.reliability.account.MixedServers.Listener;
  * What a client may do with connections. The unchanged client's view: it takes its TLS from {@code
  * SSLContext.getDefault()}.
  */
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
 enum Way {
   /** A socket of the context's factory. */
   PINNED_SOCKET(Needs.TLS) {
@@ -277,8 +278,7 @@ enum Way {
   CLEAR_DATAGRAMS(Needs.CLEAR) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
-      InetSocketAddress server =
-          new InetSocketAddress("127.0.0.1", place.port(Listener.DATAGRAMS));
+      InetSocketAddress server = new InetSocketAddress("127.0.0.1", place.port(Listener.DATAGRAMS));
       if (random.nextBoolean()) {
         try (DatagramSocket socket = new DatagramSocket()) {
           byte[] message = message(100);
@@ -339,9 +339,7 @@ enum Way {
     void go(Place place, SplittableRandom random) throws Exception {
       SocketChannel below = channel(place, Listener.TLS);
       converse(engine(below, pinned()), random);
-      below.write(ByteBuffer.wrap(message(200)));
-      // Until the server has seen it, and says goodbye.
-      below.read(ByteBuffer.allocate(1_000));
+      exhaust(below, ByteBuffer.wrap(message(NO_RECORD)));
       end(place, below, random);
     }
   },
@@ -352,12 +350,12 @@ enum Way {
       SocketChannel below = channel(place, Listener.TLS);
       converse(engine(below, pinned()), random);
       Path file = Files.createTempFile("mixed", ".data");
-      Files.write(file, message(500));
+      Files.write(file, message(NO_RECORD));
       try (FileChannel content = FileChannel.open(file)) {
-        content.transferTo(0, 500, below);
+        content.transferTo(0, NO_RECORD, below);
       }
       Files.delete(file);
-      below.read(ByteBuffer.allocate(1_000));
+      exhaust(below, ByteBuffer.allocate(0));
       end(place, below, random);
     }
   },
@@ -368,8 +366,13 @@ enum Way {
       Socket below = plain(place, Listener.TLS);
       converse(factory().createSocket(below, "localhost", below.getPort(), false), random);
       below.sendUrgentData(200);
-      below.getOutputStream().write(message(20));
-      below.getInputStream().read();
+      try {
+        below.getOutputStream().write(message(NO_RECORD));
+        below.getInputStream().readAllBytes();
+      } catch (IOException e) {
+        // The server has seen it.
+        below.close();
+      }
       end(place, below, random);
     }
   },
@@ -463,6 +466,9 @@ enum Way {
   }
 
   private static final int LARGEST = 40_000;
+
+  /** Enough for a TLS library to see that it is no record. */
+  private static final int NO_RECORD = 30_000;
 
   private final Needs needs;
 
@@ -609,9 +615,21 @@ enum Way {
     }
   }
 
+  /** Until the server has seen it, and is gone. */
+  private static void exhaust(SocketChannel channel, ByteBuffer source) {
+    try {
+      while (source.hasRemaining()) {
+        channel.write(source);
+      }
+      while (channel.read(ByteBuffer.allocate(1_000)) >= 0) {}
+    } catch (IOException e) {
+      // It did not read all.
+      return;
+    }
+  }
+
   /** Closed at once, or kept. */
-  private static void end(Place place, Closeable open, SplittableRandom random)
-      throws IOException {
+  private static void end(Place place, Closeable open, SplittableRandom random) throws IOException {
     if (random.nextBoolean()) {
       open.close();
     } else {

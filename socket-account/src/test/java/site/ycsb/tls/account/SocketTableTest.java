@@ -1,0 +1,207 @@
+package site.ycsb.tls.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Started with the agent: the sockets of this test are seen. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@SuppressWarnings("AddressSelection") // this machine has one loopback address
+class SocketTableTest {
+  private final Queue<SocketConnection> ended = new ConcurrentLinkedQueue<>();
+  private ServerSocket server;
+
+  @BeforeEach
+  void listen() throws IOException {
+    server = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+    SocketTable.setListener(ended::add);
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    SocketTable.setListener(null);
+    server.close();
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private SocketConnection to(SocketAddress remote) {
+    return SocketTable.open().stream()
+        .filter(
+            connection ->
+                connection.origin() == SocketConnection.Origin.CONNECTED
+                    && remote.equals(connection.remote()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theSocketsOfThisJavaAreKnown() {
+    assertThat(SocketTable.problem()).isEmpty();
+  }
+
+  @Test
+  void aSocketIsKnownFromItsOpeningToItsEnd() throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", server.getLocalPort());
+        Socket other = server.accept()) {
+      SocketConnection here = to(socket.getRemoteSocketAddress());
+      assertThat(here.local()).isEqualTo(socket.getLocalSocketAddress());
+      socket.getOutputStream().write(ascii("GET /"));
+      other.getOutputStream().write(other.getInputStream().readNBytes(5), 0, 3);
+      socket.getInputStream().readNBytes(3);
+      assertThat(here.sent().bytes()).isEqualTo(5);
+      assertThat(here.received().bytes()).isEqualTo(3);
+      assertThat(here.sent().first()).isEqualTo(ascii("GET /"));
+      assertThat(here.sent().beganTls()).isFalse();
+      assertThat(ended).isEmpty();
+      socket.close();
+      assertThat(ended).contains(here);
+    }
+    assertThat(ended).hasSize(2);
+  }
+
+  /** A record: type, version, length, content. */
+  private static byte[] record(int type, int length) {
+    byte[] record = new byte[5 + length];
+    record[0] = (byte) type;
+    record[1] = 3;
+    record[2] = 3;
+    record[3] = (byte) (length >> 8);
+    record[4] = (byte) length;
+    return record;
+  }
+
+  private static byte[] clientHello(byte random) {
+    byte[] hello = record(22, 100);
+    hello[5] = 1;
+    hello[9] = 3;
+    for (int i = 11; i < 43; i++) {
+      hello[i] = random;
+    }
+    return hello;
+  }
+
+  private static void send(SocketChannel channel, byte[]... pieces) throws IOException {
+    ByteBuffer[] buffers =
+        List.of(pieces).stream().map(ByteBuffer::wrap).toArray(ByteBuffer[]::new);
+    while (buffers[buffers.length - 1].hasRemaining()) {
+      channel.write(buffers);
+    }
+  }
+
+  @Test
+  void tlsIsFollowedFromItsClientHelloOnHoweverItIsCut() throws Exception {
+    byte[] all = new byte[7 + 105 + 1_005 + 9];
+    System.arraycopy(ascii("preface"), 0, all, 0, 7);
+    System.arraycopy(clientHello((byte) 7), 0, all, 7, 105);
+    System.arraycopy(record(23, 1_000), 0, all, 112, 1_005);
+    System.arraycopy(ascii("SELECT 1;"), 0, all, 1_117, 9);
+    for (int step : new int[] {1, 2, 3, 5, 8, 43, 50, 104, 500, all.length}) {
+      TlsObject object = () -> 0;
+      byte[] random = new byte[32];
+      Arrays.fill(random, (byte) 7);
+      SocketTable.announce(random, object);
+      try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress());
+          Socket other = server.accept()) {
+        SocketConnection here = to(channel.getRemoteAddress());
+        for (int at = 0; at < all.length; at += step) {
+          send(channel, Arrays.copyOfRange(all, at, Math.min(all.length, at + step)));
+        }
+        assertThat(here.tls()).as("pieces of " + step).isSameAs(object);
+        assertThat(here.sent().bytesBeforeTls()).isEqualTo(7);
+        assertThat(here.sent().bytesAfterTls()).isEqualTo(9);
+        assertThat(here.sent().firstAfterTls()).startsWith(ascii("SELECT"));
+        assertThat(here.received().bytesBeforeTls()).isZero();
+        other.getOutputStream().write(record(22, 20));
+        other.getOutputStream().write(ascii("HTTP"));
+        channel.read(ByteBuffer.allocate(25));
+        while (here.received().bytes() < 29) {
+          channel.read(new ByteBuffer[] {ByteBuffer.allocate(1), ByteBuffer.allocate(40)});
+        }
+        assertThat(here.received().bytesAfterTls()).isEqualTo(4);
+      }
+    }
+  }
+
+  @Test
+  void aClientHelloThatNobodyAnnouncedIsSeenToo() throws Exception {
+    try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress())) {
+      SocketConnection here = to(channel.getRemoteAddress());
+      send(channel, clientHello((byte) 9));
+      assertThat(here.tls()).isNull();
+      assertThat(here.sent().beganTls()).isTrue();
+    }
+    try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress())) {
+      SocketConnection here = to(channel.getRemoteAddress());
+      send(channel, new byte[5_000]);
+      assertThat(here.sent().beganTls()).isFalse();
+      send(channel, clientHello((byte) 9));
+      assertThat(here.sent().beganTls()).isTrue();
+      assertThat(here.tls()).isNull();
+    }
+  }
+
+  @Test
+  void whatTheProgramOpensIsLeftAlone() throws Exception {
+    try (Socket own = SocketTable.forProgram(() -> new Socket("127.0.0.1", server.getLocalPort()));
+        Socket clients = new Socket("127.0.0.1", server.getLocalPort())) {
+      assertThat(
+              SocketTable.open().stream()
+                  .filter(connection -> own.getLocalSocketAddress().equals(connection.local()))
+                  .allMatch(SocketConnection::isLeftAlone))
+          .isTrue();
+      assertThat(
+              SocketTable.open().stream()
+                  .filter(connection -> clients.getLocalSocketAddress().equals(connection.local()))
+                  .noneMatch(SocketConnection::isLeftAlone))
+          .isTrue();
+    }
+  }
+
+  @Test
+  void manyConnectionsAreKnownOneByOne() throws Exception {
+    List<Socket> open =
+        IntStream.range(0, 1_500)
+            .mapToObj(
+                i -> {
+                  try {
+                    Socket socket = new Socket("127.0.0.1", server.getLocalPort());
+                    server.accept().close();
+                    return socket;
+                  } catch (IOException e) {
+                    throw new AssertionError(e);
+                  }
+                })
+            .toList();
+    for (Socket socket : open) {
+      socket.getOutputStream().write(1);
+    }
+    assertThat(
+            SocketTable.open().stream()
+                .filter(connection -> connection.sent().bytes() == 1)
+                .count())
+        .isEqualTo(1_500);
+    for (Socket socket : open) {
+      socket.close();
+    }
+    assertThat(ended).hasSize(3_000);
+  }
+}

@@ -1,0 +1,75 @@
+package site.ycsb.tls.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.socket.ChildJvm;
+
+class NativeSocketsTest {
+  private static final String ADDRESS = "7f0000000000-7f0000001000 r--p 00000000 08:01 42   ";
+
+  /** Loads the libraries that are named, and tells what makes connections. */
+  static final class Loading {
+    private Loading() {}
+
+    public static void main(String[] libraries) throws Exception {
+      for (String library : libraries) {
+        System.load(library);
+      }
+      System.out.println(NativeSockets.ofThisProcess().orElse("nothing"));
+    }
+  }
+
+  private static String found(String... libraries) throws Exception {
+    List<String> lines = ChildJvm.run(Loading.class, List.of(libraries));
+    return lines.get(lines.size() - 1);
+  }
+
+  @Test
+  void theJdksOwnLibrariesAreKnown() throws Exception {
+    assertThat(found()).isEqualTo("nothing");
+  }
+
+  /** Java's classes for SCTP are not among those that are seen. */
+  @Test
+  void aLibraryThatConnectsIsFoundByWhatItNeeds() throws Exception {
+    assertThat(found(Path.of(System.getProperty("java.home"), "lib", "libsctp.so").toString()))
+        .contains("libsctp.so makes connections of its own")
+        .contains("use a client whose connections are Java's");
+  }
+
+  /** It computes, and lets Java send: libzip takes nothing of the network from others. */
+  @Test
+  void whatOnlyComputesIsNotRefused() throws Exception {
+    assertThat(found(Path.of(System.getProperty("java.home"), "lib", "libzip.so").toString()))
+        .isEqualTo("nothing");
+  }
+
+  @Test
+  void filesOfTheSystemAndOfTheJdkAreLeftOut() {
+    String java = System.getProperty("java.home");
+    assertThat(
+            NativeSockets.libraries(
+                List.of(
+                    ADDRESS + "/usr/lib/x86_64-linux-gnu/libc.so.6",
+                    ADDRESS + "/usr/lib/x86_64-linux-gnu/libnss_dns.so.2",
+                    ADDRESS + java + "/lib/libnet.so",
+                    ADDRESS + java + "/lib/libsctp.so",
+                    ADDRESS + "/tmp/libnetty_transport_native_epoll_x86_64123.so (deleted)",
+                    ADDRESS.replace(" 00000000 ", " 00001000 ") + "/tmp/other.so",
+                    ADDRESS + "[heap]")))
+        .containsOnlyKeys(
+            java + "/lib/libsctp.so", "/tmp/libnetty_transport_native_epoll_x86_64123.so");
+  }
+
+  @Test
+  void theAdviceForNettyHasTheNameThatItHasThere() {
+    assertThat(NativeSockets.advice("libnetty_transport_native_epoll_x86_6410323.so"))
+        .contains("-Dio.netty.transport.noNative=true");
+    assertThat(
+            NativeSockets.advice("libio_grpc_netty_shaded_netty_transport_native_epoll_x86_64.so"))
+        .contains("-Dio.grpc.netty.shaded.io.netty.transport.noNative=true");
+  }
+}
