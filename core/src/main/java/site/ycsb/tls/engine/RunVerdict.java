@@ -15,6 +15,7 @@ import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.Churn;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 
 /**
@@ -24,9 +25,6 @@ import site.ycsb.tls.measurement.result.resource.CpuUse;
  * @param problems one line each, the most serious first
  */
 record RunVerdict(Outcome outcome, List<String> problems) {
-  /** The least miss of a target for a warning. */
-  private static final double MISSED_TARGET = 0.98;
-
   /** The most characters of a client's message. */
   private static final int LONGEST_REASON = 500;
 
@@ -238,10 +236,8 @@ record RunVerdict(Outcome outcome, List<String> problems) {
               + " threads were used: there are no more operations");
     }
     double throughput = found.runtimeSeconds() > 0 ? found.succeeded() / found.runtimeSeconds() : 0;
-    // A run of few operations ends with its last operation, not at the end of that operation's
-    // period.
-    boolean enough = found.succeeded() >= 100L * options.workers();
-    if (options.target() > 0 && enough && throughput < options.target() * MISSED_TARGET) {
+    if (RunResult.missesTarget(
+        options.target(), throughput, found.succeeded(), options.workers())) {
       problems.add(
           String.format(
               Locale.ROOT,

@@ -6,6 +6,8 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.jdbc.driver.TransportScope;
 import site.ycsb.tls.pin.CipherSuite;
@@ -17,6 +19,8 @@ import site.ycsb.tls.socket.count.TransportListener;
 
 /** Opens the driver's connections, all of which come from the transport. Thread-safe. */
 final class JdbcConnector {
+  private static final Pattern MISSING_CLASS = Pattern.compile("NoClassDefFoundError: ([\\w/$]+)");
+
   private final JdbcOptions options;
   private final Transport transport;
   private final Driver driver;
@@ -109,12 +113,28 @@ final class JdbcConnector {
       throw new SQLException("the driver cannot open db.url: " + e, e);
     } catch (LinkageError e) {
       throw new SQLException(ofLinkage(e), e);
+    } catch (SQLException e) {
+      throw missingClass(e).map(missing -> new SQLException(ofLinkage(missing), e)).orElse(e);
     }
     if (connection == null) {
       throw new UsageException(
           "the driver " + options.driver() + " does not know URLs such as db.url's");
     }
     return connection;
+  }
+
+  /** Some drivers pass on only the text of such an error. */
+  private static Optional<LinkageError> missingClass(SQLException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof LinkageError missing) {
+        return Optional.of(missing);
+      }
+      Matcher words = MISSING_CLASS.matcher(String.valueOf(cause.getMessage()));
+      if (words.find()) {
+        return Optional.of(new NoClassDefFoundError(words.group(1)));
+      }
+    }
+    return Optional.empty();
   }
 
   private String ofLinkage(LinkageError e) {

@@ -8,7 +8,10 @@ import site.ycsb.tls.binding.Secrets;
 
 /** Says in one line why a driver failed. */
 final class JdbcFailure {
+  /** Of a driver's message. */
   private static final int LONGEST = 300;
+
+  private static final int LONGEST_OF_OURS = 800;
 
   /** SQLSTATE of a table that does not exist: MySQL's and MariaDB's, PostgreSQL's. */
   private static final Set<String> NO_SUCH_TABLE = Set.of("42S02", "42P01");
@@ -30,10 +33,10 @@ final class JdbcFailure {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       // The transport's messages explain the reason, so they come before the driver's.
       if (cause instanceof IOException) {
-        return oneLine(cause.getMessage());
+        return oneLine(cause.getMessage(), LONGEST_OF_OURS);
       }
     }
-    String reason = oneLine(failure.getMessage());
+    String reason = oneLine(failure.getMessage(), LONGEST);
     return isMissingTable(failure)
         ? reason + "; with jdbc.createtable=true, load and compare --load make the table"
         : reason;
@@ -65,16 +68,16 @@ final class JdbcFailure {
 
   /** Whether the table does not exist. */
   static boolean isMissingTable(SQLException failure) {
-    return NO_SUCH_TABLE.contains(failure.getSQLState());
+    return failure.getSQLState() != null && NO_SUCH_TABLE.contains(failure.getSQLState());
   }
 
-  private static String oneLine(String message) {
+  private static String oneLine(String message, int longest) {
     String text =
         String.valueOf(message)
             .replaceAll("\\(conn=-?\\d+\\) ?", "")
             .strip()
             .replaceAll("\\s*\\R\\s*", " ");
     String line = Secrets.of(JdbcOptions.PROPERTIES).mask(text);
-    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+    return line.length() <= longest ? line : line.substring(0, longest) + "…";
   }
 }

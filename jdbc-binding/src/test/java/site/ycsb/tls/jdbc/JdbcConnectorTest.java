@@ -71,6 +71,18 @@ class JdbcConnectorTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"LacksAClass", "SaysThatItLacksAClass"})
+  void driverThatIsTooOldIsRefusedInWords(String driver) {
+    assertThatThrownBy(() -> connector(driver).open(new ConnectionCounter()))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining(
+            driver
+                + " 1.0 is too old to take its connections from this program: expected MySQL"
+                + " Connector/J 8 or newer")
+        .hasMessageNotContaining("NoClassDefFoundError");
+  }
+
   private JdbcConnector connector(String driver) {
     return new JdbcConnector(
         JdbcOptions.parse(
@@ -197,6 +209,22 @@ class JdbcConnectorTest {
     @Override
     Connection connected(Socket socket) {
       return connection("nothing");
+    }
+  }
+
+  /** As Connector/J 5.1, whose socket factories are others. */
+  static final class LacksAClass extends Stray {
+    @Override
+    Connection connected(Socket socket) {
+      throw new NoClassDefFoundError("com/mysql/cj/protocol/StandardSocketFactory");
+    }
+  }
+
+  static final class SaysThatItLacksAClass extends Stray {
+    @Override
+    Connection connected(Socket socket) throws SQLException {
+      throw new SQLException(
+          "java.lang.NoClassDefFoundError: com/mysql/cj/protocol/StandardSocketFactory");
     }
   }
 }

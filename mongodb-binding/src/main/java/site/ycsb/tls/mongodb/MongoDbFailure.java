@@ -20,6 +20,7 @@ import site.ycsb.tls.binding.Secrets;
  */
 final class MongoDbFailure {
   private static final int LONGEST = 400;
+  private static final int AUTHENTICATION_FAILED = 18;
 
   private MongoDbFailure() {}
 
@@ -41,8 +42,11 @@ final class MongoDbFailure {
     MongoException lookup = cluster.getSrvResolutionException();
     if (lookup != null) {
       return Optional.of(
-          "the servers of mongodb.url's mongodb+srv:// are not known: %s; check the name, which needs a record _mongodb._tcp.NAME in the DNS"
-              .formatted(deepest(lookup)));
+          "the servers of mongodb.url are not known: the name %s has no record _mongodb._tcp.%s in the DNS (%s); check the name"
+              .formatted(
+                  cluster.getClusterSettings().getSrvHost(),
+                  cluster.getClusterSettings().getSrvHost(),
+                  deepest(lookup)));
     }
     List<String> answered =
         cluster.getServerDescriptions().stream()
@@ -93,10 +97,18 @@ final class MongoDbFailure {
         failure.getCredential().getMechanism() == null
             ? ""
             : " with " + failure.getCredential().getMechanism();
-    if (find(failure, MongoCommandException.class).isPresent()) {
-      return mechanism.isEmpty() || mechanism.contains("SCRAM")
-          ? "the server refused the user name and password of mongodb.url"
-          : "the server refused the credentials of mongodb.url" + mechanism;
+    Optional<MongoCommandException> answer = find(failure, MongoCommandException.class);
+    if (answer.isPresent() && (mechanism.isEmpty() || mechanism.contains("SCRAM"))) {
+      return "the server refused the user name and password of mongodb.url";
+    }
+    if (answer.isPresent()) {
+      return answer.get().getErrorCode() == AUTHENTICATION_FAILED
+          ? "the server refused the credentials of mongodb.url" + mechanism
+          : "the server said %s to%s: %s"
+              .formatted(
+                  answer.get().getErrorCodeName(),
+                  mechanism.replaceFirst("^ with", ""),
+                  answer.get().getErrorMessage());
     }
     Throwable cause = failure.getCause();
     String reason = cause == null ? failure.getMessage() : deepest(cause);

@@ -3,7 +3,14 @@ package site.ycsb.tls.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.MongoClientException;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoCredential;
+import com.mongodb.MongoException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.ServerAddress;
 import java.util.Properties;
+import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,17 +62,33 @@ class MongoDbFailuresIT {
   }
 
   @Test
-  void credentialsThatAreMissingAreNotSaidToBeRefused() throws Exception {
-    try (PlainMongod mongod = new PlainMongod()) {
-      String url =
-          "mongodb://127.0.0.1:"
-              + mongod.port()
-              + "/?authMechanism=MONGODB-AWS&authSource=$external";
-      assertThatThrownBy(() -> connector(url).ask(new Document("hello", 1)))
-          .isInstanceOf(DatabaseException.class)
-          .hasMessageContaining("this client cannot authenticate with MONGODB-AWS")
-          .hasMessageNotContaining("refused");
-    }
+  void credentialsThatAreMissingAreNotSaidToBeRefused() {
+    MongoCredential none = MongoCredential.createAwsCredential(null, null);
+    MongoException missing =
+        new MongoSecurityException(
+            none,
+            "Exception authenticating " + none,
+            new MongoClientException("no credentials for AWS were found"));
+
+    assertThat(MongoDbFailure.reason(null, missing))
+        .isEqualTo(
+            "this client cannot authenticate with MONGODB-AWS: no credentials for AWS were found; set what that mechanism needs, or correct mongodb.url");
+  }
+
+  @Test
+  void serverThatDoesNotKnowTheMechanismIsNotSaidToRefuseAPassword() {
+    MongoCredential credential = MongoCredential.createAwsCredential("id", "key".toCharArray());
+    MongoException refused =
+        new MongoSecurityException(
+            credential,
+            "Exception authenticating " + credential,
+            new MongoCommandException(
+                BsonDocument.parse(
+                    "{ok: 0, code: 59, codeName: 'CommandNotFound', errmsg: 'no such command'}"),
+                new ServerAddress("db", 1)));
+
+    assertThat(MongoDbFailure.reason(null, refused))
+        .isEqualTo("the server said CommandNotFound to MONGODB-AWS: no such command");
   }
 
   private static MongoDbConnector connector(String url) {

@@ -38,13 +38,25 @@ final class PlainMongod implements AutoCloseable {
 
   private void serve() {
     while (true) {
-      try (Socket socket = listener.accept()) {
-        converse(new DataInputStream(socket.getInputStream()), socket.getOutputStream());
+      try {
+        Socket socket = listener.accept();
+        // A driver has a connection that monitors beside those that it works with.
+        Thread thread = new Thread(() -> converse(socket), "plain mongod's client");
+        thread.setDaemon(true);
+        thread.start();
       } catch (IOException e) {
         if (listener.isClosed()) {
           return;
         }
       }
+    }
+  }
+
+  private static void converse(Socket socket) {
+    try (socket) {
+      converse(new DataInputStream(socket.getInputStream()), socket.getOutputStream());
+    } catch (IOException e) {
+      // The client has closed the connection.
     }
   }
 

@@ -21,6 +21,9 @@ import site.ycsb.tls.property.run.RunProperties;
  * found by the port that it listens at, as Linux lists both.
  */
 public final class ServerCpuHint {
+  /** YCSB's client that does nothing. */
+  private static final String WITHOUT_SERVER = "site.ycsb.BasicDB";
+
   private static final Path PROC = Path.of("/proc");
 
   /** {@code TCP_LISTEN} in the kernel's tables. */
@@ -53,6 +56,7 @@ public final class ServerCpuHint {
   private static boolean isUnknown(Binding binding, Properties properties) {
     return !properties.containsKey(RunProperties.SERVER_CPU.name())
         && !properties.containsKey(RunProperties.SERVER_PID.name())
+        && !binding.name().equals(WITHOUT_SERVER)
         && !Servers.areOurs(binding, properties);
   }
 

@@ -171,8 +171,15 @@ public final class Pem {
               .formatted(file, String.valueOf(e.getMessage()).replaceAll("\\s+", " "), file),
           e);
     } catch (GeneralSecurityException e) {
+      // What Java has in place of letters that the system's locale does not know.
+      boolean mangled = new String(password).indexOf('\uFFFD') >= 0;
       throw new IOException(
-          file + ": the private key in it cannot be decrypted; is the password right?", e);
+          file
+              + ": the private key in it cannot be decrypted; is the password right?"
+              + (mangled
+                  ? " It has letters that are lost on a command line in this locale; give it in a file, or set LC_ALL=C.UTF-8"
+                  : ""),
+          e);
     }
   }
 

@@ -35,9 +35,6 @@ public record RunFacts(
     Map<String, String> server,
     boolean missedTarget) {
 
-  /** The share of a target that a run must reach. */
-  private static final double LEAST_OF_TARGET = 0.98;
-
   /** Of a run that has no result. */
   static final RunFacts NONE =
       new RunFacts("", 0, Map.of(), List.of(), Map.of(), null, -1, null, Map.of(), false);
@@ -65,6 +62,6 @@ public record RunFacts(
         result.resources().cpu() == null ? -1 : result.resources().cpu().foreignShare(),
         result.environment(),
         result.server(),
-        result.throughput() < result.configuration().targetOpsPerSecond() * LEAST_OF_TARGET);
+        result.missedTarget());
   }
 }

@@ -39,6 +39,12 @@ public record RunResult(
   /** The version of the format that this class writes. */
   public static final int FORMAT = 1;
 
+  /** The share of a target that a run must reach. */
+  private static final double LEAST_OF_TARGET = 0.98;
+
+  /** The operations per thread that a run needs, so that it can be said to miss its target. */
+  private static final long LEAST_PER_THREAD = 100;
+
   /** Operations per second that succeeded in the measured window; 0 when the window is empty. */
   public double throughput() {
     return window.runtimeSeconds() > 0 ? work.succeeded() / window.runtimeSeconds() : 0;
@@ -94,5 +100,24 @@ public record RunResult(
         environment,
         fleet,
         slices);
+  }
+
+  /** Whether it had a target and did not reach it. */
+  public boolean missedTarget() {
+    return missesTarget(
+        configuration.targetOpsPerSecond(), throughput(), succeeded(), configuration.threads());
+  }
+
+  /**
+   * Whether so many operations per second are less than the target. A run of few operations ends
+   * with its last one, not at the end of that operation's period, and cannot tell.
+   *
+   * @param target operations per second; 0 = none
+   */
+  public static boolean missesTarget(
+      double target, double throughput, long succeeded, long threads) {
+    return target > 0
+        && succeeded >= LEAST_PER_THREAD * threads
+        && throughput < target * LEAST_OF_TARGET;
   }
 }

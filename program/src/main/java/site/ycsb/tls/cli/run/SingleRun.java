@@ -38,6 +38,7 @@ import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.fleet.AgentLink;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
@@ -69,6 +70,7 @@ final class SingleRun {
   private final FleetArguments fleetArguments;
   private final Phase phase;
   private final PrintWriter err;
+  private Properties given;
 
   SingleRun(
       CommandLine commandLine,
@@ -86,7 +88,7 @@ final class SingleRun {
   int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
     Parent.endsThisProcess();
     Binding binding = Bindings.named(arguments.binding());
-    Properties given = withCounts(arguments.toProperties());
+    given = withCounts(arguments.toProperties());
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
     Properties whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
@@ -172,7 +174,7 @@ final class SingleRun {
   private int finish(RunResult result, RunOptions options) throws IOException {
     report(result, options);
     if (phase == Phase.TRANSACTIONS && !Parent.isPresent() && !knowsServerCpu(result)) {
-      ServerCpuHint.ofThisMachine(Bindings.named(arguments.binding()), arguments.toProperties())
+      ServerCpuHint.ofThisMachine(Bindings.named(arguments.binding()), given)
           .ifPresent(err::println);
     }
     return exitCode(result);
@@ -180,7 +182,7 @@ final class SingleRun {
 
   private static boolean knowsServerCpu(RunResult result) {
     CpuUse cpu = result.resources().cpu();
-    return cpu == null || cpu.serverSeconds() != null;
+    return result.outcome() != Outcome.COMPLETE || cpu == null || cpu.serverSeconds() != null;
   }
 
   private void prepareTestServer(Session session, Properties given)
