@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.HttpsURLConnection;
@@ -273,13 +274,48 @@ class JvmTransportTest {
         Socket first =
             SSLContext.getDefault().getSocketFactory().createSocket("localhost", one.port())) {
       Client.echo(first, new byte[] {9});
-      assertThatThrownBy(
-              () ->
-                  SSLContext.getDefault()
-                      .getSocketFactory()
-                      .createSocket("localhost", other.port()))
+      Socket second =
+          SSLContext.getDefault().getSocketFactory().createSocket("localhost", other.port());
+      assertThatThrownBy(() -> Client.echo(second, new byte[] {9}))
           .isInstanceOf(SSLException.class)
           .hasMessageContaining("has a key EC-256 and an earlier connection's server had RSA-2048");
+      jvm.requireNothingElse(PATIENCE);
+    }
+  }
+
+  /** In FTPS the server begins its TLS when it was told what to send, over another connection. */
+  @Test
+  void aSocketWaitsWithItsHandshakeUntilItIsUsed() throws Exception {
+    CountDownLatch told = new CountDownLatch(1);
+    try (TestServer server =
+            TestServer.pinned(
+                TlsPin.of(SUITE),
+                TestCertificates.server("RSA-2048"),
+                socket -> {
+                  told.await();
+                  return socket.getInputStream().read();
+                });
+        JvmTransport jvm = JvmTransport.install(transport);
+        Socket socket = SSLContext.getDefault().getSocketFactory().createSocket()) {
+      socket.connect(new InetSocketAddress("localhost", server.port()));
+      told.countDown();
+      socket.getOutputStream().write(11);
+      assertThat(server.next()).isEqualTo(11);
+      jvm.requireNothingElse(PATIENCE);
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+  }
+
+  /** Its driver would say no more than that it took too long. */
+  @Test
+  void anEngineWithoutTheServersNameSaysSo() throws Exception {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(transport);
+        EngineClient client =
+            new EngineClient(SSLContext.getDefault().createSSLEngine(), server.port())) {
+      assertThatThrownBy(() -> client.echo(new byte[] {1}))
+          .hasMessageContaining("without the server's name")
+          .hasMessageContaining("tls.verify=chain");
       jvm.requireNothingElse(PATIENCE);
     }
   }
