@@ -15,6 +15,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.KeyStore;
 import java.security.Provider;
 import java.security.Security;
 import java.security.cert.CertificateException;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.option.TlsOptions;
@@ -349,6 +351,46 @@ class JvmTransportTest {
       // The server's end of the connection is not one that this process made to others.
       jvm.requireNothingElse(PATIENCE);
     }
+  }
+
+  /**
+   * Servers on engines, as Tomcat's and Netty's are, make them before they say what they are for.
+   */
+  @Test
+  void engineServersOfTheSameJvmAreLeftAlone() throws Exception {
+    CertifiedKey key = TestCertificates.server("RSA-2048");
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null);
+    store.setKeyEntry(
+        "server", key.key(), new char[0], key.chain().toArray(X509Certificate[]::new));
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+    keys.init(store, new char[0]);
+    try (JvmTransport jvm = JvmTransport.install(transport)) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys.getKeyManagers(), null, null);
+      HttpsServer server =
+          HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
+      server.setHttpsConfigurator(new HttpsConfigurator(context));
+      server.createContext(
+          "/",
+          exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+          });
+      server.start();
+      try {
+        URI uri = URI.create("https://localhost:" + server.getAddress().getPort() + "/");
+        assertThat(
+                HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding())
+                    .statusCode())
+            .isEqualTo(200);
+        jvm.requireNothingElse(PATIENCE);
+      } finally {
+        server.stop(0);
+      }
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
   }
 
   @Test
