@@ -3,6 +3,7 @@ package site.ycsb.tls.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
@@ -178,6 +180,46 @@ class TextReportTest {
         .contains("indicates ")
         .contains("Warning: Indicative only")
         .contains("75 % confidence");
+  }
+
+  @Test
+  void twoBlocksInTurnsHaveAnIntervalOf95PercentAndOneIsNotKnownYet() throws Exception {
+    assertThat(inTurns(2).replaceAll("\\s+", " "))
+        .contains("[intervals of 95 %]", "indicates ", "95 % confidence")
+        .contains("from 2 blocks suppose that blocks differ here as much as")
+        .doesNotContain("not known yet");
+    assertThat(inTurns(1).replaceAll("\\s+", " "))
+        .containsPattern(
+            "not known yet: client CPU between [+-]\\d+\\.\\d and [+-]\\d+\\.\\d %.*;"
+                + " measure more blocks, without --quick");
+  }
+
+  /** Runs of the given number of blocks, as if variants had taken turns. */
+  private String inTurns(int blocks) throws Exception {
+    Path folder = Files.createDirectory(directory.resolve("blocks-" + blocks));
+    ComparisonResult whole =
+        FabricatedComparison.of(
+            folder, 0.1, Map.of(), Schedule.quickWholeRuns(1).withBlocks(blocks));
+    ComparisonPlan plan = whole.plan();
+    ComparisonResult turns =
+        ComparisonResult.of(
+            whole.command(),
+            whole.startedAt(),
+            new ComparisonPlan(
+                plan.binding(),
+                plan.base(),
+                plan.baseline(),
+                plan.variants(),
+                plan.axes(),
+                plan.capacityShare(),
+                plan.loadsData(),
+                Schedule.quick(1, 2).withBlocks(blocks),
+                plan.remarks()),
+            true,
+            whole.ending(),
+            whole.targets(),
+            whole.runs());
+    return Report.of(turns, folder).text();
   }
 
   @Test
