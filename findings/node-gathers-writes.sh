@@ -13,7 +13,7 @@ redis_protocol_server
 relay "$redis_port"
 node_with ioredis@6.0.0
 cat >write.js <<'JS'
-const fs = require('fs'), ca = fs.readFileSync('tls/ca.pem'), [, , kind, port] = process.argv;
+const fs = require('fs'), ca = fs.readFileSync('tls/ca.pem'), [, , kind, port, count] = process.argv;
 const pause = () => new Promise(resolve => setTimeout(resolve, 300));
 const command = i => ['SET', 'key' + i, 'x'];
 (async () => {
@@ -22,7 +22,7 @@ const command = i => ['SET', 'key' + i, 'x'];
     await new Promise(resolve => s.once('secureConnect', resolve));
     s.resume();
     await pause();
-    for (let i = 0; i < 100; i++) s.write(`*1\r\n$4\r\nPING\r\n`);
+    for (let i = 0; i < +count; i++) s.write(`*1\r\n$4\r\nPING\r\n`);
     await pause();
     s.destroy();
     return;
@@ -32,20 +32,23 @@ const command = i => ['SET', 'key' + i, 'x'];
   await pause();
   if (kind === 'pipeline') {
     const pipeline = client.pipeline();
-    for (let i = 0; i < 100; i++) pipeline.call(...command(i));
-    await pipeline.exec();
-  } else await Promise.all([...Array(100).keys()].map(i => client.call(...command(i))));
+    for (let i = 0; i < +count; i++) pipeline.call(...command(i));
+    if (+count) await pipeline.exec();
+  } else await Promise.all([...Array(+count).keys()].map(i => client.call(...command(i))));
   await pause();
   client.disconnect();
 })();
 JS
-# records after the longest one of the login: those that hold 1,000 bytes or were written beside such a one
-records() { # KIND FIRST_SIZE: records from the first that could be a command of the loop on
-  rm -f wire.jsonl
-  node write.js "$1" "$relay_port" || missing "write.js $1 failed"
-  wire "next(len([r for r in records[at:] if r[1] > 19]) for c in lines for records in [client(c)] for at in [max(i for i, r in enumerate(records) if r[1] == max(s for k, s in records if k == 23)) - ${2}])"
+records() { # KIND: the client's data records with 100 commands, less those without any (login and end)
+  local count seen=
+  for count in 0 100; do
+    rm -f wire.jsonl
+    node write.js "$1" "$relay_port" $count || missing "write.js $1 failed"
+    seen="$seen $(wire 'sum(kind == 23 for kind, size in client(lines[0]))')"
+  done
+  awk '{ print $2 - $1 }' <<<"$seen"
 }
-check "100 socket.write() of node:tls" 2 "$(records socket 1)"
-check "ioredis, 100 commands" 2 "$(records commands 1)"
-check "ioredis, a pipeline of 100" 1 "$(records pipeline 0)"
+check "100 socket.write() of node:tls" 2 "$(records socket)"
+check "ioredis, 100 commands" 2 "$(records commands)"
+check "ioredis, a pipeline of 100" 1 "$(records pipeline)"
 finish
