@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Guess:  A provider of JSSE works with the JDK's trust manager; if it does in TLS 1.2, it does in TLS 1.3.
 # So:     In TLS 1.3 Conscrypt passes the authentication type GENERIC to the trust manager, and the JDK's refuses it:
-#         "Unknown authType: GENERIC". TLS 1.2 works. With Conscrypt's own trust manager both work.
+#         "Unknown authType: GENERIC". TLS 1.2 works.
 # Seen:   27 November 2026, Conscrypt 2.5.2 (2020) and 2.9.0 (2026), OpenJDK 17.0.15 and 25.0.2.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need java javac

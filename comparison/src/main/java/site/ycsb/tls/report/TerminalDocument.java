@@ -220,7 +220,7 @@ final class TerminalDocument {
             "throughput: operations per second that succeeded. mean, p50, p95, p99: latency of successes.",
             "CPU: user and system time of the process per operation, of client (load generator) and server, without their compilers and without what they use when idle.",
             "overhead: variant / baseline - 1; difference: variant - baseline; both are Hodges-Lehmann estimates from pairs of"
-                + " runs of the same block, with exact Wilcoxon intervals.",
+                + " runs of the same block, with exact Wilcoxon intervals; with fewer than six blocks, means with moderated t intervals.",
             "verdict: overhead; gain; equivalent (less than %s); inconclusive; indicative (too few or too short runs)."
                 .formatted(Figures.share(plan.schedule().margin())),
             "*: secondary metric. Verdicts are Holm-corrected among the primary metrics, and among the secondary ones.")

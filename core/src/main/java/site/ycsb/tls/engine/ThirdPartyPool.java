@@ -138,12 +138,23 @@ public final class ThirdPartyPool implements DatabasePool {
       }
       jvm.requireNothingElse(PATIENCE);
       if (used || sample != null) {
-        jvm.requireHandshake();
+        requireHandshake();
       }
     } catch (IOException | DBException e) {
       throw new DatabaseException(constructor.getName() + ": " + e.getMessage(), e);
     } finally {
       cleanup(sample);
+    }
+  }
+
+  /** What the handshake itself said tells more than that there was none. */
+  private void requireHandshake() throws IOException {
+    try {
+      jvm.requireHandshake();
+    } catch (IOException e) {
+      throw failure.get() == null
+          ? e
+          : new IOException("no TLS handshake was completed: " + failure.get(), e);
     }
   }
 

@@ -41,7 +41,6 @@ record CoreSettings(
     long leastFieldLength,
     long fieldLength,
     long fieldCount,
-    boolean readsAllFields,
     boolean writesAllFields,
     String scanLengths,
     long leastScan,
@@ -77,7 +76,6 @@ record CoreSettings(
             Math.min(1, fieldLength)),
         fieldLength,
         read.get(WorkloadProperties.FIELDCOUNT),
-        read.get(WorkloadProperties.READALLFIELDS),
         read.get(WorkloadProperties.WRITEALLFIELDS),
         read.get(WorkloadProperties.SCANLENGTHDISTRIBUTION),
         read.get(WorkloadProperties.MINSCANLENGTH.within(ValueType.whole(1, mostScan))),
@@ -110,12 +108,15 @@ record CoreSettings(
     };
   }
 
-  /** The least bytes of values that a successful operation of this name moves; 0: not known. */
+  /**
+   * The least bytes of values that a successful operation of this name moves; 0: not known. A
+   * record that was updated may have one field only: some clients replace all of it.
+   */
   long leastBytes(String operation) {
     long length = fieldLengths.equals("constant") ? fieldLength : leastFieldLength;
     return switch (operation) {
       case "INSERT" -> fieldCount * length;
-      case "READ", "SCAN" -> (readsAllFields ? fieldCount : 1) * length;
+      case "READ", "SCAN" -> length;
       case "UPDATE" -> (writesAllFields ? fieldCount : 1) * length;
       default -> 0;
     };

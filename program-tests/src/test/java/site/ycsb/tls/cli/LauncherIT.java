@@ -190,7 +190,8 @@ class LauncherIT {
         .startsWith(
             "argument <run>\nargument <one>\nargument <-s>\njava.class.path="
                 + home
-                + "/program/target/lib/program.jar:/x y/z.jar:/second:")
+                + "/program/target/lib/")
+        .contains(".jar:/x y/z.jar:/second:" + home + "/one-binding/target/lib/")
         .contains("a=1\n", "b=two words\n", "c=*\n");
   }
 

@@ -112,7 +112,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       String name, Metric metric, Interval change, Optional<Double> deviation, int blocks) {
 
     Side side(double limit) {
-      if (!change.reaches(LEVEL)) {
+      if (blocks < SignedRank.PAIRS_FOR_95 || !change.reaches(LEVEL)) {
         return Side.NOT_KNOWN;
       }
       double least = metric.moreIsBetter() ? -change.upper() : change.lower();

@@ -16,6 +16,9 @@ public final class SentStream extends ByteStream {
   private static final byte CLIENT_HELLO = 1;
   private static final byte MAJOR_VERSION = 3;
 
+  /** TLS 1.3; no record has it, but it may. */
+  private static final byte NEWEST_MINOR_VERSION = 4;
+
   /** What was sent until now; null when TLS has begun, or may no longer begin. */
   private byte[] opening = {};
 
@@ -48,11 +51,20 @@ public final class SentStream extends ByteStream {
     return false;
   }
 
+  /**
+   * Type and version of the record; type, first byte of the length, and version of the message.
+   * Other bytes look like this once in 2^50 times.
+   */
   private static boolean isClientHello(byte[] bytes, int at) {
     return bytes[at] == HANDSHAKE
-        && bytes[at + 1] == MAJOR_VERSION
+        && isVersion(bytes[at + 1], bytes[at + 2])
         && bytes[at + 5] == CLIENT_HELLO
-        && bytes[at + 9] == MAJOR_VERSION;
+        && bytes[at + 6] == 0
+        && isVersion(bytes[at + 9], bytes[at + 10]);
+  }
+
+  private static boolean isVersion(byte major, byte minor) {
+    return major == MAJOR_VERSION && minor >= 0 && minor <= NEWEST_MINOR_VERSION;
   }
 
   private static byte[] joined(byte[] some, byte[] next, int length) {
@@ -80,8 +92,7 @@ public final class SentStream extends ByteStream {
   private static boolean beginsWithClientHello(long address, int count) {
     return count >= BEFORE_RANDOM
         && NativeMemory.getByte(address) == HANDSHAKE
-        && NativeMemory.getByte(address + 1) == MAJOR_VERSION
-        && NativeMemory.getByte(address + 5) == CLIENT_HELLO;
+        && isClientHello(NativeMemory.copy(address, BEFORE_RANDOM), 0);
   }
 
   /** The random of the ClientHello that it began with, 32 bytes; null without one. */

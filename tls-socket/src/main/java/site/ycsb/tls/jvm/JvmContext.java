@@ -19,7 +19,7 @@ import site.ycsb.tls.option.JsseProviders;
 
 /**
  * What a client gets as its {@code SSLContext}: for clients the installed transport's, for server
- * sockets the JVM's own.
+ * sockets and engines in server mode the JVM's own.
  */
 final class JvmContext extends SSLContextSpi {
   private final PinningProvider.Maker maker;
@@ -82,12 +82,17 @@ final class JvmContext extends SSLContextSpi {
 
   @Override
   protected SSLEngine engineCreateSSLEngine() {
-    return client().createSSLEngine();
+    return undecided(client().createSSLEngine());
+  }
+
+  /** Most engines of most processes are clients'. */
+  private SSLEngine undecided(SSLEngine client) {
+    return new UndecidedEngine(client, () -> requireInitialised().server().get().createSSLEngine());
   }
 
   @Override
   protected SSLEngine engineCreateSSLEngine(String host, int port) {
-    return client().createSSLEngine(host, port);
+    return undecided(client().createSSLEngine(host, port));
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.KeyStore;
 import java.security.Provider;
 import java.security.Security;
 import java.security.cert.CertificateException;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.HttpsURLConnection;
@@ -40,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.option.TlsOptions;
@@ -273,13 +276,48 @@ class JvmTransportTest {
         Socket first =
             SSLContext.getDefault().getSocketFactory().createSocket("localhost", one.port())) {
       Client.echo(first, new byte[] {9});
-      assertThatThrownBy(
-              () ->
-                  SSLContext.getDefault()
-                      .getSocketFactory()
-                      .createSocket("localhost", other.port()))
+      Socket second =
+          SSLContext.getDefault().getSocketFactory().createSocket("localhost", other.port());
+      assertThatThrownBy(() -> Client.echo(second, new byte[] {9}))
           .isInstanceOf(SSLException.class)
           .hasMessageContaining("has a key EC-256 and an earlier connection's server had RSA-2048");
+      jvm.requireNothingElse(PATIENCE);
+    }
+  }
+
+  /** In FTPS the server begins its TLS when it was told what to send, over another connection. */
+  @Test
+  void aSocketWaitsWithItsHandshakeUntilItIsUsed() throws Exception {
+    CountDownLatch told = new CountDownLatch(1);
+    try (TestServer server =
+            TestServer.pinned(
+                TlsPin.of(SUITE),
+                TestCertificates.server("RSA-2048"),
+                socket -> {
+                  told.await();
+                  return socket.getInputStream().read();
+                });
+        JvmTransport jvm = JvmTransport.install(transport);
+        Socket socket = SSLContext.getDefault().getSocketFactory().createSocket()) {
+      socket.connect(new InetSocketAddress("localhost", server.port()));
+      told.countDown();
+      socket.getOutputStream().write(11);
+      assertThat(server.next()).isEqualTo(11);
+      jvm.requireNothingElse(PATIENCE);
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+  }
+
+  /** Its driver would say no more than that it took too long. */
+  @Test
+  void anEngineWithoutTheServersNameSaysSo() throws Exception {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(transport);
+        EngineClient client =
+            new EngineClient(SSLContext.getDefault().createSSLEngine(), server.port())) {
+      assertThatThrownBy(() -> client.echo(new byte[] {1}))
+          .hasMessageContaining("without the server's name")
+          .hasMessageContaining("tls.verify=chain");
       jvm.requireNothingElse(PATIENCE);
     }
   }
@@ -313,6 +351,46 @@ class JvmTransportTest {
       // The server's end of the connection is not one that this process made to others.
       jvm.requireNothingElse(PATIENCE);
     }
+  }
+
+  /**
+   * Servers on engines, as Tomcat's and Netty's are, make them before they say what they are for.
+   */
+  @Test
+  void engineServersOfTheSameJvmAreLeftAlone() throws Exception {
+    CertifiedKey key = TestCertificates.server("RSA-2048");
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null);
+    store.setKeyEntry(
+        "server", key.key(), new char[0], key.chain().toArray(X509Certificate[]::new));
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+    keys.init(store, new char[0]);
+    try (JvmTransport jvm = JvmTransport.install(transport)) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys.getKeyManagers(), null, null);
+      HttpsServer server =
+          HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
+      server.setHttpsConfigurator(new HttpsConfigurator(context));
+      server.createContext(
+          "/",
+          exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+          });
+      server.start();
+      try {
+        URI uri = URI.create("https://localhost:" + server.getAddress().getPort() + "/");
+        assertThat(
+                HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding())
+                    .statusCode())
+            .isEqualTo(200);
+        jvm.requireNothingElse(PATIENCE);
+      } finally {
+        server.stop(0);
+      }
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
   }
 
   @Test

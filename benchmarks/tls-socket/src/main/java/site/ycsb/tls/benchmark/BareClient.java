@@ -54,7 +54,7 @@ final class BareClient implements Client {
   }
 
   private SSLContext context() throws IOException {
-    return options.resumption() ? shared : newContext();
+    return options.resumption().isOff() ? newContext() : shared;
   }
 
   private SSLContext newContext() throws IOException {

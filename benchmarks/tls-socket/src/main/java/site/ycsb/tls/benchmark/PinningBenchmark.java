@@ -22,6 +22,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.ServerKey;
@@ -86,7 +87,7 @@ public class PinningBenchmark {
     TlsOptions options =
         TlsOptions.of(pin)
             .withTrust(Trust.ofCa(CertificateAuthority.certificateFile(directory)))
-            .withResumption(work.resumes());
+            .withResumption(work.resumes() ? Resumption.ON : Resumption.OFF);
     server =
         new EchoServer(pin, authority.issueServer(ServerKey.parse("RSA-2048")), work.messageSize());
     InetSocketAddress address =

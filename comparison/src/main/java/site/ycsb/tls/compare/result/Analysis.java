@@ -13,6 +13,7 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.statistics.Holm;
 import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.ModeratedT;
 import site.ycsb.tls.statistics.PairedT;
 import site.ycsb.tls.statistics.Precision;
 import site.ycsb.tls.statistics.SignedRank;
@@ -21,7 +22,8 @@ import site.ycsb.tls.statistics.SignedRank;
  * Computes overheads from runs. The unit is the block: its runs are compared only with each other,
  * so that a drift from block to block cancels out.
  *
- * <p>The interval is Hodges-Lehmann's with the exact Wilcoxon distribution. For a verdict, that
+ * <p>The interval is Hodges-Lehmann's with the exact Wilcoxon distribution; with fewer than six
+ * blocks of variants that take turns, it is a moderated t interval. For a verdict, the exact
  * interval and the paired t test, Holm-corrected over its family, must agree: the exact test alone
  * cannot give a p-value below 2/2^n, which is too large to survive a correction for many cells.
  * There are two families: the metrics that answer the question, and all others ({@link
@@ -229,12 +231,18 @@ public final class Analysis {
   }
 
   private Overhead overhead(Draft draft, Double differs, Double equivalent) {
-    Interval exact = SignedRank.hodgesLehmann(draft.logRatios, level());
+    boolean few = isFew(draft.logRatios);
+    Interval exact =
+        few
+            ? ModeratedT.interval(draft.logRatios, draft.metric.kind().prior(), LEVEL)
+            : SignedRank.hodgesLehmann(draft.logRatios, level());
     Interval t = draft.isTested() ? PairedT.interval(draft.logRatios, LEVEL) : null;
     return new Overhead(
         draft.primary,
         draft.logRatios.length,
-        SignedRank.hodgesLehmann(draft.pairs.differences(), level()),
+        few
+            ? differences(draft.pairs, exact)
+            : SignedRank.hodgesLehmann(draft.pairs.differences(), level()),
         Math.expm1(exact.estimate()),
         Math.expm1(exact.lower()),
         Math.expm1(exact.upper()),
@@ -258,6 +266,25 @@ public final class Analysis {
     return plan.schedule().precision() > 0 ? Precision.LEVEL : LEVEL;
   }
 
+  /**
+   * Whether the exact interval is only as good as its luck: with fewer than six blocks it lies
+   * between the least and the greatest ratio, and has less than 95 %. Where variants take turns, it
+   * is known how such ratios scatter, and that makes an interval of two.
+   */
+  private boolean isFew(double[] logRatios) {
+    return plan.schedule().slicing() != null && logRatios.length < SignedRank.PAIRS_FOR_95;
+  }
+
+  /** The interval of the overhead in the metric's unit, by the geometric mean of the baseline. */
+  private static Interval differences(PointRuns.Pairs pairs, Interval logRatio) {
+    double base = Math.exp(Arrays.stream(pairs.base()).map(Math::log).average().orElseThrow());
+    return new Interval(
+        base * Math.expm1(logRatio.estimate()),
+        base * Math.expm1(logRatio.lower()),
+        base * Math.expm1(logRatio.upper()),
+        logRatio.confidence());
+  }
+
   private static Spread spread(Draft draft) {
     double between = Precision.deviation(draft.logRatios);
     return new Spread(
@@ -267,7 +294,9 @@ public final class Analysis {
   }
 
   private Verdict verdict(Draft draft, Interval exact, Double differs, Double equivalent) {
-    if (plan.schedule().quick() || !exact.reaches(LEVEL)) {
+    if (plan.schedule().quick()
+        || draft.logRatios.length < SignedRank.PAIRS_FOR_95
+        || !exact.reaches(LEVEL)) {
       return Verdict.INDICATIVE;
     }
     if (draft.endlessQueue) {

@@ -12,6 +12,7 @@ import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.Slices;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.statistics.ModeratedT.Prior;
 
 /**
  * A metric that is measured in every run and compared between variants.
@@ -45,27 +46,51 @@ public record Metric(Kind kind, String operation) {
 
   /**
    * What can be measured, in the order of reports: each with all that is known of it. A new one is
-   * added here only.
+   * added here only. The priors are those of the series in {@code docs/replications}, by {@code
+   * benchmarks/coverage/Prior.java}.
    */
   @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   public enum Kind {
-    THROUGHPUT("throughput", "ops/s", true, RunResult::throughput, null),
-    MEAN("mean", "µs", false, null, latency -> latency.meanNanos() / 1000),
-    P50("p50", "µs", false, null, latency -> percentile(latency, 50)),
-    P95("p95", "µs", false, null, latency -> percentile(latency, 95)),
-    P99("p99", "µs", false, null, latency -> percentile(latency, 99)),
-    CLIENT_CPU("client CPU", "µs/op", false, run -> cpu(run, CpuUse::clientSeconds), null),
-    SERVER_CPU("server CPU", "µs/op", false, run -> cpu(run, CpuUse::serverSeconds), null),
+    THROUGHPUT("throughput", "ops/s", true, RunResult::throughput, null, new Prior(1.74, 0.0205)),
+    MEAN("mean", "µs", false, null, latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
+    P50("p50", "µs", false, null, latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
+    P95("p95", "µs", false, null, latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
+    P99("p99", "µs", false, null, latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
+    CLIENT_CPU(
+        "client CPU",
+        "µs/op",
+        false,
+        run -> cpu(run, CpuUse::clientSeconds),
+        null,
+        new Prior(2.50, 0.0269)),
+    SERVER_CPU(
+        "server CPU",
+        "µs/op",
+        false,
+        run -> cpu(run, CpuUse::serverSeconds),
+        null,
+        new Prior(2.39, 0.0210)),
     COLD_CLIENT_CPU(
-        "cold client CPU", "µs/op", false, run -> cold(run, Slices.Cold::clientCpuSeconds), null),
+        "cold client CPU",
+        "µs/op",
+        false,
+        run -> cold(run, Slices.Cold::clientCpuSeconds),
+        null,
+        new Prior(7.27, 0.0421)),
     COLD_SERVER_CPU(
-        "cold server CPU", "µs/op", false, run -> cold(run, Slices.Cold::serverCpuSeconds), null);
+        "cold server CPU",
+        "µs/op",
+        false,
+        run -> cold(run, Slices.Cold::serverCpuSeconds),
+        null,
+        new Prior(6.29, 0.0359));
 
     private final String label;
     private final String unit;
     private final boolean moreIsBetter;
     private final Function<RunResult, Double> ofRun;
     private final Function<OperationResult, Double> ofLatencies;
+    private final Prior prior;
 
     /**
      * One of the two functions takes the figure from a run, null when the run does not have it; the
@@ -76,12 +101,19 @@ public record Metric(Kind kind, String operation) {
         String unit,
         boolean moreIsBetter,
         Function<RunResult, Double> ofRun,
-        Function<OperationResult, Double> ofLatencies) {
+        Function<OperationResult, Double> ofLatencies,
+        Prior prior) {
       this.label = label;
       this.unit = unit;
       this.moreIsBetter = moreIsBetter;
       this.ofRun = ofRun;
       this.ofLatencies = ofLatencies;
+      this.prior = prior;
+    }
+
+    /** How log ratios of two variants scatter from block to block, where they take turns. */
+    Prior prior() {
+      return prior;
     }
 
     /** The name in tables. */

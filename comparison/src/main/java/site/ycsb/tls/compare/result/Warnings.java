@@ -67,6 +67,12 @@ final class Warnings {
     int pairs = plan.points().stream().mapToInt(this::fewestPairs).min().orElse(0);
     String quick =
         plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
+    if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95 && plan.schedule().slicing() != null) {
+      warn(
+          "%s: the intervals from %d %s suppose that blocks differ here as much as in the comparisons of docs/replications.",
+          quick.isEmpty() ? "Indicative only" : quick, pairs, pairs == 1 ? "block" : "blocks");
+      return;
+    }
     if (pairs == 0 || pairs >= SignedRank.PAIRS_FOR_95) {
       if (!quick.isEmpty()) {
         warn("%s.", quick);

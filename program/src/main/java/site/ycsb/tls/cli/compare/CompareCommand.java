@@ -89,7 +89,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "Six short blocks within about a minute: to try; indicative only.")
+      description = "Two blocks within little more than a minute: to try; indicative only.")
   private boolean quick;
 
   @Option(
@@ -116,13 +116,13 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--warmup",
       paramLabel = "SECONDS",
       description =
-          "Active time of each run before it counts, and up to three times that until it is compiled (6; quick 1.5; whole runs 10).")
+          "Active time of each run before it counts, and up to three times that until it is compiled (6; quick 4; whole runs 10).")
   private Double warmup;
 
   @Option(
       names = "--seconds",
       paramLabel = "SECONDS",
-      description = "Active time of each run that counts (6; quick 0.6; whole runs 15).")
+      description = "Active time of each run that counts (6; quick 3; whole runs 15).")
   private Double seconds;
 
   @Option(
