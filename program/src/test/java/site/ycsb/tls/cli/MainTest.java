@@ -193,6 +193,31 @@ class MainTest {
     assertThat(results).doesNotExist();
   }
 
+  @Test
+  void propertiesThatAComparisonSetsItselfAreNotDroppedWithoutAWord() {
+    run(
+        "compare",
+        "basic",
+        "-P",
+        "../workloads/workloadc",
+        "-p",
+        "tls.cipher=TLS_AES_256_GCM_SHA384",
+        "-p",
+        "seed=5",
+        "-p",
+        "exportfile=x",
+        "-p",
+        "threadcount=-1");
+
+    assertThat(err.toString())
+        .containsSubsequence(
+            "Note: -p exportfile has no effect here",
+            "Note: -p seed has no effect here",
+            "threadcount=-1: expected")
+        // Of a workload's file, not of -p.
+        .doesNotContain("operationcount");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--seconds abc, is no number; see",

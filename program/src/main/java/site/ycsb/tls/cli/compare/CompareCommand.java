@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
@@ -28,6 +29,8 @@ import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReportProperties;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.report.ConsoleProgress;
 import site.ycsb.tls.report.Report;
 import site.ycsb.tls.session.Bindings;
@@ -56,6 +59,18 @@ import site.ycsb.tls.session.Servers;
       "      -p tls.cipher=TLS_AES_256_GCM_SHA384         (resumes it)"
     })
 public final class CompareCommand implements Callable<Integer> {
+  /** What a comparison sets for each run, and what the user may give for it. */
+  private static final Map<String, String> OPTION_INSTEAD =
+      Map.of(
+          RunProperties.OPERATIONCOUNT.name(), "--operations N gives the length of whole runs",
+          RunProperties.MAXEXECUTIONTIME.name(), "--seconds gives the length of each run",
+          RunProperties.WARMUP_SECONDS.name(), "--warmup gives the length of the warm-up",
+          RunProperties.WARMUP_OPERATIONS.name(), "--warmup gives the length of the warm-up",
+          RunProperties.SEED.name(), "--seed gives the seed",
+          RunProperties.RESULTS_DIR.name(), "--out names the folder",
+          ReportProperties.EXPORTFILE.name(),
+              "--out names the folder, and 'report DIR --format' prints");
+
   @Spec private CommandLine.Model.CommandSpec spec;
   @Mixin private WorkloadArguments arguments;
   @Mixin private FleetArguments fleetArguments;
@@ -171,6 +186,7 @@ public final class CompareCommand implements Callable<Integer> {
                 schedule(!wholeRuns && fleet.isEmpty() && operations == null)),
             () -> schedule(false));
     requireTime(turns.plan());
+    noteWhatHasNoEffect();
     return new ComparisonJob(
             binding,
             given,
@@ -182,6 +198,20 @@ public final class CompareCommand implements Callable<Integer> {
             CommandLines.repeat(spec, secrets),
             spec.commandLine().getErr())
         .run(result -> finish(result, path));
+  }
+
+  /** Workloads' files have such properties, too, and nobody misses those. */
+  private void noteWhatHasNoEffect() {
+    PrintWriter err = spec.commandLine().getErr();
+    OPTION_INSTEAD.entrySet().stream()
+        .filter(e -> arguments.named().contains(e.getKey()))
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(
+            e ->
+                err.printf(
+                    "Note: -p %s has no effect here, as a comparison sets it: %s.%n",
+                    e.getKey(), e.getValue()));
+    err.flush();
   }
 
   private void finish(ComparisonResult result, Path path) throws IOException {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -68,6 +69,11 @@ public final class WorkloadArguments extends CommonOptions {
 
   public String binding() {
     return OldPackage.renamed(db == null ? binding : db);
+  }
+
+  /** The names of the properties that {@code -p} gives. */
+  public Set<String> named() {
+    return Set.copyOf(properties.keySet());
   }
 
   /**
