@@ -15,11 +15,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
+import site.ycsb.tls.account.Handshake;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.socket.count.SentTls;
 import site.ycsb.tls.verify.Diagnosis;
+import site.ycsb.tls.wire.ClientFlight;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
@@ -38,6 +40,8 @@ final class PinnedEngine extends SSLEngine {
   private final ServerFlight flight = new ServerFlight();
   private final RecordWalk sent = new RecordWalk();
   private final SentTls produced = new SentTls();
+  private final ClientFlight hello = new ClientFlight();
+  private int largestSent;
   private final RecordWalk received = new RecordWalk(flight);
   private final Object handshaking = new Object();
   private volatile boolean begun;
@@ -147,7 +151,14 @@ final class PinnedEngine extends SSLEngine {
       throws SSLException {
     produced.produced(destination, from, from + result.bytesProduced());
     count(meter.wireOut, result.bytesProduced());
+    if (!hello.done()) {
+      hello.pass(destination, from, from + result.bytesProduced());
+    }
     count(meter.recordsOut, sent.pass(destination, from, from + result.bytesProduced()));
+    if (sent.largest() > largestSent) {
+      largestSent = sent.largest();
+      meter.largestRecordOut.accumulate(largestSent);
+    }
     count(meter.payloadOut, result.bytesConsumed());
     if (!matched) {
       matchWhenFinished(result);
@@ -183,7 +194,13 @@ final class PinnedEngine extends SSLEngine {
         || (open && status == HandshakeStatus.NOT_HANDSHAKING && flight.answered())) {
       synchronized (handshaking) {
         if (!matched) {
-          tls.check().afterHandshake(inner.getSession(), flight);
+          tls.completed(
+              new Handshake(
+                  inner.getSession(),
+                  hello.hello(),
+                  flight,
+                  inner.getApplicationProtocol(),
+                  received.bytes()));
           matched = true;
           connection.handshaken(System.nanoTime() - start, flight.resumed());
         }

@@ -13,6 +13,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
+import site.ycsb.tls.account.Handshake;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.stream.DelegatingSocket;
@@ -142,7 +143,13 @@ final class PinnedSocket extends DelegatingSocket {
           throw lastWords(records.failedWrite());
         }
         long nanos = System.nanoTime() - start;
-        tls.check().afterHandshake(inner.getSession(), flight());
+        tls.completed(
+            new Handshake(
+                inner.getSession(),
+                records.hello(),
+                flight(),
+                inner.getApplicationProtocol(),
+                records.bytesIn()));
         input =
             new MeteredInput(
                 inner.getInputStream(), connection.meter().payloadIn, this, null, this::inUse);

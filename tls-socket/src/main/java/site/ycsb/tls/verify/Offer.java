@@ -1,5 +1,6 @@
 package site.ycsb.tls.verify;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -76,13 +77,21 @@ public final class Offer {
             provider, options.pin().cipherSuite(), options.pin().protocol(), reason, whatToDo);
   }
 
-  private static ClientHello hello(SSLEngine engine) throws SSLException {
-    ByteBuffer sent = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
-    engine.wrap(ByteBuffer.allocate(0), sent);
-    sent.flip();
-    byte[] bytes = new byte[sent.remaining()];
-    sent.get(bytes);
-    return ClientHello.parse(bytes);
+  /**
+   * The ClientHello that an engine would send, which may take several records.
+   *
+   * @param engine of a client, before its handshake
+   * @throws IllegalArgumentException when it sends something else
+   */
+  public static ClientHello hello(SSLEngine engine) throws SSLException {
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    ByteBuffer record = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+    do {
+      record.clear();
+      engine.wrap(ByteBuffer.allocate(0), record);
+      sent.write(record.array(), 0, record.position());
+    } while (record.position() > 0 && ClientHello.isBeginning(sent.toByteArray()));
+    return ClientHello.parse(sent.toByteArray());
   }
 
   private static void requireOnlyPinned(ClientHello hello, TlsPin pin, String provider) {
