@@ -20,8 +20,12 @@ import site.ycsb.tls.property.UsageException;
  * if their jars are on the class path. Other code in the JVM still gets the JVM's own provider.
  */
 public final class JsseProviders {
+  /** The name of Bouncy Castle's TLS. */
+  static final String BCJSSE = "BCJSSE";
+
   private static final String BOUNCY_CASTLE = "org.bouncycastle.jce.provider.BouncyCastleProvider";
-  private static final String BCJSSE = "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider";
+  private static final String BOUNCY_CASTLE_JSSE =
+      "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider";
 
   private static final String CONSCRYPT = "org.conscrypt.OpenSSLProvider";
 
@@ -54,6 +58,11 @@ public final class JsseProviders {
    */
   public static Provider of(Optional<String> name) {
     return name.map(JsseProviders::find).orElseGet(JsseProviders::preferred);
+  }
+
+  /** Its name; makes no provider, which would freeze the JVM's settings of TLS. */
+  static String nameInUse(Optional<String> name) {
+    return name.orElseGet(() -> preferred().getName());
   }
 
   private static Provider preferred() {
@@ -119,7 +128,7 @@ public final class JsseProviders {
     if (Security.getProvider("BC") == null) {
       Security.addProvider(make(BOUNCY_CASTLE));
     }
-    return make(BCJSSE);
+    return make(BOUNCY_CASTLE_JSSE);
   }
 
   /**

@@ -9,7 +9,6 @@ import site.ycsb.tls.property.UsageException;
  * named or the JVM's own; the account finds what is not listed here.
  */
 public final class ProviderRules {
-  private static final String BOUNCY_CASTLE = "BCJSSE";
   private static final String CONSCRYPT = "Conscrypt";
   private static final String KONA = "KonaSSL";
 
@@ -22,19 +21,20 @@ public final class ProviderRules {
    */
   public static void require(Provider inUse, TlsOptions options) {
     String provider = inUse.getName();
-    if (options.recordSize().isPresent() && isAny(provider, BOUNCY_CASTLE, CONSCRYPT, KONA)) {
+    if (options.recordSize().isPresent()
+        && isAny(provider, JsseProviders.BCJSSE, CONSCRYPT, KONA)) {
       throw new UsageException(
           "tls.recordsize=%d: %s ignores it; leave it out or set tls.provider=SunJSSE"
               .formatted(options.recordSize().getAsInt(), provider));
     }
-    if (options.renegotiation().isPresent() && isAny(provider, BOUNCY_CASTLE, CONSCRYPT)) {
+    if (options.renegotiation().isPresent() && isAny(provider, JsseProviders.BCJSSE, CONSCRYPT)) {
       throw new UsageException(
           "tls.renegotiate=%d: %s neither renegotiates nor updates keys when asked to; leave it out or set tls.provider=SunJSSE"
               .formatted(options.renegotiation().getAsInt(), provider));
     }
     if (!options.resumption().isOff()
         && options.pin().protocol() == TlsProtocol.TLS_1_3
-        && isAny(provider, BOUNCY_CASTLE)) {
+        && isAny(provider, JsseProviders.BCJSSE)) {
       throw new UsageException(
           "tls.resumption=%s: %s resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE"
               .formatted(options.resumption(), provider));

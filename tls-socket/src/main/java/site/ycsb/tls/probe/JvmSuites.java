@@ -146,6 +146,8 @@ public final class JvmSuites {
           new SSLParameters(new String[] {suite.jsseName()}, new String[] {protocol.toString()}));
     } catch (IllegalArgumentException e) {
       return unavailable(protocol, suite, context.getProvider().getName() + " does not have it");
+    } catch (RuntimeException e) {
+      return unavailable(protocol, suite, context.getProvider().getName() + " fails with it: " + e);
     }
     try {
       return judge(protocol, suite, Offer.hello(engine));
@@ -160,6 +162,8 @@ public final class JvmSuites {
               () ->
                   unavailable(
                       protocol, suite, context.getProvider().getName() + " does not offer it"));
+    } catch (RuntimeException e) {
+      return unavailable(protocol, suite, context.getProvider().getName() + " fails with it: " + e);
     }
   }
 
@@ -207,8 +211,11 @@ public final class JvmSuites {
       SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(null, null, null);
       return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this JVM has no TLS", e);
+    } catch (GeneralSecurityException | RuntimeException e) {
+      throw new UsageException(
+          "the TLS of %s does not work in this JVM: %s; name another provider, or leave this one out"
+              .formatted(provider.getName(), e),
+          e);
     }
   }
 }

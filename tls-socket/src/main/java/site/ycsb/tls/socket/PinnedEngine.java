@@ -3,6 +3,7 @@ package site.ycsb.tls.socket;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ReadOnlyBufferException;
 import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.Optional;
@@ -95,6 +96,8 @@ final class PinnedEngine extends SSLEngine {
       return wrapped(inner.wrap(source, destination), destination, from);
     } catch (SSLException e) {
       throw failed(e);
+    } catch (RuntimeException e) {
+      throw failed(e);
     }
   }
 
@@ -112,6 +115,8 @@ final class PinnedEngine extends SSLEngine {
       return wrapped(inner.wrap(sources, offset, length, destination), destination, from);
     } catch (SSLException e) {
       throw failed(e);
+    } catch (RuntimeException e) {
+      throw failed(e);
     }
   }
 
@@ -124,6 +129,8 @@ final class PinnedEngine extends SSLEngine {
       return unwrapped(inner.unwrap(source, destination), source, from);
     } catch (SSLException e) {
       received.pass(source, from, source.limit());
+      throw failed(e);
+    } catch (RuntimeException e) {
       throw failed(e);
     }
   }
@@ -143,6 +150,8 @@ final class PinnedEngine extends SSLEngine {
       return unwrapped(inner.unwrap(source, destinations, offset, length), source, from);
     } catch (SSLException e) {
       received.pass(source, from, source.limit());
+      throw failed(e);
+    } catch (RuntimeException e) {
       throw failed(e);
     }
   }
@@ -214,6 +223,14 @@ final class PinnedEngine extends SSLEngine {
     if (earlier != null) {
       throw new SSLException("closed: " + earlier.getMessage(), earlier);
     }
+  }
+
+  /** What a TLS library throws by mistake, or a driver's wrong use of the engine. */
+  private SSLException failed(RuntimeException e) throws SSLException {
+    if (matched || e instanceof IllegalArgumentException || e instanceof ReadOnlyBufferException) {
+      throw e;
+    }
+    return failed(new SSLException(e.toString(), e));
   }
 
   private SSLException failed(SSLException e) {

@@ -14,6 +14,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.stream.DelegatingSocket;
@@ -243,7 +244,11 @@ final class PinnedSocket extends DelegatingSocket {
     try {
       carrier().setSoTimeout(Math.min(readTimeout, AGREEMENT_TIMEOUT));
       records.surviveWrites(true);
-      inner.shutdownOutput();
+      // Bouncy Castle's half close has no close_notify, which OpenSSL 3 refuses: then only the time
+      // says that the server keeps the connection.
+      if (JsseProviders.isOfJdk(tls.provider())) {
+        inner.shutdownOutput();
+      }
       inner.getInputStream().read();
     } catch (SocketTimeoutException | SocketException | EOFException e) {
       // The server keeps the connection, or closes it without an alert: it did not refuse.

@@ -215,10 +215,10 @@ final class PinnedTls {
       SSLContext made = SSLContext.getInstance("TLS", provider);
       made.init(driversKeys == null ? keys.managers() : driversKeys, trust, shared.random);
       return made;
-    } catch (GeneralSecurityException e) {
+    } catch (GeneralSecurityException | RuntimeException e) {
       throw new UsageException(
           "this JVM has no TLS by %s: %s; set tls.provider to another"
-              .formatted(provider.getName(), e.getMessage()),
+              .formatted(provider.getName(), e),
           e);
     }
   }

@@ -31,10 +31,11 @@ public final class Offer {
    */
   public static ClientHello require(SSLContext context, TlsOptions options) {
     TlsPin pin = options.pin();
-    SSLEngine engine = context.createSSLEngine("localhost", 1);
-    engine.setUseClientMode(true);
     String provider = context.getProvider().getName();
+    SSLEngine engine;
     try {
+      engine = context.createSSLEngine("localhost", 1);
+      engine.setUseClientMode(true);
       engine.setEnabledCipherSuites(new PinnedParameters(options).cipherSuites());
       engine.setEnabledProtocols(new PinnedParameters(options).protocols());
     } catch (IllegalArgumentException e) {
@@ -51,6 +52,14 @@ public final class Offer {
       return hello;
     } catch (SSLException | IllegalArgumentException | IllegalStateException e) {
       throw new UsageException(disabled(options, provider, e.getMessage()), e);
+    } catch (UsageException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // A TLS library may throw anything.
+      throw new UsageException(
+          "the TLS of %s fails with %s: %s; set tls.provider to another"
+              .formatted(provider, pin, e),
+          e);
     }
   }
 
