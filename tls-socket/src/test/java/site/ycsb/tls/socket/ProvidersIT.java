@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSession;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
+import site.ycsb.tls.verify.Offer;
 import site.ycsb.tls.verify.PinMismatchException;
 
 /** Bouncy Castle's TLS and Conscrypt's, pinned as the JDK's is. */
@@ -292,13 +294,16 @@ class ProvidersIT {
   }
 
   @Test
-  void refusesWhatAProviderDoesNotHave() {
+  void refusesWhatAProviderDoesNotHave() throws Exception {
     assertThatThrownBy(
             () -> new PinnedTransport(TestCertificates.options(pin("BCJSSE", "RC4-MD5"))))
         .isInstanceOf(UsageException.class);
+    // Newer updates of Java have it.
     TlsPin postQuantum =
         TlsPin.of(TLS13).withProvider("SunJSSE").withGroup(NamedGroup.X25519_MLKEM768);
-    if (Runtime.version().feature() < 27) {
+    SSLEngine engine = SSLContext.getDefault().createSSLEngine();
+    engine.setUseClientMode(true);
+    if (!Offer.hello(engine).groups().contains(NamedGroup.X25519_MLKEM768.code())) {
       assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(postQuantum)))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("X25519MLKEM768");

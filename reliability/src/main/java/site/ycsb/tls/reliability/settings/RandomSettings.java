@@ -283,6 +283,10 @@ public final class RandomSettings implements AutoCloseable {
       Settings settings, Map<String, String> rows, List<WireView> all, List<String> wrong) {
     List<WireView> views = all.stream().filter(WireView::answered).toList();
     Map<String, String> seen = new LinkedHashMap<>();
+    if (views.isEmpty()) {
+      wrong.add("no handshake was seen on the wire, with the server " + settings.preamble());
+      return 0;
+    }
     WireView first = views.get(0);
     boolean tls13 = first.version() == 0x0304;
     long resumed = views.stream().filter(WireView::resumed).count();
