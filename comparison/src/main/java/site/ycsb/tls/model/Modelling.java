@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -149,7 +150,7 @@ public final class Modelling {
     List<ConnectionTime> times = new ArrayList<>();
     for (Variant variant : churn.result().plan().columns()) {
       List<RunResult> runs = churn.runs(variant);
-      boolean resumed = variant.tls().filter(tls -> !tls.resumption().isOff()).isPresent();
+      boolean resumed = resumed(runs);
       Optional<Variant> kept =
           fitted(false).result().plan().variants().stream()
               .filter(v -> variant.tls().isPresent() && pin(v).equals(pin(variant)))
@@ -164,6 +165,14 @@ public final class Modelling {
                   runs.get(0).tls() == null ? "" : runs.get(0).tls().protocol(), resumed)));
     }
     return times;
+  }
+
+  /** As counted, not as asked: a server may give no tickets. */
+  private static boolean resumed(List<RunResult> runs) {
+    return runs.stream()
+        .map(run -> run.transport().connections())
+        .filter(Objects::nonNull)
+        .anyMatch(counts -> counts.resumedHandshakes() > counts.fullHandshakes());
   }
 
   private static double mean(List<RunResult> runs, String phase) {
@@ -197,7 +206,7 @@ public final class Modelling {
       ModelParts.Part part, Point point, Samples samples, List<VariantCost> variants) {
     List<Unchecked> checks = new ArrayList<>();
     for (Variant variant : samples.result().plan().variants()) {
-      boolean resumed = variant.tls().filter(tls -> !tls.resumption().isOff()).isPresent();
+      boolean resumed = resumed(samples.runs(variant));
       VariantCost cost = cost(variants, variant);
       for (Side side : Side.values()) {
         cost.of(side)

@@ -109,7 +109,8 @@ final class Answers {
     boolean onePoint = all.stream().map(Told::point).distinct().count() == 1;
     return new Document.Answer(
         variant.name(),
-        onePoint ? sentence(all) : overview(all),
+        (onePoint ? sentence(all) : overview(all))
+            + new AccountOfVariants(result).leftOpen(variant, result.plan().baseline()),
         verdicts.size() == 1 ? verdicts.get(0).label() : "");
   }
 

@@ -108,6 +108,7 @@ public final class Provenance {
       entries.putAll(variant.properties());
       all.add(new Block.Facts(variant.name(), entries));
     }
+    new AccountOfVariants(result).table().ifPresent(all::add);
     return all;
   }
 

@@ -28,6 +28,7 @@ import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.Compilation;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.Resources;
+import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 
 /**
@@ -64,6 +65,7 @@ record FinishedRun(
         new LinkedHashMap<>(measured.records().operations(run.options().report().percentiles()));
     run.source().measuredElsewhere().forEach(operations::putIfAbsent);
     CpuUse cpu = cpu();
+    Optional<TlsEvidence> tls = run.transport().evidence();
     RunVerdict verdict =
         RunVerdict.of(
             new RunVerdict.Found(
@@ -79,6 +81,8 @@ record FinishedRun(
                 measured.records().reasons(identity.secrets()::mask),
                 cpu,
                 measured.use(),
+                tls,
+                run.renegotiation(),
                 run.source().churn(),
                 moved(operations),
                 run.pool().connectionFailure()));
@@ -117,11 +121,7 @@ record FinishedRun(
             new Compilation(
                 measured.use().client().compilerSeconds(),
                 measured.use().server().map(CpuTime::compilerSeconds).orElse(null))),
-        TransportUse.of(
-            measured.counts(),
-            measured.countsBefore(),
-            run.transport().evidence(),
-            run.pool().byteBalance()),
+        TransportUse.of(measured.counts(), measured.countsBefore(), tls, run.pool().byteBalance()),
         run.pool().description(),
         Host.environment(identity.secrets()::mask),
         null,

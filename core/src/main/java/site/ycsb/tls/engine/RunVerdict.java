@@ -7,9 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.AccountRow.Agreement;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.RunControl;
+import site.ycsb.tls.measurement.RunRecords;
 import site.ycsb.tls.measurement.process.ResourceUse;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.Churn;
@@ -17,6 +21,7 @@ import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.socket.count.TlsEvidence;
 
 /**
  * Whether the figures of a run may be used; why not, or warnings.
@@ -34,8 +39,8 @@ record RunVerdict(Outcome outcome, List<String> problems) {
    */
   private static final long LEAST_SERVER_NANOS = 200;
 
-  /** Fewer take less time than the background of a JVM in the same time: 0 is no contradiction. */
-  private static final int TELLING_OPERATIONS = 1000;
+  /** In less time the background of a JVM may take more than the operations: 0 is no contradiction. */
+  private static final double LEAST_SECONDS = 1;
 
   RunVerdict {
     problems = List.copyOf(problems);
@@ -55,6 +60,8 @@ record RunVerdict(Outcome outcome, List<String> problems) {
       Map<String, Map<String, String>> reasons,
       CpuUse cpu,
       ResourceUse use,
+      Optional<TlsEvidence> tls,
+      int renegotiation,
       Optional<Churn> churn,
       Moved moved,
       Optional<String> connectionFailure) {}
@@ -79,6 +86,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
       tooFew(found, failures);
       unknownCpu(found, failures);
       notThroughTls(found, failures);
+      notAsAsked(found, failures);
     }
     found
         .connectionFailure()
@@ -185,13 +193,42 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     }
   }
 
+  /** What was asked of TLS and not seen. */
+  private static void notAsAsked(Found found, List<String> failures) {
+    rows(found, Agreement.DIFFERENT).map(AccountRow::remark).forEach(failures::add);
+    OperationResult renewed = found.operations().get(RunRecords.TLS_RENEGOTIATE);
+    long done = found.succeeded() + found.failed();
+    if (found.renegotiation() > 0 && found.succeeded() > 0) {
+      long most = done / found.renegotiation();
+      long least = Math.max(1, most - found.options().workers());
+      long seen = renewed == null ? 0 : renewed.count();
+      if (seen < least || seen > most) {
+        failures.add(
+            "tls.renegotiate=%d: keys were renewed %d times in %d operations of %d threads, expected %d to %d; give each thread more operations than lie between two renewals"
+                .formatted(
+                    found.renegotiation(),
+                    seen,
+                    done,
+                    found.options().workers(),
+                    least,
+                    Math.max(least, most)));
+      }
+    }
+  }
+
+  private static Stream<AccountRow> rows(Found found, Agreement agreement) {
+    return found.tls().stream()
+        .flatMap(tls -> tls.account().stream())
+        .filter(row -> row.agreement() == agreement);
+  }
+
   /** Where operations succeeded, client and server have used CPU time. */
   private static void unknownCpu(Found found, List<String> failures) {
     if (found.cpu() == null || found.succeeded() == 0) {
       return;
     }
     if (found.cpu().clientSeconds() == 0
-        && found.succeeded() >= TELLING_OPERATIONS
+        && found.runtimeSeconds() >= LEAST_SECONDS
         && found.options().target() == 0) {
       failures.add(
           "CPU time of the client: 0 for %d operations; the idle process used more in the same time, give longer slices"
@@ -250,6 +287,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     if (!found.sliced() && options.phase() == Phase.TRANSACTIONS && options.target() == 0) {
       Trend.of(found.perSecond()).ifPresent(problems::add);
     }
+    rows(found, Agreement.IN_PART).map(AccountRow::remark).forEach(problems::add);
     if (found.cpu() == null) {
       problems.add(
           "CPU time is known here in steps of 10 ms only, and there was less than 2 s of it");

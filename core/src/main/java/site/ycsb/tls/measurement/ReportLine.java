@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
+import site.ycsb.tls.account.AccountRow;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.measurement.result.Churn;
@@ -201,6 +202,7 @@ record ReportLine(String section, String measurement, Object value) {
     lines.add(new ReportLine("TLS", "Provider", tls.provider()));
     lines.add(new ReportLine("TLS", "Resumption", tls.resumption()));
     lines.add(new ReportLine("TLS", "Legacy", tls.legacy()));
+    tls.account().forEach(row -> lines.add(new ReportLine("TLS", row.setting(), text(row))));
     TransportCounts run = result.transport().connections();
     TransportCounts setup = result.transport().setupConnections();
     lines.add(new ReportLine("TLS", "HandshakesFull", run.fullHandshakes()));
@@ -218,6 +220,13 @@ record ReportLine(String section, String measurement, Object value) {
       lines.add(new ReportLine("TLS", "BytesBeforeTls", balance.bytesBeforeTls()));
       lines.add(new ReportLine("TLS", "BytesUnaccounted", balance.bytesUnaccounted()));
     }
+  }
+
+  /** What was observed; where it is not exactly what was asked, that too. */
+  private static String text(AccountRow row) {
+    return row.agreement() == AccountRow.Agreement.LEFT_OPEN || row.observed().equals(row.asked())
+        ? row.observed()
+        : row.observed() + " (asked: " + row.asked() + ")";
   }
 
   /** The bytes that TLS adds, including handshakes of the measured window. */

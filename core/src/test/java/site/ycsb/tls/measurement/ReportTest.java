@@ -42,7 +42,8 @@ class ReportTest {
           "chain and host name",
           "SunJSSE 17",
           "off",
-          false);
+          false,
+          List.of());
 
   private static RunResult result(Outcome outcome, TlsEvidence tls) {
     OperationNames names = new OperationNames();

@@ -132,9 +132,7 @@ final class MongoDbPool implements DatabasePool {
     Map<String, String> description = new LinkedHashMap<>();
     description.put(
         "server",
-        isTestServer(buildInfo)
-            ? buildInfo.getString(PRODUCT)
-            : "MongoDB " + buildInfo.getString("version"));
+        isTestServer(buildInfo) ? buildInfo.getString(PRODUCT) : ServerProductName.of(buildInfo));
     description.put("driver", MongoDbConnector.driver());
     if (isTestServer(buildInfo)) {
       description.put(

@@ -50,6 +50,10 @@ import site.ycsb.tls.property.UsageException;
     })
 final class CertsCommand extends CommonOptions implements Callable<Integer> {
   private static final ServerKey CLIENT_KEY = ServerKey.parse("EC-256");
+
+  /** With DHE suites a client offers no curves, and OpenSSL takes no ECDSA key then. */
+  private static final ServerKey RSA_CLIENT_KEY = ServerKey.parse("RSA-2048");
+
   private static final int MOST_DAYS = 3650;
 
   @Spec private CommandLine.Model.CommandSpec spec;
@@ -118,11 +122,16 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     Map<CertificateFiles, CertifiedKey> made = new LinkedHashMap<>();
     servers.forEach((key, files) -> made.put(files, server(authority, key)));
     CertificateFiles client = CertificateFiles.in(directory, "client");
-    if (force || !Files.exists(client.certificate())) {
-      made.put(client, authority.issueClient(CLIENT_KEY, "ycsb client", Validity.days(days)));
+    CertificateFiles rsaClient = CertificateFiles.in(directory, "client-" + RSA_CLIENT_KEY);
+    for (var each : Map.of(client, CLIENT_KEY, rsaClient, RSA_CLIENT_KEY).entrySet()) {
+      if (force || !Files.exists(each.getKey().certificate())) {
+        made.put(
+            each.getKey(),
+            authority.issueClient(each.getValue(), "ycsb client", Validity.days(days)));
+      }
     }
     write(authorityExists ? Optional.empty() : Optional.of(authority), made);
-    print(authorityExists, servers, client);
+    print(authorityExists, servers, client, rsaClient);
     return 0;
   }
 
@@ -214,7 +223,10 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
   }
 
   private void print(
-      boolean authorityExisted, Map<ServerKey, CertificateFiles> servers, CertificateFiles client) {
+      boolean authorityExisted,
+      Map<ServerKey, CertificateFiles> servers,
+      CertificateFiles client,
+      CertificateFiles rsaClient) {
     PrintWriter out = spec.commandLine().getOut();
     Path ca = CertificateAuthority.certificateFile(directory);
     out.printf(
@@ -247,6 +259,10 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
         "client properties",
         "-p tls.cert=%s -p tls.key=%s".formatted(client.certificate(), client.key()));
     line(out, "PKCS12", client.keystore() + "  (password " + PASSWORD + ")");
+    line(
+        out,
+        "with DHE suites",
+        "-p tls.cert=%s -p tls.key=%s".formatted(rsaClient.certificate(), rsaClient.key()));
     out.flush();
   }
 

@@ -212,7 +212,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 column("protocol").with(answer -> answer.protocol().toString()),
                 column("suite").with(answer -> answer.suite().name()),
                 column("OpenSSL's name").with(answer -> answer.suite().openSslName()),
-                column("server key").with(answer -> answer.serverKey().toString()),
+                column("server key").with(ServerAnswer::serverKeyName),
                 column("group it chooses").with(ServerAnswer::group))));
     out.println();
     printCertificates(out, accepted);
@@ -240,8 +240,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
         + (answer.protocol() == answer.suite().newestProtocol()
             ? ""
             : " -p tls.protocol=" + answer.protocol())
-        + " -p tls.keysize="
-        + answer.serverKey()
+        + answer.pinnableKey().map(key -> " -p tls.keysize=" + key).orElse("")
         + (hasDefaultGroup(answer) ? "" : " -p tls.group=" + answer.group())
         + (provider == null ? "" : " -p tls.provider=" + provider)
         + (needsLegacy(answer) ? " -p tls.legacy=true" : "");

@@ -1,8 +1,17 @@
 package site.ycsb.tls.option;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.Collections;
 import java.util.Objects;
 import java.util.Optional;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.Secret;
 
 /** The files of the client's certificate and private key, for servers that ask for them. */
@@ -34,5 +43,36 @@ public sealed interface ClientCertificate {
       Objects.requireNonNull(file);
       Objects.requireNonNull(password);
     }
+  }
+
+  /**
+   * The curve of its key, from the certificate; empty for other keys, and when the file cannot be
+   * read, which is found out with a message later.
+   */
+  default Optional<NamedGroup> curve() {
+    try {
+      return certificate()
+          .map(certificate -> ServerKey.of(certificate.getPublicKey()))
+          .flatMap(NamedGroup::ofKey);
+    } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Certificate> certificate() throws IOException, GeneralSecurityException {
+    if (this instanceof Pem pem) {
+      return Optional.of(site.ycsb.tls.certificate.Pem.readCertificates(pem.certificate()).get(0));
+    }
+    Store store = (Store) this;
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(store.file())) {
+      keys.load(in, store.password().map(Secret::chars).orElse(null));
+    }
+    for (String alias : Collections.list(keys.aliases())) {
+      if (keys.isKeyEntry(alias)) {
+        return Optional.ofNullable(keys.getCertificate(alias));
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -1,10 +1,15 @@
 package site.ycsb.tls.option;
 
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
 import java.security.Provider;
 import java.security.Security;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.jar.JarFile;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -15,8 +20,12 @@ import site.ycsb.tls.property.UsageException;
  * if their jars are on the class path. Other code in the JVM still gets the JVM's own provider.
  */
 public final class JsseProviders {
+  /** The name of Bouncy Castle's TLS. */
+  static final String BCJSSE = "BCJSSE";
+
   private static final String BOUNCY_CASTLE = "org.bouncycastle.jce.provider.BouncyCastleProvider";
-  private static final String BCJSSE = "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider";
+  private static final String BOUNCY_CASTLE_JSSE =
+      "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider";
 
   private static final String CONSCRYPT = "org.conscrypt.OpenSSLProvider";
 
@@ -49,6 +58,11 @@ public final class JsseProviders {
    */
   public static Provider of(Optional<String> name) {
     return name.map(JsseProviders::find).orElseGet(JsseProviders::preferred);
+  }
+
+  /** Its name; makes no provider, which would freeze the JVM's settings of TLS. */
+  static String nameInUse(Optional<String> name) {
+    return name.orElseGet(() -> preferred().getName());
   }
 
   private static Provider preferred() {
@@ -114,7 +128,47 @@ public final class JsseProviders {
     if (Security.getProvider("BC") == null) {
       Security.addProvider(make(BOUNCY_CASTLE));
     }
-    return make(BCJSSE);
+    return make(BOUNCY_CASTLE_JSSE);
+  }
+
+  /**
+   * Name and version for results: {@code SunJSSE 25.0.5}, {@code BCJSSE 1.84}. A provider of the
+   * JDK has the JDK's version with its update, another one that of its jar: what it says of itself
+   * may stay the same over years.
+   */
+  public static String nameAndVersion(Provider provider) {
+    return provider.getName() + " " + version(provider);
+  }
+
+  private static String version(Provider provider) {
+    return isOfJdk(provider)
+        ? System.getProperty("java.version", provider.getVersionStr())
+        : jar(provider.getClass()).orElseGet(provider::getVersionStr);
+  }
+
+  /** Whether it came with the JDK. */
+  public static boolean isOfJdk(Provider provider) {
+    String module = String.valueOf(provider.getClass().getModule().getName());
+    return module.startsWith("java.") || module.startsWith("jdk.");
+  }
+
+  /** The version that the manifest of a class's jar has. */
+  private static Optional<String> jar(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    if (source == null || source.getLocation() == null) {
+      return Optional.empty();
+    }
+    try (JarFile jar = new JarFile(Path.of(source.getLocation().toURI()).toFile())) {
+      return Optional.ofNullable(jar.getManifest())
+          .flatMap(
+              manifest ->
+                  Stream.of("Implementation-Version", "Bundle-Version")
+                      .flatMap(
+                          name -> Stream.ofNullable(manifest.getMainAttributes().getValue(name)))
+                      .findFirst());
+    } catch (IOException | URISyntaxException | RuntimeException e) {
+      return Optional.empty(); // A folder of classes.
+    }
   }
 
   private static Provider make(String className) throws ReflectiveOperationException {

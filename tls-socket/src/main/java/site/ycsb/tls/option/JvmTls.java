@@ -35,7 +35,7 @@ public final class JvmTls {
         && System.getProperty(NAMED_GROUPS) == null) {
       System.setProperty(
           NAMED_GROUPS,
-          groupsToOffer(options.pin()).map(NamedGroup::toString).collect(Collectors.joining(",")));
+          groupsToOffer(options).map(NamedGroup::toString).collect(Collectors.joining(",")));
     }
   }
 
@@ -54,21 +54,34 @@ public final class JvmTls {
   }
 
   /**
-   * The groups to offer for a pin: the pinned one and, up to TLS 1.2, after it the curves that an
-   * ECDSA key may lie on, as servers compare those with the same list (RFC 8422 5.1). Empty when no
-   * group is pinned.
+   * The groups to offer: the pinned one and after it, where their holders would otherwise be
+   * refused, the curves of the keys in use. Up to TLS 1.2 servers compare the curve of an ECDSA
+   * key, their own and the client's, with the client's list (RFC 8422 5.1); Bouncy Castle offers no
+   * ECDSA signature in TLS 1.3 whose curve is not in it. A server that chooses one of these is
+   * refused: the group is verified. Empty when no group is pinned.
    */
-  public static Stream<NamedGroup> groupsToOffer(TlsPin pin) {
+  public static Stream<NamedGroup> groupsToOffer(TlsOptions options) {
+    TlsPin pin = options.pin();
+    boolean compared =
+        pin.protocol() == TlsProtocol.TLS_1_3
+            ? JsseProviders.nameInUse(pin.provider()).equals(JsseProviders.BCJSSE)
+            : pin.cipherSuite().keyExchange() == KeyExchange.ECDHE;
     Stream<NamedGroup> curves =
-        pin.protocol() != TlsProtocol.TLS_1_3
-                && pin.cipherSuite().keyExchange() == KeyExchange.ECDHE
-                && pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.EC)
-            ? pin.serverKey()
-                .map(key -> NamedGroup.ofKey(key).stream())
-                .orElseGet(
-                    () ->
-                        Stream.of(NamedGroup.SECP256R1, NamedGroup.SECP384R1, NamedGroup.SECP521R1))
+        compared
+            ? Stream.concat(
+                serverCurves(pin),
+                options.clientCertificate().flatMap(ClientCertificate::curve).stream())
             : Stream.empty();
     return pin.group().stream().flatMap(g -> Stream.concat(Stream.of(g), curves)).distinct();
+  }
+
+  private static Stream<NamedGroup> serverCurves(TlsPin pin) {
+    if (!pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.EC)) {
+      return Stream.empty();
+    }
+    return pin.serverKey()
+        .map(key -> NamedGroup.ofKey(key).stream())
+        .orElseGet(
+            () -> Stream.of(NamedGroup.SECP256R1, NamedGroup.SECP384R1, NamedGroup.SECP521R1));
   }
 }

@@ -14,7 +14,6 @@ import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -53,29 +52,6 @@ public record TlsOptions(
     Objects.requireNonNull(renegotiation);
     Objects.requireNonNull(sockets);
     Objects.requireNonNull(recordSize);
-    if (pin.provider().filter("Conscrypt"::equals).isPresent()) {
-      refuseForConscrypt(!resumption.isOff(), "tls.resumption=" + resumption);
-      refuseForConscrypt(renegotiation.isPresent(), "tls.renegotiate");
-      refuseForConscrypt(recordSize.isPresent(), "tls.recordsize");
-    }
-    boolean bouncyCastle = pin.provider().filter("BCJSSE"::equals).isPresent();
-    if (bouncyCastle && !resumption.isOff() && pin.protocol() == TlsProtocol.TLS_1_3) {
-      throw new UsageException(
-          "tls.resumption=%s: BCJSSE resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE"
-              .formatted(resumption));
-    }
-    if (bouncyCastle && renegotiation.isPresent()) {
-      throw new UsageException(
-          "tls.renegotiate=%d: BCJSSE neither renegotiates nor updates keys when asked to; leave it out or set tls.provider=SunJSSE"
-              .formatted(renegotiation.getAsInt()));
-    }
-  }
-
-  private static void refuseForConscrypt(boolean asked, String property) {
-    if (asked) {
-      throw new UsageException(
-          property + ": Conscrypt ignores it; leave it out or set tls.provider=SunJSSE");
-    }
   }
 
   /** The pin, and defaults for everything else. */

@@ -141,7 +141,7 @@ public final class TlsProperties {
               ValueType.of("off, on, 1% to 99%", Resumption::parse),
               "off",
               "off: every connection is a full handshake; on: sessions are resumed where the server"
-                  + " agrees; 90%: of that share of the connections, evenly spread; not with Conscrypt, nor with BCJSSE in TLS 1.3")
+                  + " agrees; 90%: of that share of the connections, evenly spread; not with BCJSSE in TLS 1.3")
           .in(Kind.AXIS);
 
   /** Operations; empty: never. */
@@ -177,7 +177,7 @@ public final class TlsProperties {
               "tls.recordsize",
               ValueType.integer(SMALLEST_RECORD, LARGEST_RECORD),
               "16 KiB of payload",
-              "largest TLS record that is sent, bytes of the whole record; not with Conscrypt, nor"
+              "largest TLS record that is sent, bytes of the whole record; not with BCJSSE, Conscrypt, nor"
                   + " with Cassandra")
           .in(Kind.AXIS);
 

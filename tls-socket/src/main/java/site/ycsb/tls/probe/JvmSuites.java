@@ -1,6 +1,5 @@
 package site.ycsb.tls.probe;
 
-import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.Security;
@@ -13,6 +12,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.ProviderRules;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
@@ -20,6 +20,7 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.verify.Offer;
 import site.ycsb.tls.wire.ClientHello;
 
 /**
@@ -81,6 +82,7 @@ public final class JvmSuites {
    * @throws UsageException with what to do
    */
   public static void require(TlsOptions options) {
+    ProviderRules.require(JsseProviders.of(options.pin().provider()), options);
     if (options.legacy()) {
       return;
     }
@@ -109,9 +111,9 @@ public final class JvmSuites {
     return context.getProvider();
   }
 
-  /** Name and version of the provider, for example {@code SunJSSE 17}. */
+  /** Name and version of the provider, for example {@code SunJSSE 17.0.15}. */
   public String provider() {
-    return context.getProvider().getName() + " " + context.getProvider().getVersionStr();
+    return JsseProviders.nameAndVersion(context.getProvider());
   }
 
   /**
@@ -144,9 +146,11 @@ public final class JvmSuites {
           new SSLParameters(new String[] {suite.jsseName()}, new String[] {protocol.toString()}));
     } catch (IllegalArgumentException e) {
       return unavailable(protocol, suite, context.getProvider().getName() + " does not have it");
+    } catch (RuntimeException e) {
+      return unavailable(protocol, suite, context.getProvider().getName() + " fails with it: " + e);
     }
     try {
-      return judge(protocol, suite, hello(engine));
+      return judge(protocol, suite, Offer.hello(engine));
     } catch (SSLException e) {
       return new SuiteAvailability(
           protocol, suite, Status.NEEDS_LEGACY, reasonForDisabling(protocol, suite).orElse("?"));
@@ -158,6 +162,8 @@ public final class JvmSuites {
               () ->
                   unavailable(
                       protocol, suite, context.getProvider().getName() + " does not offer it"));
+    } catch (RuntimeException e) {
+      return unavailable(protocol, suite, context.getProvider().getName() + " fails with it: " + e);
     }
   }
 
@@ -174,13 +180,6 @@ public final class JvmSuites {
   private static SuiteAvailability unavailable(
       TlsProtocol protocol, CipherSuite suite, String reason) {
     return new SuiteAvailability(protocol, suite, Status.UNAVAILABLE, reason);
-  }
-
-  private static ClientHello hello(SSLEngine engine) throws SSLException {
-    ByteBuffer wire = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
-    engine.beginHandshake();
-    engine.wrap(ByteBuffer.allocate(0), wire);
-    return ClientHello.parse(Arrays.copyOf(wire.array(), wire.position()));
   }
 
   /** The entry of {@code jdk.tls.disabledAlgorithms} that is the reason, as far as it is known. */
@@ -212,8 +211,11 @@ public final class JvmSuites {
       SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(null, null, null);
       return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this JVM has no TLS", e);
+    } catch (GeneralSecurityException | RuntimeException e) {
+      throw new UsageException(
+          "the TLS of %s does not work in this JVM: %s; name another provider, or leave this one out"
+              .formatted(provider.getName(), e),
+          e);
     }
   }
 }

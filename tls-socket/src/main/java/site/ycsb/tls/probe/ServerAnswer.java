@@ -3,6 +3,7 @@ package site.ycsb.tls.probe;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsProtocol;
@@ -43,8 +44,25 @@ public record ServerAnswer(
    * The server's key, whose possession it has proved.
    *
    * @throws java.util.NoSuchElementException when the pair was not accepted
+   * @throws IllegalArgumentException when it is of a kind that cannot be pinned
    */
   public ServerKey serverKey() {
     return ServerKey.of(chain.stream().findFirst().orElseThrow().getPublicKey());
+  }
+
+  /** The same; empty when keys of its kind cannot be pinned. */
+  public Optional<ServerKey> pinnableKey() {
+    try {
+      return Optional.of(serverKey());
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Its name, or that of its algorithm if it cannot be pinned. */
+  public String serverKeyName() {
+    return pinnableKey()
+        .map(ServerKey::toString)
+        .orElseGet(() -> chain.stream().findFirst().orElseThrow().getPublicKey().getAlgorithm());
   }
 }

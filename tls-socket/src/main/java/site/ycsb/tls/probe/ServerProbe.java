@@ -49,11 +49,7 @@ public final class ServerProbe {
     this(host, port, timeout, Optional.empty());
   }
 
-  /**
-   * @param port 1–65535
-   * @param timeout for connecting, and for each wait for an answer
-   * @param startTls what precedes TLS; empty: nothing
-   */
+  /** With the JVM's own TLS. */
   public ServerProbe(String host, int port, Duration timeout, Optional<StartTls> startTls) {
     this(host, port, timeout, startTls, JsseProviders.of(Optional.empty()));
   }
@@ -233,6 +229,11 @@ public final class ServerProbe {
         (SSLSocket) context(witness).getSocketFactory().createSocket(tcp, host, port, true)) {
       tls.setSSLParameters(parameters);
       tls.startHandshake();
+    } catch (SSLException | EOFException | SocketException | SocketTimeoutException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      // Of a TLS library: Bouncy Castle's alerts are no SSLExceptions.
+      throw new SSLException(String.valueOf(e.getMessage()), e);
     }
   }
 

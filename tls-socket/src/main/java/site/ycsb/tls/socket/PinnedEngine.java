@@ -3,6 +3,7 @@ package site.ycsb.tls.socket;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ReadOnlyBufferException;
 import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.Optional;
@@ -15,11 +16,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
+import site.ycsb.tls.account.Handshake;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.socket.count.SentTls;
 import site.ycsb.tls.verify.Diagnosis;
+import site.ycsb.tls.wire.ClientFlight;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
@@ -38,6 +41,8 @@ final class PinnedEngine extends SSLEngine {
   private final ServerFlight flight = new ServerFlight();
   private final RecordWalk sent = new RecordWalk();
   private final SentTls produced = new SentTls();
+  private final ClientFlight hello = new ClientFlight();
+  private int largestSent;
   private final RecordWalk received = new RecordWalk(flight);
   private final Object handshaking = new Object();
   private volatile boolean begun;
@@ -91,6 +96,8 @@ final class PinnedEngine extends SSLEngine {
       return wrapped(inner.wrap(source, destination), destination, from);
     } catch (SSLException e) {
       throw failed(e);
+    } catch (RuntimeException e) {
+      throw failed(e);
     }
   }
 
@@ -108,6 +115,8 @@ final class PinnedEngine extends SSLEngine {
       return wrapped(inner.wrap(sources, offset, length, destination), destination, from);
     } catch (SSLException e) {
       throw failed(e);
+    } catch (RuntimeException e) {
+      throw failed(e);
     }
   }
 
@@ -120,6 +129,8 @@ final class PinnedEngine extends SSLEngine {
       return unwrapped(inner.unwrap(source, destination), source, from);
     } catch (SSLException e) {
       received.pass(source, from, source.limit());
+      throw failed(e);
+    } catch (RuntimeException e) {
       throw failed(e);
     }
   }
@@ -140,6 +151,8 @@ final class PinnedEngine extends SSLEngine {
     } catch (SSLException e) {
       received.pass(source, from, source.limit());
       throw failed(e);
+    } catch (RuntimeException e) {
+      throw failed(e);
     }
   }
 
@@ -147,7 +160,14 @@ final class PinnedEngine extends SSLEngine {
       throws SSLException {
     produced.produced(destination, from, from + result.bytesProduced());
     count(meter.wireOut, result.bytesProduced());
+    if (!hello.done()) {
+      hello.pass(destination, from, from + result.bytesProduced());
+    }
     count(meter.recordsOut, sent.pass(destination, from, from + result.bytesProduced()));
+    if (sent.largest() > largestSent) {
+      largestSent = sent.largest();
+      meter.largestRecordOut.accumulate(largestSent);
+    }
     count(meter.payloadOut, result.bytesConsumed());
     if (!matched) {
       matchWhenFinished(result);
@@ -183,7 +203,13 @@ final class PinnedEngine extends SSLEngine {
         || (open && status == HandshakeStatus.NOT_HANDSHAKING && flight.answered())) {
       synchronized (handshaking) {
         if (!matched) {
-          tls.check().afterHandshake(inner.getSession(), flight);
+          tls.completed(
+              new Handshake(
+                  inner.getSession(),
+                  hello.hello(),
+                  flight,
+                  inner.getApplicationProtocol(),
+                  received.bytes()));
           matched = true;
           connection.handshaken(System.nanoTime() - start, flight.resumed());
         }
@@ -197,6 +223,14 @@ final class PinnedEngine extends SSLEngine {
     if (earlier != null) {
       throw new SSLException("closed: " + earlier.getMessage(), earlier);
     }
+  }
+
+  /** What a TLS library throws by mistake, or a driver's wrong use of the engine. */
+  private SSLException failed(RuntimeException e) throws SSLException {
+    if (matched || e instanceof IllegalArgumentException || e instanceof ReadOnlyBufferException) {
+      throw e;
+    }
+    return failed(new SSLException(e.toString(), e));
   }
 
   private SSLException failed(SSLException e) {

@@ -13,6 +13,8 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
+import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.stream.DelegatingSocket;
@@ -142,7 +144,13 @@ final class PinnedSocket extends DelegatingSocket {
           throw lastWords(records.failedWrite());
         }
         long nanos = System.nanoTime() - start;
-        tls.check().afterHandshake(inner.getSession(), flight());
+        tls.completed(
+            new Handshake(
+                inner.getSession(),
+                records.hello(),
+                flight(),
+                inner.getApplicationProtocol(),
+                records.bytesIn()));
         input =
             new MeteredInput(
                 inner.getInputStream(), connection.meter().payloadIn, this, null, this::inUse);
@@ -236,7 +244,11 @@ final class PinnedSocket extends DelegatingSocket {
     try {
       carrier().setSoTimeout(Math.min(readTimeout, AGREEMENT_TIMEOUT));
       records.surviveWrites(true);
-      inner.shutdownOutput();
+      // Bouncy Castle's half close has no close_notify, which OpenSSL 3 refuses: then only the time
+      // says that the server keeps the connection.
+      if (JsseProviders.isOfJdk(tls.provider())) {
+        inner.shutdownOutput();
+      }
       inner.getInputStream().read();
     } catch (SocketTimeoutException | SocketException | EOFException e) {
       // The server keeps the connection, or closes it without an alert: it did not refuse.

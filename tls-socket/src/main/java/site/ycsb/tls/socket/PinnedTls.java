@@ -12,23 +12,32 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
+import site.ycsb.tls.account.Account;
+import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.setting.Settings;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.ProviderRules;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.verify.ClientKeys;
 import site.ycsb.tls.verify.KeyMaterial;
 import site.ycsb.tls.verify.NegotiatedTls;
 import site.ycsb.tls.verify.Offer;
 import site.ycsb.tls.verify.PinCheck;
+import site.ycsb.tls.verify.PinMismatchException;
 import site.ycsb.tls.verify.PinTrustManager;
 import site.ycsb.tls.verify.PinnedParameters;
 
@@ -52,18 +61,23 @@ final class PinnedTls {
   /**
    * What contexts with other keys and trust have in common.
    *
+   * @param renewals how often connections got new keys
    * @param connections how many asked for a context so far
    * @param open kept only if connections renegotiate
    */
   private record Shared(
       PinCheck check,
+      Account account,
+      LongAdder renewals,
       SecureRandom random,
       HandshakeDeadlines deadlines,
       AtomicLong connections,
       Set<PinnedSocket> open) {
-    static Shared of(TlsOptions options) {
+    static Shared of(TlsOptions options, Provider provider) {
       return new Shared(
           new PinCheck(options.pin()),
+          new Account(options, provider, Settings.ALL),
+          new LongAdder(),
           new SecureRandom(),
           new HandshakeDeadlines(),
           new AtomicLong(),
@@ -88,7 +102,8 @@ final class PinnedTls {
         null,
         null,
         false,
-        Shared.of(options));
+        null);
+    ProviderRules.require(provider, options);
     Offer.require(context, options);
   }
 
@@ -108,18 +123,19 @@ final class PinnedTls {
     this.provider = provider;
     this.keys = keys;
     this.driversKeys = driversKeys;
-    this.shared = shared;
+    this.shared = shared == null ? Shared.of(options, provider) : shared;
     this.parameters = new PinnedParameters(options);
     this.trust =
         new TrustManager[] {
-          new PinTrustManager(options.pin(), shared.check, options.trust(), chains, driversTrust)
+          new PinTrustManager(
+              options.pin(), this.shared.check, options.trust(), chains, driversTrust)
         };
     this.context = newContext();
   }
 
   /** The same, without a handshake so far. */
   PinnedTls fresh() {
-    return new PinnedTls(options, chains, provider, keys, null, null, waits, Shared.of(options));
+    return new PinnedTls(options, chains, provider, keys, null, null, waits, null);
   }
 
   /**
@@ -161,6 +177,15 @@ final class PinnedTls {
     return shared.check;
   }
 
+  /**
+   * After a handshake, before any application data: compares everything with the pin, and enters it
+   * in the account.
+   */
+  void completed(Handshake handshake) throws PinMismatchException, SSLPeerUnverifiedException {
+    shared.check.afterHandshake(handshake.session(), handshake.flight());
+    shared.account.add(handshake);
+  }
+
   PinnedParameters parameters() {
     return parameters;
   }
@@ -190,10 +215,10 @@ final class PinnedTls {
       SSLContext made = SSLContext.getInstance("TLS", provider);
       made.init(driversKeys == null ? keys.managers() : driversKeys, trust, shared.random);
       return made;
-    } catch (GeneralSecurityException e) {
+    } catch (GeneralSecurityException | RuntimeException e) {
       throw new UsageException(
           "this JVM has no TLS by %s: %s; set tls.provider to another"
-              .formatted(provider.getName(), e.getMessage()),
+              .formatted(provider.getName(), e),
           e);
     }
   }
@@ -231,17 +256,21 @@ final class PinnedTls {
     for (PinnedSocket socket : shared.open) {
       if (socket.wasOpenedHere()) {
         socket.renegotiate();
+        shared.renewals.increment();
         renegotiated++;
       }
     }
     return renegotiated;
   }
 
-  Optional<TlsEvidence> evidence() {
-    return shared.check.first().map(this::evidence);
+  /**
+   * @param meter of all connections
+   */
+  Optional<TlsEvidence> evidence(Meter meter) {
+    return shared.check.first().map(negotiated -> evidence(negotiated, meter));
   }
 
-  private TlsEvidence evidence(NegotiatedTls negotiated) {
+  private TlsEvidence evidence(NegotiatedTls negotiated, Meter meter) {
     return new TlsEvidence(
         pin().toString(),
         negotiated.protocol().toString(),
@@ -250,9 +279,15 @@ final class PinnedTls {
         negotiated.serverKey().toString(),
         description(negotiated.certificate()),
         options.trust().verification().toString(),
-        provider().getName() + " " + provider().getVersionStr(),
+        JsseProviders.nameAndVersion(provider),
         options.resumption().toString(),
-        JvmTls.disabledAlgorithmsLifted());
+        JvmTls.disabledAlgorithmsLifted(),
+        shared.account.rows(
+            new Observed.Totals(
+                meter.fullHandshakes.sum(),
+                meter.resumedHandshakes.sum(),
+                shared.renewals.sum(),
+                meter.largestRecordOut.intValue())));
   }
 
   private static String description(X509Certificate certificate) {

@@ -123,7 +123,7 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public Optional<TlsEvidence> evidence() {
-    return tls.evidence();
+    return tls.evidence(connections.meter());
   }
 
   @Override

@@ -5,8 +5,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.Optional;
 import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.socket.count.SentTls;
+import site.ycsb.tls.wire.ClientFlight;
+import site.ycsb.tls.wire.ClientHello;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
@@ -34,6 +37,16 @@ final class RecordStreams {
 
   OutputStream output() {
     return output;
+  }
+
+  /** The client's first ClientHello; empty before it was sent. */
+  Optional<ClientHello> hello() {
+    return output.flight.hello();
+  }
+
+  /** Bytes that were read. */
+  long bytesIn() {
+    return input.walk.bytes();
   }
 
   /** The server's answer to the first ClientHello. */
@@ -130,6 +143,8 @@ final class RecordStreams {
     private long written;
     private boolean survives;
     private IOException failed;
+    private final ClientFlight flight = new ClientFlight();
+    private int largest;
 
     RecordOutput(OutputStream out, Meter meter) {
       this.out = out;
@@ -154,10 +169,15 @@ final class RecordStreams {
         return;
       }
       meter.wireOut.add(length);
+      flight.pass(buffer, offset, offset + length);
       int ended = walk.pass(buffer, offset, offset + length);
       if (ended > 0) {
         written += ended;
         meter.recordsOut.add(ended);
+        if (walk.largest() > largest) {
+          largest = walk.largest();
+          meter.largestRecordOut.accumulate(largest);
+        }
       }
     }
 

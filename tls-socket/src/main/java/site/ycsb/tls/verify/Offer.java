@@ -1,5 +1,6 @@
 package site.ycsb.tls.verify;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -30,10 +31,11 @@ public final class Offer {
    */
   public static ClientHello require(SSLContext context, TlsOptions options) {
     TlsPin pin = options.pin();
-    SSLEngine engine = context.createSSLEngine("localhost", 1);
-    engine.setUseClientMode(true);
     String provider = context.getProvider().getName();
+    SSLEngine engine;
     try {
+      engine = context.createSSLEngine("localhost", 1);
+      engine.setUseClientMode(true);
       engine.setEnabledCipherSuites(new PinnedParameters(options).cipherSuites());
       engine.setEnabledProtocols(new PinnedParameters(options).protocols());
     } catch (IllegalArgumentException e) {
@@ -50,6 +52,14 @@ public final class Offer {
       return hello;
     } catch (SSLException | IllegalArgumentException | IllegalStateException e) {
       throw new UsageException(disabled(options, provider, e.getMessage()), e);
+    } catch (UsageException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // A TLS library may throw anything.
+      throw new UsageException(
+          "the TLS of %s fails with %s: %s; set tls.provider to another"
+              .formatted(provider, pin, e),
+          e);
     }
   }
 
@@ -76,13 +86,21 @@ public final class Offer {
             provider, options.pin().cipherSuite(), options.pin().protocol(), reason, whatToDo);
   }
 
-  private static ClientHello hello(SSLEngine engine) throws SSLException {
-    ByteBuffer sent = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
-    engine.wrap(ByteBuffer.allocate(0), sent);
-    sent.flip();
-    byte[] bytes = new byte[sent.remaining()];
-    sent.get(bytes);
-    return ClientHello.parse(bytes);
+  /**
+   * The ClientHello that an engine would send, which may take several records.
+   *
+   * @param engine of a client, before its handshake
+   * @throws IllegalArgumentException when it sends something else
+   */
+  public static ClientHello hello(SSLEngine engine) throws SSLException {
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    ByteBuffer record = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+    do {
+      record.clear();
+      engine.wrap(ByteBuffer.allocate(0), record);
+      sent.write(record.array(), 0, record.position());
+    } while (record.position() > 0 && ClientHello.isBeginning(sent.toByteArray()));
+    return ClientHello.parse(sent.toByteArray());
   }
 
   private static void requireOnlyPinned(ClientHello hello, TlsPin pin, String provider) {

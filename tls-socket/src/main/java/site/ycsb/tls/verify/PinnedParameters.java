@@ -29,8 +29,7 @@ public final class PinnedParameters {
     this.options = options;
     this.suite = options.pin().cipherSuite().jsseName();
     this.protocol = options.pin().protocol().toString();
-    this.groups =
-        JvmTls.groupsToOffer(options.pin()).map(NamedGroup::toString).toArray(String[]::new);
+    this.groups = JvmTls.groupsToOffer(options).map(NamedGroup::toString).toArray(String[]::new);
     this.usual = force(new SSLParameters(), null);
   }
 

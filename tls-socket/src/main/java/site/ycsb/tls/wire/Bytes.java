@@ -41,6 +41,13 @@ final class Bytes {
     return new Bytes(array, from, from + length);
   }
 
+  /** Copies as much as there is room for; returns how much. */
+  int copyTo(byte[] target, int from) {
+    int length = Math.min(remaining(), target.length - from);
+    System.arraycopy(array, advance(length), target, from, length);
+    return length;
+  }
+
   boolean startsWith(byte[] prefix) {
     return remaining() >= prefix.length
         && Arrays.equals(array, position, position + prefix.length, prefix, 0, prefix.length);

@@ -2,6 +2,7 @@ package site.ycsb.tls.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a client offers in its first message (RFC 8446 4.1.2).
@@ -22,6 +23,9 @@ public record ClientHello(
   /** The signal in the list of suites for clients that cannot send the extension (RFC 5746 3.3). */
   public static final int RENEGOTIATION_INFO_SCSV = 0x00FF;
 
+  /** Type and length of a message. */
+  private static final int HEADER = 4;
+
   private static final int HANDSHAKE = 22;
   private static final int CLIENT_HELLO = 1;
   private static final int SUPPORTED_GROUPS = 10;
@@ -37,25 +41,63 @@ public record ClientHello(
   }
 
   /**
-   * Reads the message from the record that contains it.
+   * Reads the message from the records that contain it.
    *
-   * @throws IllegalArgumentException when the bytes are something else
+   * @throws IllegalArgumentException when the bytes are something else, or end early
    */
   public static ClientHello parse(byte[] sent) {
     try {
-      Bytes record = new Bytes(sent, 0, sent.length);
-      if (record.u8() != HANDSHAKE) {
-        throw new IllegalArgumentException("not a handshake record");
-      }
-      record.u16();
-      Bytes message = record.part(record.u16());
-      if (message.u8() != CLIENT_HELLO) {
-        throw new IllegalArgumentException("not a ClientHello");
-      }
-      return body(message.part(message.u24()));
+      return body(message(new Bytes(sent, 0, sent.length)));
     } catch (IndexOutOfBoundsException e) {
       throw new IllegalArgumentException("the ClientHello ends early: " + e.getMessage(), e);
     }
+  }
+
+  /** The same; empty when the bytes are something else, or end early. */
+  static Optional<ClientHello> ifComplete(byte[] sent) {
+    try {
+      return Optional.of(parse(sent));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether the bytes are the beginning of a ClientHello of which more is to come. */
+  public static boolean isBeginning(byte[] sent) {
+    try {
+      message(new Bytes(sent, 0, sent.length));
+      return false;
+    } catch (IllegalArgumentException e) {
+      return false;
+    } catch (IndexOutOfBoundsException e) {
+      return true;
+    }
+  }
+
+  /** A record may end within a message (RFC 8446 5.1), and even within its header. */
+  private static Bytes message(Bytes sent) {
+    byte[] content = new byte[sent.remaining()];
+    int length = 0;
+    int wanted = HEADER;
+    while (length < wanted) {
+      length += record(sent).copyTo(content, length);
+      if (length >= HEADER) {
+        Bytes header = new Bytes(content, 0, HEADER);
+        if (header.u8() != CLIENT_HELLO) {
+          throw new IllegalArgumentException("not a ClientHello");
+        }
+        wanted = HEADER + header.u24();
+      }
+    }
+    return new Bytes(content, HEADER, wanted);
+  }
+
+  private static Bytes record(Bytes sent) {
+    if (sent.u8() != HANDSHAKE) {
+      throw new IllegalArgumentException("not a handshake record");
+    }
+    sent.u16();
+    return sent.part(sent.u16());
   }
 
   private static ClientHello body(Bytes hello) {

@@ -22,6 +22,8 @@ public final class RecordWalk {
 
   private int type;
   private int left;
+  private int largest;
+  private long bytes;
   private boolean cipherChanged;
   private boolean finished;
   private boolean another;
@@ -44,6 +46,7 @@ public final class RecordWalk {
   public int pass(byte[] bytes, int from, int to) {
     int ended = 0;
     int at = from;
+    this.bytes += to - from;
     while (at < to) {
       if (seenOfHeader < HEADER) {
         at = header(bytes, at, to);
@@ -73,6 +76,7 @@ public final class RecordWalk {
     while (at < to) {
       int step = Math.min(to - at, seenOfHeader < HEADER ? HEADER - seenOfHeader : left);
       if (seenOfHeader == HEADER && flight == null) {
+        this.bytes += step;
         left -= step;
         ended += endOfRecord();
       } else {
@@ -106,6 +110,7 @@ public final class RecordWalk {
   private void recordBegins(byte first, byte majorVersion, byte high, byte low) {
     type = first & 0xFF;
     left = (high & 0xFF) << 8 | (low & 0xFF);
+    largest = Math.max(largest, HEADER + left);
     another |= finished && type == HANDSHAKE;
     if (flight != null) {
       flight.recordBegins(type, majorVersion);
@@ -132,6 +137,16 @@ public final class RecordWalk {
     } else if (type == HANDSHAKE && cipherChanged) {
       finished = true;
     }
+  }
+
+  /** Length of the largest record that has begun, its header included, bytes. */
+  public int largest() {
+    return largest;
+  }
+
+  /** All bytes that have passed. */
+  public long bytes() {
+    return bytes;
   }
 
   /** A handshake up to TLS 1.2 begins now; forgets the earlier one. */

@@ -26,6 +26,7 @@ public final class ServerFlight {
   private static final int SERVER_HELLO = 2;
   private static final int CERTIFICATE = 11;
   private static final int SERVER_KEY_EXCHANGE = 12;
+  private static final int CERTIFICATE_REQUEST = 13;
   private static final int PRE_SHARED_KEY = 41;
   private static final int SUPPORTED_VERSIONS = 43;
   private static final int KEY_SHARE = 51;
@@ -74,6 +75,7 @@ public final class ServerFlight {
 
   private String ownGroup = NO_GROUP;
   private boolean certificateSeen;
+  private boolean certificateRequested;
   private boolean resumed;
   private boolean retried;
   private int alert = -1;
@@ -142,6 +144,7 @@ public final class ServerFlight {
     if (seenOfMessageHeader == MESSAGE_HEADER) {
       leftOfMessage = messageHeader & 0xFFFFFF;
       certificateSeen |= messageType() == CERTIFICATE;
+      certificateRequested |= messageType() == CERTIFICATE_REQUEST;
       keptOfBody = 0;
     }
     return from + length;
@@ -265,6 +268,11 @@ public final class ServerFlight {
   /** Whether the server resumed a session. */
   public boolean resumed() {
     return resumed;
+  }
+
+  /** Whether the server asked for a certificate of the client; in TLS 1.3 that is encrypted. */
+  public boolean certificateRequested() {
+    return certificateRequested;
   }
 
   /** Whether the server asked for a second ClientHello, which costs a round trip. */

@@ -138,6 +138,29 @@ class OpenSslIT {
     assertThat(transport.counts().payloadBytesOut()).isZero();
   }
 
+  /** Bouncy Castle's half close has no close_notify, which OpenSSL 3 answers with an alert. */
+  @ParameterizedTest
+  @CsvSource({"SunJSSE", "BCJSSE"})
+  void aPreflightEndsWellWhereTheServerAgrees(String provider) throws Exception {
+    TlsPin pin = TlsPin.of("TLS_AES_128_GCM_SHA256").withProvider(provider);
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    try (OpenSslServer server = OpenSslServer.start(files("RSA-2048"), "-rev")) {
+      transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10));
+    }
+    try (OpenSslServer demanding =
+        OpenSslServer.start(
+            files("RSA-2048"),
+            "-rev",
+            "-Verify",
+            "1",
+            "-CAfile",
+            TestCertificates.trust().ca().orElseThrow().toString())) {
+      assertThatThrownBy(
+              () -> transport.preflight("127.0.0.1", demanding.port(), Duration.ofSeconds(10)))
+          .hasMessageContaining("refuses the client's certificate");
+    }
+  }
+
   /** Whatever group it is, when none is pinned. */
   @ParameterizedTest
   @CsvSource({"TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256"})

@@ -12,8 +12,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.SuiteAvailability;
@@ -22,7 +26,7 @@ import site.ycsb.tls.socket.count.TlsEvidence;
 
 /** What holds for a whole process: lifted algorithms, and the group where Java has no other way. */
 class ProcessWideIT {
-  private static final byte[] MESSAGE = "hello".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] MESSAGE = "hello\n".getBytes(StandardCharsets.US_ASCII);
 
   /** Handshakes of every suite in every version, with a server in the same process. */
   static final class AllSuites {
@@ -109,6 +113,11 @@ class ProcessWideIT {
           client.echo(transport, Integer.parseInt(arguments[0]), MESSAGE);
         }
         System.out.println(transport.evidence().orElseThrow().group());
+        if (options.clientCertificate().isPresent()) {
+          transport.evidence().orElseThrow().account().stream()
+              .filter(row -> row.setting().equals("ClientCertificate"))
+              .forEach(row -> System.out.println(row.observed()));
+        }
       } catch (UsageException | IOException e) {
         System.out.println(e.getMessage());
       }
@@ -138,6 +147,51 @@ class ProcessWideIT {
                   "tls.group=" + group,
                   "tls.ca=" + ca));
       assertThat(lines).containsExactly(group);
+    }
+  }
+
+  /** OpenSSL compares the curves of ECDSA keys with the client's groups up to TLS 1.2. */
+  @ParameterizedTest
+  @CsvSource({
+    "SunJSSE, ECDHE-RSA-AES128-GCM-SHA256, RSA-2048, EC-256",
+    "SunJSSE, ECDHE-RSA-AES128-GCM-SHA256, RSA-2048, EC-384",
+    "SunJSSE, ECDHE-ECDSA-AES128-GCM-SHA256, EC-384, EC-256",
+    "SunJSSE, ECDHE-RSA-AES128-GCM-SHA256, RSA-2048, RSA-2048",
+    "SunJSSE, TLS_AES_128_GCM_SHA256, EC-256, EC-256",
+    "BCJSSE, ECDHE-RSA-AES128-GCM-SHA256, RSA-2048, EC-256",
+    "BCJSSE, TLS_AES_128_GCM_SHA256, EC-256, RSA-2048",
+    "BCJSSE, TLS_AES_128_GCM_SHA256, EC-384, EC-256",
+    "BCJSSE, TLS_AES_128_GCM_SHA256, RSA-2048, EC-256"
+  })
+  @Needs(Requirement.OPENSSL)
+  void ecdsaKeysGoWithTheDefaultGroup(String provider, String suite, String server, String client)
+      throws Exception {
+    Path ca = TestCertificates.trust().ca().orElseThrow();
+    CertificateFiles shown =
+        TestCertificates.files(
+            "client-of-" + client,
+            TestCertificates.authority().issueClient(ServerKey.parse(client), "a client"));
+    try (OpenSslServer openSsl =
+        OpenSslServer.start(
+            TestCertificates.files("server-" + server, TestCertificates.server(server)),
+            "-rev",
+            "-Verify",
+            "1",
+            "-verify_return_error",
+            "-CAfile",
+            ca.toString())) {
+      List<String> lines =
+          ChildJvm.run(
+              Groups.class,
+              List.of(
+                  String.valueOf(openSsl.port()),
+                  "tls.cipher=" + suite,
+                  "tls.provider=" + provider,
+                  "tls.cert=" + shown.certificate(),
+                  "tls.key=" + shown.key(),
+                  "tls.ca=" + ca));
+      assertThat(lines).containsExactly("x25519", "sent");
+      assertThat(openSsl.await("Peer certificate: ")).contains("a client");
     }
   }
 }

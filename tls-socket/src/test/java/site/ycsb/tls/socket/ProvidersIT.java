@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.security.Security;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -12,13 +13,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.Validity;
@@ -34,6 +35,7 @@ import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
+import site.ycsb.tls.verify.Offer;
 import site.ycsb.tls.verify.PinMismatchException;
 
 /** Bouncy Castle's TLS and Conscrypt's, pinned as the JDK's is. */
@@ -151,21 +153,17 @@ class ProvidersIT {
   }
 
   @ParameterizedTest
-  @EnumSource(Client.class)
-  void resumesSessionsOfTls12Only(Client client) throws Exception {
+  @MethodSource("providersAndClients")
+  void resumesSessionsOfTls12(String provider, Client client) throws Exception {
     PinnedTransport transport =
         new PinnedTransport(
-            TestCertificates.options(pin("BCJSSE", TLS12)).withResumption(Resumption.ON));
+            TestCertificates.options(pin(provider, TLS12)).withResumption(Resumption.ON));
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       for (int i = 0; i < 3; i++) {
         client.echo(transport, server.port(), MESSAGE);
       }
     }
     assertThat(transport.counts().resumedHandshakes()).isEqualTo(2);
-    assertThatThrownBy(
-            () -> TestCertificates.options(pin("BCJSSE", TLS13)).withResumption(Resumption.ON))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("BCJSSE resumes no sessions of TLSv1.3");
   }
 
   /**
@@ -224,22 +222,64 @@ class ProvidersIT {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("Conscrypt cannot offer TLSv1.3 TLS_AES_256_GCM_SHA384")
         .hasMessageContaining("alone");
-    for (String property : List.of("resumption=on", "renegotiate=5", "recordsize=1024")) {
-      String[] nameAndValue = ("tls." + property).split("=", -1);
-      assertThatThrownBy(
-              () ->
-                  TlsOptions.parse(
-                      Map.of(
-                          "tls.cipher",
-                          TLS12,
-                          "tls.provider",
-                          "Conscrypt",
-                          nameAndValue[0],
-                          nameAndValue[1])))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining(nameAndValue[0])
-          .hasMessageContaining("Conscrypt ignores it");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "BCJSSE, tls.recordsize=1024, BCJSSE ignores it",
+    "BCJSSE, tls.resumption=on, BCJSSE resumes no sessions of TLSv1.3",
+    "BCJSSE, tls.renegotiate=5, BCJSSE neither renegotiates",
+    "Conscrypt, tls.recordsize=1024, Conscrypt ignores it",
+    "Conscrypt, tls.renegotiate=5, Conscrypt neither renegotiates"
+  })
+  void refusesSettingsThatAProviderIgnores(String provider, String setting, String reason) {
+    String[] nameAndValue = setting.split("=", -1);
+    Map<String, String> given =
+        Map.of(
+            "tls.cipher",
+            provider.equals("BCJSSE") ? TLS13 : TLS12,
+            "tls.provider",
+            provider,
+            nameAndValue[0],
+            nameAndValue[1]);
+    assertThatThrownBy(() -> Transport.of(given))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(setting)
+        .hasMessageContaining(reason);
+    assertThatThrownBy(() -> JvmSuites.require(TlsOptions.parse(given).orElseThrow()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(reason);
+  }
+
+  /** The JVM's own provider is not named by a property. */
+  static final class PreferredProvider {
+    private PreferredProvider() {}
+
+    public static void main(String[] arguments) {
+      Security.insertProviderAt(JsseProviders.find("BCJSSE"), 1);
+      try {
+        Transport.of(Map.of("tls.cipher", TLS13, "tls.recordsize", "1024"));
+      } catch (UsageException e) {
+        System.out.println(e.getMessage());
+      }
     }
+  }
+
+  @Test
+  void theProviderInUseDecidesAlsoIfItIsNotNamed() throws Exception {
+    assertThat(ChildJvm.run(PreferredProvider.class, List.of()))
+        .contains(
+            "tls.recordsize=1024: BCJSSE ignores it; leave it out or set tls.provider=SunJSSE");
+  }
+
+  @Test
+  void versionsAreThoseOfTheLibraries() {
+    assertThat(JsseProviders.nameAndVersion(JsseProviders.find("SunJSSE")))
+        .isEqualTo("SunJSSE " + System.getProperty("java.version"));
+    assertThat(JsseProviders.nameAndVersion(JsseProviders.find("BCJSSE")))
+        .matches("BCJSSE 1\\.[0-9]{2}.*");
+    assertThat(JsseProviders.nameAndVersion(JsseProviders.find("Conscrypt")))
+        .matches("Conscrypt 2\\.[0-9]+\\.[0-9]+");
   }
 
   @Test
@@ -254,13 +294,16 @@ class ProvidersIT {
   }
 
   @Test
-  void refusesWhatAProviderDoesNotHave() {
+  void refusesWhatAProviderDoesNotHave() throws Exception {
     assertThatThrownBy(
             () -> new PinnedTransport(TestCertificates.options(pin("BCJSSE", "RC4-MD5"))))
         .isInstanceOf(UsageException.class);
+    // Newer updates of Java have it.
     TlsPin postQuantum =
         TlsPin.of(TLS13).withProvider("SunJSSE").withGroup(NamedGroup.X25519_MLKEM768);
-    if (Runtime.version().feature() < 27) {
+    SSLEngine engine = SSLContext.getDefault().createSSLEngine();
+    engine.setUseClientMode(true);
+    if (!Offer.hello(engine).groups().contains(NamedGroup.X25519_MLKEM768.code())) {
       assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(postQuantum)))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("X25519MLKEM768");

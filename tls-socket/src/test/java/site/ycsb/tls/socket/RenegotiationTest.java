@@ -274,7 +274,7 @@ class RenegotiationTest {
   void bouncyCastleIsRefused() {
     assertThatThrownBy(
             () ->
-                TlsOptions.parse(
+                Transport.of(
                     Map.of("tls.cipher", TLS13, "tls.renegotiate", "5", "tls.provider", "BCJSSE")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("tls.renegotiate=5: BCJSSE neither renegotiates");

@@ -51,7 +51,7 @@ public final class Worker implements Runnable {
       String binding) {
 
     /** After how many operations of a thread its connections get new keys; 0: never. */
-    int renegotiation() {
+    public int renegotiation() {
       return transport.options().map(tls -> tls.renegotiation().orElse(0)).orElse(0);
     }
   }

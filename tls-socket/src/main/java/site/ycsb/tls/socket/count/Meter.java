@@ -1,5 +1,6 @@
 package site.ycsb.tls.socket.count;
 
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The counters of a transport. Many threads add to them without waiting for each other. */
@@ -15,6 +16,9 @@ public final class Meter {
   public final LongAdder payloadIn = new LongAdder();
   public final LongAdder recordsOut = new LongAdder();
   public final LongAdder recordsIn = new LongAdder();
+
+  /** Length of the largest record that was sent, its header included, bytes. */
+  public final LongAccumulator largestRecordOut = new LongAccumulator(Math::max, 0);
 
   /** All counters, for connections whose payload is counted separately. */
   public TransportCounts counts() {

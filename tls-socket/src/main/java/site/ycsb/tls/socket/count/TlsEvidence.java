@@ -1,5 +1,8 @@
 package site.ycsb.tls.socket.count;
 
+import java.util.List;
+import site.ycsb.tls.account.AccountRow;
+
 /**
  * What was pinned and what was negotiated, as the client saw it. Every handshake was compared with
  * the pin, so one value describes all of them.
@@ -17,6 +20,8 @@ package site.ycsb.tls.socket.count;
  * @param provider JSSE provider and version
  * @param resumption {@code off} or {@code on}
  * @param legacy whether {@code tls.legacy} lifted the JVM's disabled algorithms
+ * @param account each setting: what was asked and what was observed; empty in files of earlier
+ *     versions
  */
 public record TlsEvidence(
     String pinned,
@@ -28,4 +33,10 @@ public record TlsEvidence(
     String verified,
     String provider,
     String resumption,
-    boolean legacy) {}
+    boolean legacy,
+    List<AccountRow> account) {
+
+  public TlsEvidence {
+    account = account == null ? List.of() : List.copyOf(account);
+  }
+}

@@ -1,0 +1,27 @@
+package site.ycsb.tls.account;
+
+import java.util.Optional;
+import javax.net.ssl.SSLSession;
+import site.ycsb.tls.wire.ClientHello;
+import site.ycsb.tls.wire.ServerFlight;
+
+/**
+ * A handshake that was completed, as it can be observed.
+ *
+ * @param session of the TLS library
+ * @param hello the first ClientHello, from the wire; empty when it could not be read
+ * @param flight the server's answer, from the wire
+ * @param applicationProtocol what ALPN agreed on; empty when there was no ALPN
+ * @param bytesReceived on the wire until it was completed
+ */
+public record Handshake(
+    SSLSession session,
+    Optional<ClientHello> hello,
+    ServerFlight flight,
+    String applicationProtocol,
+    long bytesReceived) {
+
+  public Handshake {
+    applicationProtocol = applicationProtocol == null ? "" : applicationProtocol;
+  }
+}

@@ -1,0 +1,52 @@
+package site.ycsb.tls.account.setting;
+
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.Setting;
+
+/**
+ * Whether the client has sent a certificate in full handshakes: the session knows. Up to TLS 1.2
+ * the wire says whether the server has asked for one.
+ */
+final class ClientAuthentication implements Setting {
+  private static final String SENT = "sent";
+  private static final String NOT_SENT = "not sent";
+  private static final String NOT_REQUESTED = "not requested";
+  private static final String REFUSED = "requested, not sent";
+  private static final int TLS_1_2 = 0x0303;
+
+  @Override
+  public String name() {
+    return "ClientCertificate";
+  }
+
+  @Override
+  public String in(Handshake handshake) {
+    if (handshake.flight().resumed()) {
+      return "";
+    }
+    if (handshake.session().getLocalCertificates() != null) {
+      return SENT;
+    }
+    return handshake.flight().version() > TLS_1_2
+        ? NOT_SENT
+        : handshake.flight().certificateRequested() ? REFUSED : NOT_REQUESTED;
+  }
+
+  @Override
+  public AccountRow row(Observed observed) {
+    if (observed.asked().clientCertificate().isEmpty() || observed.values().isEmpty()) {
+      return AccountRow.open(name(), observed.text());
+    }
+    long full = observed.values().values().stream().mapToLong(Long::longValue).sum();
+    return observed.count(SENT) == full
+        ? AccountRow.same(name(), SENT, observed.text())
+        : AccountRow.different(
+            name(),
+            SENT,
+            observed.text(),
+            "tls.cert: the client's certificate was sent in %d of %d handshakes (%s); set up the server to ask for one that it takes from this CA and of this kind of key, or leave out the certificate"
+                .formatted(observed.count(SENT), full, observed.text()));
+  }
+}

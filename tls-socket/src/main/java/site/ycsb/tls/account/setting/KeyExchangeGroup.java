@@ -1,0 +1,50 @@
+package site.ycsb.tls.account.setting;
+
+import java.util.Optional;
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.TlsProtocol;
+
+/** The group of the key exchange, from the wire. Up to TLS 1.2 a resumed session has none. */
+final class KeyExchangeGroup implements Setting {
+  /** The server asked for a second ClientHello, which costs a round trip. */
+  private static final String SECOND_HELLO = " after a second hello";
+
+  @Override
+  public String name() {
+    return "GroupOnWire";
+  }
+
+  @Override
+  public String in(Handshake handshake) {
+    boolean none =
+        handshake.flight().resumed() && handshake.flight().version() != TlsProtocol.TLS_1_3.code();
+    return none
+        ? ""
+        : handshake.flight().group() + (handshake.flight().retried() ? SECOND_HELLO : "");
+  }
+
+  @Override
+  public AccountRow row(Observed observed) {
+    Optional<String> asked = observed.asked().pin().group().map(NamedGroup::toString);
+    if (observed.values().isEmpty()) {
+      return AccountRow.open(name(), "no full handshake");
+    }
+    if (asked.isEmpty()) {
+      return AccountRow.open(name(), observed.text());
+    }
+    boolean same =
+        observed.values().keySet().stream()
+            .allMatch(seen -> seen.replace(SECOND_HELLO, "").equals(asked.get()));
+    return same
+        ? AccountRow.same(name(), asked.get(), observed.text())
+        : AccountRow.different(
+            name(),
+            asked.get(),
+            observed.text(),
+            "tls.group=%s: the group was %s; report this".formatted(asked.get(), observed.text()));
+  }
+}

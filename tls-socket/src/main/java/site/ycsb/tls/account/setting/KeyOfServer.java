@@ -1,0 +1,34 @@
+package site.ycsb.tls.account.setting;
+
+import javax.net.ssl.SSLPeerUnverifiedException;
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.pin.ServerKey;
+
+/** Algorithm and size of the server's key, from the session's certificate. */
+final class KeyOfServer implements Setting {
+  @Override
+  public String name() {
+    return "ServerKeyOfSession";
+  }
+
+  @Override
+  public AccountRow row(Observed observed) {
+    return AccountRow.compare(
+        name(),
+        observed.asked().pin().serverKey().map(ServerKey::toString),
+        observed.last() == null ? "no full handshake" : key(observed.last()),
+        "tls.keysize: the server's key is another one; report this");
+  }
+
+  /** All handshakes have the same kind of key: each was compared with the first. */
+  private static String key(Handshake handshake) {
+    try {
+      return ServerKey.of(handshake.session().getPeerCertificates()[0].getPublicKey()).toString();
+    } catch (SSLPeerUnverifiedException | IllegalArgumentException e) {
+      return "unknown";
+    }
+  }
+}

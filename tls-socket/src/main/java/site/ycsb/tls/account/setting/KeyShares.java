@@ -1,0 +1,59 @@
+package site.ycsb.tls.account.setting;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.AccountRow.Agreement;
+import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.wire.ClientHello;
+
+/**
+ * The key shares that the client sends at once (RFC 8446 4.2.8): each costs the client a key pair,
+ * used or not.
+ */
+final class KeyShares implements Setting {
+  @Override
+  public String name() {
+    return "KeyShares";
+  }
+
+  @Override
+  public String in(Handshake handshake) {
+    Optional<ClientHello> hello = handshake.hello();
+    if (hello.isEmpty()) {
+      return "unknown";
+    }
+    List<Integer> shares = hello.get().keyShares();
+    return shares.isEmpty()
+        ? "none"
+        : shares.stream().map(KeyShares::group).collect(Collectors.joining("+"));
+  }
+
+  private static String group(int code) {
+    return NamedGroup.ofCode(code)
+        .map(NamedGroup::toString)
+        .orElseGet(() -> "0x%04X".formatted(code));
+  }
+
+  @Override
+  public AccountRow row(Observed observed) {
+    boolean shared = observed.asked().pin().protocol() == TlsProtocol.TLS_1_3;
+    Optional<String> pinned =
+        observed.asked().pin().group().filter(group -> shared).map(NamedGroup::toString);
+    if (pinned.isEmpty() || observed.text().equals(pinned.get())) {
+      return AccountRow.compare(name(), pinned, observed.text(), "");
+    }
+    return new AccountRow(
+        name(),
+        pinned.get(),
+        observed.text(),
+        Agreement.IN_PART,
+        "tls.group=%s: the client made key shares for %s, and used one"
+            .formatted(pinned.get(), observed.text()));
+  }
+}

@@ -1,0 +1,34 @@
+package site.ycsb.tls.account.setting;
+
+import java.util.Optional;
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.pin.CipherSuite;
+
+/** The cipher suite, from the ServerHello. */
+final class NegotiatedSuite implements Setting {
+  @Override
+  public String name() {
+    return "CipherSuiteOnWire";
+  }
+
+  @Override
+  public String in(Handshake handshake) {
+    return handshake
+        .flight()
+        .cipherSuite()
+        .map(CipherSuite::name)
+        .orElseGet(() -> "0x%04X".formatted(handshake.flight().cipherSuiteCode()));
+  }
+
+  @Override
+  public AccountRow row(Observed observed) {
+    return AccountRow.compare(
+        name(),
+        Optional.of(observed.asked().pin().cipherSuite().name()),
+        observed.text(),
+        "tls.cipher: another suite was negotiated; report this");
+  }
+}

@@ -1,0 +1,137 @@
+package site.ycsb.tls.account.setting;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.crypto.Cipher;
+import javax.crypto.KeyAgreement;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.option.JsseProviders;
+
+/**
+ * Which providers that are not the JDK's serve the suite's cipher, the server's signature and the
+ * key agreement, when a TLS library asks the JVM for them: a JVM may have another in front of its
+ * own, and one that fails to load is not there. TLS libraries with native code do not ask.
+ */
+final class Primitives implements Setting {
+  private static final String OWN = "JDK";
+
+  @Override
+  public String name() {
+    return "Primitives";
+  }
+
+  private interface Question {
+    Provider provider() throws GeneralSecurityException, SSLPeerUnverifiedException;
+  }
+
+  @Override
+  public AccountRow row(Observed observed) {
+    String suite = observed.asked().pin().cipherSuite().name();
+    String group = observed.last() == null ? "none" : observed.last().flight().group();
+    List<String> others =
+        Stream.of(
+                other("Cipher", () -> cipher(suite)),
+                other("Signature", () -> signature(observed.last())),
+                other("KeyAgreement", () -> agreement(group)))
+            .flatMap(Optional::stream)
+            .toList();
+    return AccountRow.open(
+        name(), others.isEmpty() ? OWN : String.join(", ", others) + ", else " + OWN);
+  }
+
+  /** Empty when it is a provider of the JDK, or there is none. */
+  private static Optional<String> other(String kind, Question question) {
+    try {
+      Provider provider = question.provider();
+      return provider == null || JsseProviders.isOfJdk(provider)
+          ? Optional.empty()
+          : Optional.of(kind + " " + JsseProviders.nameAndVersion(provider));
+    } catch (GeneralSecurityException | SSLPeerUnverifiedException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Provider cipher(String suite) throws GeneralSecurityException {
+    int bytes = suite.contains("AES_128") ? 16 : 32;
+    byte[] zeros = new byte[bytes];
+    if (suite.contains("_GCM_")) {
+      return of(
+          "AES/GCM/NoPadding",
+          cipher ->
+              cipher.init(
+                  Cipher.ENCRYPT_MODE,
+                  new SecretKeySpec(zeros, "AES"),
+                  new GCMParameterSpec(128, new byte[12])));
+    }
+    if (suite.contains("CHACHA20")) {
+      return of(
+          "ChaCha20-Poly1305",
+          cipher ->
+              cipher.init(
+                  Cipher.ENCRYPT_MODE,
+                  new SecretKeySpec(zeros, "ChaCha20"),
+                  new IvParameterSpec(new byte[12])));
+    }
+    return suite.contains("AES") && suite.contains("_CBC_")
+        ? of(
+            "AES/CBC/NoPadding",
+            cipher ->
+                cipher.init(
+                    Cipher.ENCRYPT_MODE,
+                    new SecretKeySpec(zeros, "AES"),
+                    new IvParameterSpec(new byte[16])))
+        : null;
+  }
+
+  private interface Step {
+    void take(Cipher cipher) throws GeneralSecurityException;
+  }
+
+  /** Some providers are asked only when the key is known. */
+  private static Provider of(String transformation, Step init) throws GeneralSecurityException {
+    Cipher cipher = Cipher.getInstance(transformation);
+    init.take(cipher);
+    return cipher.getProvider();
+  }
+
+  private static Provider signature(Handshake last)
+      throws GeneralSecurityException, SSLPeerUnverifiedException {
+    if (last == null) {
+      return null;
+    }
+    PublicKey key = last.session().getPeerCertificates()[0].getPublicKey();
+    String algorithm =
+        switch (key.getAlgorithm()) {
+          case "RSA" -> last.flight().version() > 0x0303 ? "RSASSA-PSS" : "SHA256withRSA";
+          case "EC" -> "SHA256withECDSA";
+          default -> key.getAlgorithm();
+        };
+    Signature signature = Signature.getInstance(algorithm);
+    signature.initVerify(key);
+    return signature.getProvider();
+  }
+
+  private static Provider agreement(String group) throws GeneralSecurityException {
+    boolean xec = group.equals("x25519") || group.equals("x448");
+    if (!xec && !group.startsWith("secp")) {
+      return null;
+    }
+    KeyPairGenerator keys = KeyPairGenerator.getInstance(xec ? group : "EC");
+    KeyAgreement agreement = KeyAgreement.getInstance(xec ? group : "ECDH");
+    agreement.init(keys.generateKeyPair().getPrivate());
+    return agreement.getProvider();
+  }
+}

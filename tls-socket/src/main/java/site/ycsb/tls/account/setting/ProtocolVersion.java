@@ -1,0 +1,35 @@
+package site.ycsb.tls.account.setting;
+
+import java.util.Optional;
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.pin.TlsProtocol;
+
+/** The protocol version, from the ServerHello. */
+final class ProtocolVersion implements Setting {
+  @Override
+  public String name() {
+    return "ProtocolOnWire";
+  }
+
+  @Override
+  public String in(Handshake handshake) {
+    for (TlsProtocol version : TlsProtocol.values()) {
+      if (version.code() == handshake.flight().version()) {
+        return version.toString();
+      }
+    }
+    return "0x%04X".formatted(handshake.flight().version());
+  }
+
+  @Override
+  public AccountRow row(Observed observed) {
+    return AccountRow.compare(
+        name(),
+        Optional.of(observed.asked().pin().protocol().toString()),
+        observed.text(),
+        "tls.protocol: another version was negotiated; report this");
+  }
+}

@@ -1,0 +1,31 @@
+package site.ycsb.tls.account.setting;
+
+import java.util.Optional;
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.option.JsseProviders;
+
+/** The implementation of TLS with the version of its library. */
+final class ProviderInUse implements Setting {
+  @Override
+  public String name() {
+    return "ProviderInUse";
+  }
+
+  @Override
+  public AccountRow row(Observed observed) {
+    String inUse = JsseProviders.nameAndVersion(observed.provider());
+    Optional<String> asked = observed.asked().pin().provider();
+    if (asked.isEmpty()) {
+      return AccountRow.open(name(), inUse);
+    }
+    return asked.get().equals(observed.provider().getName())
+        ? AccountRow.same(name(), asked.get(), inUse)
+        : AccountRow.different(
+            name(),
+            asked.get(),
+            inUse,
+            "tls.provider=%s: the TLS in use is %s; report this".formatted(asked.get(), inUse));
+  }
+}

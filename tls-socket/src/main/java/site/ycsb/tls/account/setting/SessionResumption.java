@@ -1,0 +1,62 @@
+package site.ycsb.tls.account.setting;
+
+import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.account.AccountRow.Agreement;
+import site.ycsb.tls.account.Observed;
+import site.ycsb.tls.account.Observed.Totals;
+import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.option.Resumption;
+
+/** The share of handshakes that resumed a session. */
+final class SessionResumption implements Setting {
+  /** The first handshakes of connections that are opened together are full ones. */
+  private static final long ENOUGH = 10;
+
+  /** From here on the share itself is compared. */
+  private static final long ENOUGH_FOR_A_SHARE = 100;
+
+  /** The largest difference of a share, percent points. */
+  private static final double TOLERANCE = 10;
+
+  @Override
+  public String name() {
+    return "Resumed";
+  }
+
+  @Override
+  public AccountRow row(Observed observed) {
+    Resumption asked = observed.asked().resumption();
+    Totals totals = observed.totals();
+    String text = totals.resumed() + " of " + totals.handshakes() + " handshakes";
+    if (asked.isOff()) {
+      return totals.resumed() == 0
+          ? AccountRow.same(name(), asked.toString(), text)
+          : AccountRow.different(
+              name(),
+              asked.toString(),
+              text,
+              "tls.resumption=off: %s resumed a session; report this".formatted(text));
+    }
+    if (totals.handshakes() < ENOUGH) {
+      return new AccountRow(name(), asked.toString(), text, Agreement.LEFT_OPEN, "");
+    }
+    if (totals.resumed() == 0) {
+      return AccountRow.different(
+          name(),
+          asked.toString(),
+          text,
+          "tls.resumption=%s: none of %d handshakes resumed a session: the server gives no tickets that this client takes, or the client has a new context for each connection; set tls.resumption=off"
+              .formatted(asked, totals.handshakes()));
+    }
+    double percent = 100.0 * totals.resumed() / totals.handshakes();
+    return totals.handshakes() >= ENOUGH_FOR_A_SHARE
+            && Math.abs(percent - asked.percent()) > TOLERANCE
+        ? new AccountRow(
+            name(),
+            asked.toString(),
+            text,
+            Agreement.IN_PART,
+            "tls.resumption=%s: %s resumed a session".formatted(asked, text))
+        : AccountRow.same(name(), asked.toString(), text);
+  }
+}

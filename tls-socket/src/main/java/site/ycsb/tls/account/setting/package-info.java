@@ -1,0 +1,2 @@
+/** The settings of the account, one class each; {@link Settings} lists them. */
+package site.ycsb.tls.account.setting;

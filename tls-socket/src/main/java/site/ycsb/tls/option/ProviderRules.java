@@ -1,0 +1,52 @@
+package site.ycsb.tls.option;
+
+import java.security.Provider;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.property.UsageException;
+
+/**
+ * What implementations of TLS ignore, though it can be set. Which implementation is in use decides,
+ * named or the JVM's own; the account finds what is not listed here.
+ */
+public final class ProviderRules {
+  private static final String CONSCRYPT = "Conscrypt";
+  private static final String KONA = "KonaSSL";
+
+  private ProviderRules() {}
+
+  /**
+   * Refuses settings that the implementation would ignore.
+   *
+   * @throws UsageException with what to do
+   */
+  public static void require(Provider inUse, TlsOptions options) {
+    String provider = inUse.getName();
+    if (options.recordSize().isPresent()
+        && isAny(provider, JsseProviders.BCJSSE, CONSCRYPT, KONA)) {
+      throw new UsageException(
+          "tls.recordsize=%d: %s ignores it; leave it out or set tls.provider=SunJSSE"
+              .formatted(options.recordSize().getAsInt(), provider));
+    }
+    if (options.renegotiation().isPresent() && isAny(provider, JsseProviders.BCJSSE, CONSCRYPT)) {
+      throw new UsageException(
+          "tls.renegotiate=%d: %s neither renegotiates nor updates keys when asked to; leave it out or set tls.provider=SunJSSE"
+              .formatted(options.renegotiation().getAsInt(), provider));
+    }
+    if (!options.resumption().isOff()
+        && options.pin().protocol() == TlsProtocol.TLS_1_3
+        && isAny(provider, JsseProviders.BCJSSE)) {
+      throw new UsageException(
+          "tls.resumption=%s: %s resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE"
+              .formatted(options.resumption(), provider));
+    }
+  }
+
+  private static boolean isAny(String provider, String... names) {
+    for (String name : names) {
+      if (provider.equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
