@@ -39,7 +39,9 @@ record RunVerdict(Outcome outcome, List<String> problems) {
    */
   private static final long LEAST_SERVER_NANOS = 200;
 
-  /** In less time the background of a JVM may take more than the operations: 0 is no contradiction. */
+  /**
+   * In less time the background of a JVM may take more than the operations: 0 is no contradiction.
+   */
   private static final double LEAST_SECONDS = 1;
 
   RunVerdict {
