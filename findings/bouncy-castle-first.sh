@@ -2,7 +2,7 @@
 # Guess:  Security.insertProviderAt(new BouncyCastleProvider(), 1), found in many applications, changes who answers
 #         Cipher.getInstance; TLS is SunJSSE's and stays as fast, or loses a little.
 # So:     SunJSSE itself asks for AES/GCM by name only, so Bouncy Castle's AES in Java encrypts every record. The CPU time
-#         to write and to read is 10 to 17 times as much; SSLContext still says "SunJSSE".
+#         to write and to read is 10 to 15 times as much; SSLContext still says "SunJSSE".
 # Seen:   27 November 2026, bcprov-jdk18on 1.84, OpenJDK 17.0.15 and 25.0.2, TLS_AES_128_GCM_SHA256, x86-64 with AES-NI:
 #         200 MB: write 121 -> 2,050 ms, read 155 -> 2,030 ms.
 . "${BASH_SOURCE[0]%/*}/lib.sh"

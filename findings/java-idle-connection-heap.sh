@@ -19,6 +19,7 @@ class Idle {
   static void connections(int count, int size) throws IOException {
     for (int i = 0; i < count; i++) {
       Socket s = context.getSocketFactory().createSocket("127.0.0.1", port);
+      s.setTcpNoDelay(true);
       open.add(s);
       s.getOutputStream().write(new byte[size]);
       s.getInputStream().readNBytes(size);

@@ -204,6 +204,7 @@ context.load_cert_chain("tls/server.pem", "tls/server.key")
 listener = socket.create_server(("127.0.0.1", 0), backlog=512)
 print("port", listener.getsockname()[1], flush=True)
 def serve(s):
+    s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         t = context.wrap_socket(s, server_side=True)
         while data := t.recv(65536): t.sendall(data)
