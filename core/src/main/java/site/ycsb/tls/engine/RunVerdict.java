@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.tls.account.AccountRow;
-import site.ycsb.tls.account.AccountRow.Agreement;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.RunControl;
@@ -21,6 +19,8 @@ import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.socket.count.TlsEvidence;
 
 /**

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
-import site.ycsb.tls.account.AccountRow;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.measurement.result.Churn;
@@ -16,6 +15,7 @@ import site.ycsb.tls.measurement.result.Pacing;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
+import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 

@@ -16,7 +16,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
-import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.Meter;

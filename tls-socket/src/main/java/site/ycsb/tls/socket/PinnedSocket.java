@@ -13,7 +13,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
-import site.ycsb.tls.account.Handshake;
+import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.socket.count.Connection;

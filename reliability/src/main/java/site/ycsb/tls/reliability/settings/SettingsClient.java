@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLSocketFactory;
-import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;

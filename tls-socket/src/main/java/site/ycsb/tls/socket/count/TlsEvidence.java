@@ -1,7 +1,7 @@
 package site.ycsb.tls.socket.count;
 
 import java.util.List;
-import site.ycsb.tls.account.AccountRow;
+import site.ycsb.tls.observation.AccountRow;
 
 /**
  * What was pinned and what was negotiated, as the client saw it. Every handshake was compared with

@@ -1,4 +1,4 @@
-package site.ycsb.tls.account;
+package site.ycsb.tls.observation;
 
 import java.util.Optional;
 import javax.net.ssl.SSLSession;

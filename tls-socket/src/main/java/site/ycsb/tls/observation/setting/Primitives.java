@@ -1,4 +1,4 @@
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;
 
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
@@ -14,10 +14,10 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLPeerUnverifiedException;
-import site.ycsb.tls.account.AccountRow;
-import site.ycsb.tls.account.Handshake;
-import site.ycsb.tls.account.Observed;
-import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.Handshake;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.JsseProviders;
 
 /**

@@ -1,4 +1,4 @@
-package site.ycsb.tls.account;
+package site.ycsb.tls.observation;
 
 import java.security.Provider;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;
 
-import site.ycsb.tls.account.AccountRow;
-import site.ycsb.tls.account.Handshake;
-import site.ycsb.tls.account.Observed;
-import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.Handshake;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.Setting;
 
 /**
  * Whether the client has sent a certificate in full handshakes: the session knows. Up to TLS 1.2

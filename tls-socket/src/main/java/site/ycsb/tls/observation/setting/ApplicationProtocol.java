@@ -1,9 +1,9 @@
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;
 
-import site.ycsb.tls.account.AccountRow;
-import site.ycsb.tls.account.Handshake;
-import site.ycsb.tls.account.Observed;
-import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.Handshake;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.Setting;
 
 /** The application protocol that ALPN agreed on (RFC 7301); the driver asks for it. */
 final class ApplicationProtocol implements Setting {

@@ -1,4 +1,4 @@
-package site.ycsb.tls.account;
+package site.ycsb.tls.observation;
 
 /** A row of the account. Implementations have no state. */
 public interface Setting {

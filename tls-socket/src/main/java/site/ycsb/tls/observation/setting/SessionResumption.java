@@ -1,10 +1,10 @@
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;
 
-import site.ycsb.tls.account.AccountRow;
-import site.ycsb.tls.account.AccountRow.Agreement;
-import site.ycsb.tls.account.Observed;
-import site.ycsb.tls.account.Observed.Totals;
-import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.AccountRow.Agreement;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.Observed.Totals;
+import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.Resumption;
 
 /** The share of handshakes that resumed a session. */

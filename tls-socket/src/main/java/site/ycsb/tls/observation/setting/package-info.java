@@ -1,2 +1,2 @@
 /** The settings of the account, one class each; {@link Settings} lists them. */
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;

@@ -1,12 +1,12 @@
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;
 
 import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
 import javax.net.ssl.SSLPeerUnverifiedException;
-import site.ycsb.tls.account.AccountRow;
-import site.ycsb.tls.account.Handshake;
-import site.ycsb.tls.account.Observed;
-import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.Handshake;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.Setting;
 
 /**
  * Whether the client offers to take compressed certificates (RFC 8879), and whether it got some:

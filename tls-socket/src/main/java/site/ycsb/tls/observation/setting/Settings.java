@@ -1,7 +1,7 @@
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;
 
 import java.util.List;
-import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.observation.Setting;
 
 /** All settings of the account. */
 public final class Settings {

@@ -1,10 +1,10 @@
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;
 
 import java.util.Optional;
-import site.ycsb.tls.account.AccountRow;
-import site.ycsb.tls.account.Handshake;
-import site.ycsb.tls.account.Observed;
-import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.Handshake;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.CipherSuite;
 
 /** The cipher suite, from the ServerHello. */

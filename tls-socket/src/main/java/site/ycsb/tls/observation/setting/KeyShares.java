@@ -1,13 +1,13 @@
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import site.ycsb.tls.account.AccountRow;
-import site.ycsb.tls.account.AccountRow.Agreement;
-import site.ycsb.tls.account.Handshake;
-import site.ycsb.tls.account.Observed;
-import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.AccountRow.Agreement;
+import site.ycsb.tls.observation.Handshake;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.wire.ClientHello;

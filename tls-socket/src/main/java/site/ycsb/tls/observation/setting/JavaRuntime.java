@@ -1,8 +1,8 @@
-package site.ycsb.tls.account.setting;
+package site.ycsb.tls.observation.setting;
 
-import site.ycsb.tls.account.AccountRow;
-import site.ycsb.tls.account.Observed;
-import site.ycsb.tls.account.Setting;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.Setting;
 
 /** The JDK with its update: updates add groups and change defaults. */
 final class JavaRuntime implements Setting {
