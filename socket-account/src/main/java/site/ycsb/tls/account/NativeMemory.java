@@ -3,6 +3,7 @@ package site.ycsb.tls.account;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Arrays;
 
 /**
  * Reads memory outside of the heap, where the JDK's socket classes keep what they send and receive.
@@ -11,6 +12,8 @@ import java.lang.invoke.MethodType;
 final class NativeMemory {
   private static final MethodHandle GET_BYTE;
   private static final MethodHandle GET_LONG;
+  private static final MethodHandle COPY;
+  private static final long FIRST_ELEMENT;
 
   /** Of {@code struct iovec} on 64 bits: an address and a length. */
   private static final int VECTOR = 16;
@@ -23,6 +26,13 @@ final class NativeMemory {
           lookup.findStatic(unsafe, "getUnsafe", MethodType.methodType(unsafe)).invoke();
       GET_BYTE = lookup.bind(instance, "getByte", MethodType.methodType(byte.class, long.class));
       GET_LONG = lookup.bind(instance, "getLong", MethodType.methodType(long.class, long.class));
+      COPY =
+          lookup.bind(
+              instance,
+              "copyMemory",
+              MethodType.methodType(
+                  void.class, Object.class, long.class, Object.class, long.class, long.class));
+      FIRST_ELEMENT = ((Number) unsafe.getField("ARRAY_BYTE_BASE_OFFSET").get(null)).longValue();
     } catch (Throwable e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -57,10 +67,17 @@ final class NativeMemory {
   /** The first bytes at an address. */
   static byte[] copy(long address, int length) {
     byte[] copy = new byte[length];
-    for (int i = 0; i < length; i++) {
-      copy[i] = getByte(address + i);
-    }
+    copy(address, copy, 0, length);
     return copy;
+  }
+
+  private static void copy(long address, byte[] target, int from, int length) {
+    try {
+      COPY.invokeExact(
+          (Object) null, address, (Object) target, FIRST_ELEMENT + from, (long) length);
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The first bytes of several pieces together. */
@@ -68,12 +85,10 @@ final class NativeMemory {
     byte[] all = new byte[most];
     int filled = 0;
     for (int i = 0; i < count && filled < most; i++) {
-      long address = vectorAddress(vectors, i);
       int length = (int) Math.min(vectorLength(vectors, i), most - filled);
-      for (int j = 0; j < length; j++) {
-        all[filled++] = getByte(address + j);
-      }
+      copy(vectorAddress(vectors, i), all, filled, length);
+      filled += length;
     }
-    return filled == most ? all : java.util.Arrays.copyOf(all, filled);
+    return filled == most ? all : Arrays.copyOf(all, filled);
   }
 }

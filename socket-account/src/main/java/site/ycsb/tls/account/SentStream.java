@@ -12,6 +12,9 @@ public final class SentStream extends ByteStream {
   /** Record header, message header and version. */
   private static final int BEFORE_RANDOM = 5 + 4 + 2;
 
+  /** So many bytes are enough to see a ClientHello that begins late. */
+  static final int LOOKED_AT = LONGEST_OPENING + BEFORE_RANDOM + RANDOM;
+
   private static final byte HANDSHAKE = 22;
   private static final byte CLIENT_HELLO = 1;
   private static final byte MAJOR_VERSION = 3;
@@ -21,6 +24,9 @@ public final class SentStream extends ByteStream {
 
   /** What was sent until now; null when TLS has begun, or may no longer begin. */
   private byte[] opening = {};
+
+  /** The same and what is about to be sent. */
+  private byte[] looked = opening;
 
   private volatile long helloAt = NEVER;
   private volatile boolean late;
@@ -34,12 +40,13 @@ public final class SentStream extends ByteStream {
   }
 
   /**
-   * Looks for a ClientHello in what is about to be sent, at most {@link #LONGEST_OPENING} bytes.
+   * Looks for a ClientHello in what is about to be sent, its first {@link #LOOKED_AT} bytes.
    *
    * @return whether one begins there, or began before
    */
   boolean announces(byte[] next) {
-    byte[] all = joined(opening, next, next.length);
+    byte[] all = joined(opening, next);
+    looked = all;
     int most = Math.min(all.length - BEFORE_RANDOM - RANDOM, LONGEST_OPENING);
     for (int at = 0; at <= most; at++) {
       if (isClientHello(all, at)) {
@@ -67,9 +74,12 @@ public final class SentStream extends ByteStream {
     return major == MAJOR_VERSION && minor >= 0 && minor <= NEWEST_MINOR_VERSION;
   }
 
-  private static byte[] joined(byte[] some, byte[] next, int length) {
-    byte[] all = Arrays.copyOf(some, some.length + length);
-    System.arraycopy(next, 0, all, some.length, length);
+  private static byte[] joined(byte[] some, byte[] next) {
+    if (some.length == 0) {
+      return next;
+    }
+    byte[] all = Arrays.copyOf(some, some.length + next.length);
+    System.arraycopy(next, 0, all, some.length, next.length);
     return all;
   }
 
@@ -80,12 +90,12 @@ public final class SentStream extends ByteStream {
       if (helloAt == NEVER && beginsWithClientHello(address, count)) {
         late = true;
       }
-    } else if ((helloAt != NEVER && bytes() > helloAt)
-        || opening.length > LONGEST_OPENING + BEFORE_RANDOM + RANDOM) {
+    } else if ((helloAt != NEVER && bytes() > helloAt) || bytes() > LOOKED_AT) {
       opening = null;
+      looked = null;
     } else {
-      int length = Math.min(count, LONGEST_OPENING);
-      opening = joined(opening, NativeMemory.copy(address, length), length);
+      int length = Math.min(looked.length, opening.length + count);
+      opening = length == looked.length ? looked : Arrays.copyOf(looked, length);
     }
   }
 

@@ -110,8 +110,7 @@ public final class SocketHooks {
     try {
       SocketConnection connection = of(file);
       if (connection.sent().opens()) {
-        connection.sending(
-            NativeMemory.copy(address, Math.min(length, SentStream.LONGEST_OPENING)));
+        connection.sending(NativeMemory.copy(address, Math.min(length, SentStream.LOOKED_AT)));
       }
     } catch (Throwable e) {
       SocketTable.failed(e);
@@ -123,7 +122,7 @@ public final class SocketHooks {
     try {
       SocketConnection connection = of(file);
       if (connection.sent().opens()) {
-        connection.sending(NativeMemory.gather(vectors, count, SentStream.LONGEST_OPENING));
+        connection.sending(NativeMemory.gather(vectors, count, SentStream.LOOKED_AT));
       }
     } catch (Throwable e) {
       SocketTable.failed(e);

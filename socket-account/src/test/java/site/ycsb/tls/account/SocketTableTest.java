@@ -159,6 +159,25 @@ class SocketTableTest {
     }
   }
 
+  /** 2,048 bytes in clear may come before; a byte more, and it is no TLS that was announced. */
+  @Test
+  void aClientHelloThatComesLateIsNobodys() throws Exception {
+    byte[] random = new byte[32];
+    Arrays.fill(random, (byte) 3);
+    for (int before : new int[] {0, 100, 2_047, 2_048, 2_049, 3_000}) {
+      SocketTable.announce(random, () -> 0);
+      try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress())) {
+        SocketConnection here = to(channel.getRemoteAddress());
+        send(channel, new byte[before]);
+        send(channel, Arrays.copyOf(clientHello((byte) 3), 9));
+        send(channel, Arrays.copyOfRange(clientHello((byte) 3), 9, 105));
+        assertThat(here.tls() != null).as("after " + before).isEqualTo(before <= 2_048);
+        assertThat(here.sent().bytesBeforeTls()).isEqualTo(before <= 2_048 ? before : before + 105);
+        assertThat(here.sent().bytesAfterTls()).isZero();
+      }
+    }
+  }
+
   @Test
   void whatTheProgramOpensIsLeftAlone() throws Exception {
     try (Socket own = SocketTable.forProgram(() -> new Socket("127.0.0.1", server.getLocalPort()));

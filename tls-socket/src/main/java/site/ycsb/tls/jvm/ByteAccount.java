@@ -56,6 +56,7 @@ public final class ByteAccount implements AutoCloseable {
 
   private ByteBalance settled = ByteBalance.NONE;
   private long connections;
+  private boolean accepts;
 
   /**
    * Both ends of a connection.
@@ -121,6 +122,7 @@ public final class ByteAccount implements AutoCloseable {
       Judgement judgement = judge(connection);
       synchronized (this) {
         ended.put(Ends.of(connection), true);
+        accepts |= isAccepted(connection);
         if (judgement.problem().isPresent() && doubtful.size() < MOST_ENDED) {
           doubtful.add(connection);
         } else {
@@ -130,6 +132,10 @@ public final class ByteAccount implements AutoCloseable {
         connection.leaveAlone();
       }
     }
+  }
+
+  private static boolean isAccepted(SocketConnection connection) {
+    return connection.origin() == SocketConnection.Origin.ACCEPTED;
   }
 
   private void settle(Judgement judgement) {
@@ -145,8 +151,13 @@ public final class ByteAccount implements AutoCloseable {
   private synchronized Look look() {
     List<SocketConnection> open =
         SocketTable.open().stream().filter(connection -> !connection.isLeftAlone()).toList();
-    Set<Ends> here = new HashSet<>(ended.keySet());
-    open.forEach(connection -> here.add(Ends.of(connection)));
+    accepts |= open.stream().anyMatch(ByteAccount::isAccepted);
+    Set<Ends> here = new HashSet<>();
+    // Most clients accept none, and then no connection has both ends here.
+    if (accepts) {
+      here.addAll(ended.keySet());
+      open.forEach(connection -> here.add(Ends.of(connection)));
+    }
     doubtful.removeIf(connection -> isAmongUs(connection, here));
     List<SocketConnection> counted =
         Stream.concat(
