@@ -80,8 +80,14 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     List<String> failures = new ArrayList<>();
     wrongValues(found, failures);
     // What the client itself says explains what else is wrong, and not the other way round.
-    failedOperations(found, failures);
-    failures.addAll(found.control().failures());
+    String statuses = statuses(found);
+    if (statuses.isEmpty()) {
+      failures.addAll(found.control().failures());
+      failedOperations(found, statuses, failures);
+    } else {
+      failedOperations(found, statuses, failures);
+      failures.addAll(found.control().failures());
+    }
     found.churn().ifPresent(churn -> notOneConnection(churn, found.failed(), failures));
     boolean interrupted = found.control().interrupted();
     if (failures.isEmpty() && !interrupted) {
@@ -114,19 +120,21 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     }
   }
 
-  private static void failedOperations(Found found, List<String> failures) {
+  /** What the client answered where it was not OK, operation by operation. */
+  private static String statuses(Found found) {
+    return found.operations().entrySet().stream()
+        .filter(entry -> !notOk(entry.getValue(), Map.of()).isEmpty())
+        .map(
+            entry ->
+                entry.getKey()
+                    + " "
+                    + notOk(
+                        entry.getValue(), found.reasons().getOrDefault(entry.getKey(), Map.of())))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static void failedOperations(Found found, String statuses, List<String> failures) {
     if (found.failed() > found.options().errorsMax()) {
-      String statuses =
-          found.operations().entrySet().stream()
-              .filter(entry -> !notOk(entry.getValue(), Map.of()).isEmpty())
-              .map(
-                  entry ->
-                      entry.getKey()
-                          + " "
-                          + notOk(
-                              entry.getValue(),
-                              found.reasons().getOrDefault(entry.getKey(), Map.of())))
-              .collect(Collectors.joining("; "));
       failures.add(
           found.failed()
               + " of "
