@@ -199,11 +199,16 @@ final class Answers {
         : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
   }
 
+  /** Figures of code that was still being compiled are too high, however well they are known. */
+  private boolean isKnown(Told told) {
+    return told.isKnown() && !result.hasCodeStillCompiled();
+  }
+
   private void indicative(List<Told> found, List<String> clauses) {
     if (found.isEmpty()) {
       return;
     }
-    List<Told> known = found.stream().filter(Told::isKnown).toList();
+    List<Told> known = found.stream().filter(this::isKnown).toList();
     List<Told> cpu = known.stream().filter(Told::isCpu).toList();
     List<String> phrases = new ArrayList<>();
     if (!cpu.isEmpty()) {
@@ -232,7 +237,7 @@ final class Answers {
     }
     List<String> unknown =
         found.stream()
-            .filter(told -> !told.isKnown())
+            .filter(told -> !isKnown(told))
             .map(told -> told.name() + " between " + told.signedRange())
             .toList();
     if (!unknown.isEmpty()) {
@@ -246,10 +251,11 @@ final class Answers {
   }
 
   /** {@code CPU per operation: client +8.10 µs [+7.20, +9.05], server +4.21 µs [+3.90, +4.60].} */
-  private static String cpu(List<Told> all) {
+  private String cpu(List<Told> all) {
     String figures =
         all.stream()
             .filter(Told::isCpu)
+            .filter(told -> !told.is(Verdict.INDICATIVE) || isKnown(told))
             .map(
                 told ->
                     "%s %s µs %s"

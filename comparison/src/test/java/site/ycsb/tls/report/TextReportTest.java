@@ -184,18 +184,30 @@ class TextReportTest {
 
   @Test
   void twoBlocksInTurnsHaveAnIntervalOf95PercentAndOneIsNotKnownYet() throws Exception {
-    assertThat(inTurns(2).replaceAll("\\s+", " "))
+    assertThat(inTurns(2, 0).replaceAll("\\s+", " "))
         .contains("[intervals of 95 %]", "indicates ", "95 % confidence")
         .contains("from 2 blocks suppose that blocks differ here as much as")
         .doesNotContain("not known yet");
-    assertThat(inTurns(1).replaceAll("\\s+", " "))
+    assertThat(inTurns(1, 0).replaceAll("\\s+", " "))
         .containsPattern(
             "not known yet: client CPU between [+-]\\d+\\.\\d and [+-]\\d+\\.\\d %.*;"
                 + " measure more blocks, without --quick");
   }
 
-  /** Runs of the given number of blocks, as if variants had taken turns. */
-  private String inTurns(int blocks) throws Exception {
+  @Test
+  void codeThatIsStillCompiledIsNotKnownYetHoweverNarrowTheInterval() throws Exception {
+    assertThat(inTurns(2, Math.log(0.5)).replaceAll("\\s+", " "))
+        .containsPattern("not known yet: client CPU between .*server CPU between .*without --quick")
+        .doesNotContain("indicates ")
+        .doesNotContain("CPU per operation: client");
+  }
+
+  /**
+   * Runs of the given number of blocks, as if variants had taken turns.
+   *
+   * @param trend of the client's CPU per operation, from the first half of the slices to the second
+   */
+  private String inTurns(int blocks, double trend) throws Exception {
     Path folder = Files.createDirectory(directory.resolve("blocks-" + blocks));
     ComparisonResult whole =
         FabricatedComparison.of(
@@ -218,7 +230,7 @@ class TextReportTest {
             true,
             whole.ending(),
             whole.targets(),
-            whole.runs());
+            whole.runs().stream().map(run -> run.withSlices(Map.of(), trend)).toList());
     return Report.of(turns, folder).text();
   }
 

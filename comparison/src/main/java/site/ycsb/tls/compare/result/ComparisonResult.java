@@ -90,6 +90,11 @@ public record ComparisonResult(
         warnings);
   }
 
+  /** Whether figures are those of code that was still being compiled; a warning says of which. */
+  public boolean hasCodeStillCompiled() {
+    return warnings.stream().anyMatch(line -> line.startsWith(Warnings.WARMING_UP));
+  }
+
   /** The cells of a variant at a point, in the order of reports. */
   public List<Cell> cells(Point point, Variant variant) {
     return cells.stream()

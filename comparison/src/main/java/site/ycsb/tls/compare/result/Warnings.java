@@ -24,6 +24,9 @@ import site.ycsb.tls.statistics.Spearman;
 
 /** The warnings of a comparison; one line each, the most important first. */
 final class Warnings {
+  /** How the warning of code that was still being compiled begins. */
+  static final String WARMING_UP = "Still warming up";
+
   /** Drift is tested in many places at once: a low level avoids false alarms. */
   private static final double DRIFT_LEVEL = 0.01;
 
@@ -118,7 +121,8 @@ final class Warnings {
     }
     if (!cold.isEmpty()) {
       warn(
-          "Still warming up (%s): client CPU per operation fell by up to %.0f %% from the first half"
+          WARMING_UP
+              + " (%s): client CPU per operation fell by up to %.0f %% from the first half"
               + " of the slices to the second. The figures are those of code that is partly"
               + " compiled; give more than --warmup %s.",
           String.join(", ", cold),
