@@ -171,6 +171,7 @@ record NodeSettings(
         "-Dcassandra.triggers_dir=" + triggers(),
         // Libraries unpack native code there, and a node that is killed removes nothing.
         "-Djava.io.tmpdir=" + temporary(),
+        "-Djna.tmpdir=" + temporary(),
         "-Dcassandra-foreground=yes",
         // A joining node waits this long for messages of others; the default is 30 s.
         "-Dcassandra.ring_delay_ms=10000",
