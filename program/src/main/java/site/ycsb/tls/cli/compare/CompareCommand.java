@@ -89,7 +89,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "Two blocks within little more than a minute: to try; indicative only.")
+      description = "Two blocks within about a minute: to try; indicative only.")
   private boolean quick;
 
   @Option(
