@@ -50,8 +50,8 @@ public final class SocketAccountCost {
                     found.stream().map(pair -> Math.log(pair[1] / pair[0])).toList())));
   }
 
-  private static double nanos(
-      SocketAccountBenchmark.Kind kind, Path agent, boolean withAgent) throws RunnerException {
+  private static double nanos(SocketAccountBenchmark.Kind kind, Path agent, boolean withAgent)
+      throws RunnerException {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include(SocketAccountBenchmark.class.getName())
