@@ -54,6 +54,17 @@ final class CassandraTestServer implements TestServer {
   }
 
   @Override
+  public boolean keepsData() {
+    return true;
+  }
+
+  /** A node goes on compiling for long, and works in the background. */
+  @Override
+  public Duration warmUp() {
+    return Duration.ofSeconds(45);
+  }
+
+  @Override
   public Map<String, TlsOptions> furtherListeners(Map<String, String> variant) {
     return InternodeTls.parse(variant).map(tls -> Map.of(INTERNODE, tls)).orElse(Map.of());
   }

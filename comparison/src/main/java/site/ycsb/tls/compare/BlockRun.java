@@ -272,11 +272,6 @@ final class BlockRun {
     return connected;
   }
 
-  /** Number of slices of the warm-up. */
-  int warmSlices() {
-    return warmSlices.size();
-  }
-
   double warmSeconds() {
     return warmSlices.stream().mapToDouble(SliceReport::seconds).sum();
   }

@@ -3,6 +3,7 @@ package site.ycsb.tls.compare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.tls.compare.launch.RunLauncher;
@@ -23,6 +24,9 @@ import site.ycsb.tls.compare.result.RunRecord.Status;
 public final class Comparison {
   /** A block that fails more often than this fails because of the server, not by chance. */
   private static final int MOST_FAILURES = 3;
+
+  /** What bindings say of a server that a start must not change. */
+  private static final List<String> VERSIONS = List.of("server", "serverTlsLibrary");
 
   private final ComparisonProgress progress;
   private final ComparisonDirectory directory;
@@ -135,6 +139,7 @@ public final class Comparison {
       Optional<String> failure =
           blocks.make(block, point, directory.nextAttempt(block, point), runs);
       if (failure.isEmpty()) {
+        requireSameServers(block, runs);
         settle(runs, Status.ACCEPTED, Optional.empty());
         return;
       }
@@ -147,6 +152,35 @@ public final class Comparison {
       }
       progress.note("block " + block + " is repeated: " + failure.get());
     }
+  }
+
+  /** A server that was started again, by whomever, may be another version. */
+  private void requireSameServers(int block, List<RunRecord> runs)
+      throws ComparisonException, IOException {
+    for (RunRecord run : runs) {
+      Optional<String> other =
+          directory.runs().stream()
+              .filter(r -> r.status() == Status.ACCEPTED && r.variant().equals(run.variant()))
+              .findFirst()
+              .flatMap(first -> difference(first.facts().server(), run.facts().server()));
+      if (other.isPresent()) {
+        settle(runs, Status.REPEATED, other);
+        throw new ComparisonException(
+            1,
+            "block %d, %s: %s; measure each by itself"
+                .formatted(block, run.variant(), other.get()));
+      }
+    }
+  }
+
+  private static Optional<String> difference(Map<String, String> first, Map<String, String> now) {
+    return VERSIONS.stream()
+        .filter(name -> !first.getOrDefault(name, "").equals(now.getOrDefault(name, "")))
+        .map(
+            name ->
+                "the server has become another one: \"%s\" was \"%s\" and is \"%s\""
+                    .formatted(name, first.getOrDefault(name, ""), now.getOrDefault(name, "")))
+        .findFirst();
   }
 
   /** Gives the runs of a block their status; the reason of a repetition is recorded once. */

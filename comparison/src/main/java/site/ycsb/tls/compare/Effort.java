@@ -59,24 +59,42 @@ public record Effort(int runs, int loads, Duration time) {
   /** The time of a run or, if runs take turns, of a block of them. */
   static double stepSeconds(ComparisonPlan plan, double rate) {
     Schedule schedule = plan.schedule();
+    double measured =
+        schedule.runSeconds() > 0 ? schedule.runSeconds() : schedule.runOperations() / rate;
+    if (schedule.slices().isEmpty()) {
+      return schedule.warmupSeconds() + measured + AROUND_A_RUN;
+    }
+    Slicing slicing = schedule.slices().get();
     double warmup =
-        schedule.slices().map(slicing -> slicing.warmupOperations() / WARM_UP_RATE).orElse(0.0);
-    double active =
-        schedule.slices().map(Slicing::renewalSeconds).orElse(0.0)
-            + Math.max(schedule.warmupSeconds(), warmup)
-            + (schedule.runSeconds() > 0 ? schedule.runSeconds() : schedule.runOperations() / rate);
-    return schedule.slices().isPresent()
-        ? plan.columns(1).size() * (active * AROUND_A_SLICE + START_OF_A_RUN) + START_OF_A_RUN
-        : active + AROUND_A_RUN;
+        Math.max(
+            Math.max(schedule.warmupSeconds(), slicing.renewalSeconds()),
+            slicing.warmupOperations() / WARM_UP_RATE);
+    int runs = plan.columns(1).size();
+    int together = SliceSequence.together(number(plan.base().get("threadcount"), 1));
+    double turns = Math.ceil((double) runs / together);
+    return turns * warmup + runs * (measured * AROUND_A_SLICE + START_OF_A_RUN) + START_OF_A_RUN;
+  }
+
+  /** The number, or another one where it is missing or none: the run will report the error. */
+  private static double number(String text, double otherwise) {
+    try {
+      return text == null ? otherwise : Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return otherwise;
+    }
+  }
+
+  /**
+   * Whether a new server that must be loaded takes more than half of a block's time for that, all
+   * points together.
+   */
+  public static boolean isMostlyLoading(ComparisonPlan plan) {
+    double loading = new Tables(plan).count(variant -> "") * loadSeconds(plan);
+    return loading > plan.points().size() * stepSeconds(plan, UNKNOWN_RATE) / 2;
   }
 
   static double loadSeconds(ComparisonPlan plan) {
-    try {
-      double records = Double.parseDouble(plan.base().getOrDefault("recordcount", "0"));
-      return Math.max(LEAST_LOAD, records / LOAD_RATE);
-    } catch (NumberFormatException e) {
-      return LEAST_LOAD; // The load will report the error.
-    }
+    return Math.max(LEAST_LOAD, number(plan.base().get("recordcount"), 0) / LOAD_RATE);
   }
 
   /** The sum of both. */

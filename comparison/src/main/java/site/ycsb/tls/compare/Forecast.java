@@ -138,10 +138,16 @@ final class Forecast {
   }
 
   private int loadsLeft() {
-    boolean growing = plan.points().stream().anyMatch(tables::isGrowing);
+    boolean growing = plan.points().stream().anyMatch(tables::isGrowing) || isLoadedForEachBlock();
     return Math.max(
         0,
         growing ? runsLeft() - (loadsMade - runsMade) : tables.count(servers::store) - loadsMade);
+  }
+
+  private boolean isLoadedForEachBlock() {
+    return plan.loadsData()
+        && !servers.keepsData()
+        && plan.schedule().slices().filter(slicing -> slicing.renewalSeconds() > 0).isPresent();
   }
 
   private Duration time(int runs, int loads) {

@@ -56,8 +56,11 @@ final class RunMaker {
   private final Forecast forecast;
   private int loads;
 
-  /** Whether the first run has looked for the records. */
-  private boolean looked;
+  /**
+   * Whether the next run of the baseline looks for the records. Whether they were loaded is the
+   * user's to know, and the likeliest first mistake.
+   */
+  private boolean looks;
 
   RunMaker(
       ComparisonDirectory directory,
@@ -71,6 +74,12 @@ final class RunMaker {
     this.servers = servers;
     this.tables = tables;
     this.forecast = forecast;
+    this.looks = !plan.loadsData();
+  }
+
+  /** The server was started again: the next run of the baseline looks for the records. */
+  void lookForRecords() {
+    looks = true;
   }
 
   /**
@@ -125,9 +134,8 @@ final class RunMaker {
     target.ifPresent(t -> properties.put("target", number(t)));
     properties.put("seed", Long.toString(record.place().seed()));
     boolean mayFail = !properties.getOrDefault("errors.max", "0").equals("0");
-    if (!plan.loadsData() && !mayFail && !looked && variant.equals(plan.baseline())) {
-      // Whether they were loaded is the user's to know, and the likeliest first mistake.
-      looked = true;
+    if (looks && !mayFail && variant.equals(plan.baseline())) {
+      looks = false;
       properties.put(RunProperties.LOAD_CHECK.name(), "true");
     }
     return new RunRequest(

@@ -17,10 +17,13 @@ final class SliceSequence {
   private static final double WARM_UP_SLICE_SECONDS = 0.5;
 
   /**
-   * One alone would not tell a slow server from one that stood still for a moment, and the slices
-   * that count would be as long as that moment makes an operation look.
+   * At its end each run warms up by itself, as it will be measured. One slice would not tell a slow
+   * server from one that stood still for a moment, and the slices that count would be as long as
+   * that moment makes an operation look.
    */
-  private static final int LEAST_WARM_UP_SLICES = 2;
+  private static final int LAST_WARM_UP_SLICES = 3;
+
+  private static final double LAST_WARM_UP_SECONDS = 0.2;
 
   /** The longest warm-up, even if it has too few operations; s of each run's active time. */
   private static final double LONGEST_WARM_UP_SECONDS = 120;
@@ -61,8 +64,7 @@ final class SliceSequence {
         member.take(slice(Order.Kind.COLD, Slicing.USUAL_SECONDS));
       }
     }
-    double warm = Math.min(WARM_UP_SLICE_SECONDS, warmupSeconds + 0.1);
-    warmUp(members, order, warm, member -> isCold(member, warmupSeconds));
+    warmUp(members, order, warmupSeconds, member -> isCold(member, warmupSeconds));
     // If operations insert, the slower runs do as many as the fastest has done by now; otherwise
     // they would begin with fewer rows.
     long most =
@@ -71,7 +73,12 @@ final class SliceSequence {
             .mapToLong(BlockRun::warmOperations)
             .max()
             .orElse(0);
-    warmUp(members, order, warm, member -> hasFewer(member, most));
+    warmUp(members, order, warmupSeconds, member -> hasFewer(member, most));
+    for (int i = 0; i < LAST_WARM_UP_SLICES; i++) {
+      for (BlockRun member : order.next()) {
+        member.take(slice(Order.Kind.WARM_UP, Math.min(LAST_WARM_UP_SECONDS, warmupSeconds + 0.1)));
+      }
+    }
     double length = sliceSeconds(members);
     int wanted =
         Math.min(
@@ -89,24 +96,34 @@ final class SliceSequence {
     BlockRun.endAll(members);
   }
 
+  /**
+   * The number of runs that warm up at the same time: as many as have a processor for each of their
+   * threads. With one operation in flight, either the client or the server works.
+   *
+   * @param threads load threads of each run
+   */
+  static int together(double threads) {
+    return Math.max(1, (int) (Runtime.getRuntime().availableProcessors() / Math.max(1, threads)));
+  }
+
   private static void warmUp(
       List<BlockRun> members, Rounds<BlockRun> order, double seconds, Predicate<BlockRun> cold)
       throws IOException, InterruptedException, BlockRun.Failed {
+    Order warm = slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, seconds + 0.1));
+    int together = together(RunMaker.threads(members.get(0).request()));
     while (members.stream().anyMatch(cold)) {
-      for (BlockRun member : order.next()) {
-        if (cold.test(member)) {
-          member.take(slice(Order.Kind.WARM_UP, seconds));
-        }
+      List<BlockRun> left = order.next().stream().filter(cold).toList();
+      for (int i = 0; i < left.size(); i += together) {
+        takeTogether(left.subList(i, Math.min(left.size(), i + together)), warm);
       }
     }
   }
 
   private boolean isCold(BlockRun member, double seconds) {
     return member.warmSeconds() < seconds
-        || (seconds > 0 && member.warmSlices() < LEAST_WARM_UP_SLICES)
         || hasFewer(member, slicing.warmupOperations())
         || (!schedule.quick()
-            && member.warmSeconds() < LONGEST_WARM_UPS * seconds
+            && member.warmSeconds() < LONGEST_WARM_UPS * schedule.warmupSeconds()
             && member.compiling(COMPILING_SECONDS) > COMPILING);
   }
 
@@ -121,7 +138,11 @@ final class SliceSequence {
   /** All at the same time: none is active, so they do not disturb each other. */
   private static void idle(List<BlockRun> members, double seconds)
       throws IOException, InterruptedException, BlockRun.Failed {
-    Order order = slice(Order.Kind.IDLE, seconds);
+    takeTogether(members, slice(Order.Kind.IDLE, seconds));
+  }
+
+  private static void takeTogether(List<BlockRun> members, Order order)
+      throws IOException, InterruptedException, BlockRun.Failed {
     for (BlockRun member : members) {
       member.send(order);
     }

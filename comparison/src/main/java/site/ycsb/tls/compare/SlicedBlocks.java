@@ -35,17 +35,17 @@ final class SlicedBlocks implements BlockMaker {
   /** Fewer rounds than two mirrored pairs are no comparison. */
   private static final int LEAST_ROUNDS = 4;
 
+  /** The capacity is the median of so many rounds. */
+  private static final int CAPACITY_ROUNDS = 12;
+
   /**
-   * Rounds of a rehearsal after its warm-up, unless a run that counts has fewer. The capacity is
-   * the median of so many.
+   * The first warm-up on a server is longer by this factor, since it warms the server, too: with a
+   * server whose TLS code is cold, TLS costs the client more.
    */
-  private static final int REHEARSAL_ROUNDS = 12;
+  private static final double FIRST_WARM_UPS = 3;
 
-  /** A rehearsal's warm-up is longer by this factor: it warms the server, too. */
-  private static final double REHEARSAL_WARM_UPS = 2;
-
-  /** Or shorter, where an answer within a minute is wanted. */
-  private static final double QUICK_REHEARSAL_WARM_UPS = 0.5;
+  /** Or by this one, where an answer within a minute is wanted. */
+  private static final double QUICK_FIRST_WARM_UPS = 1.5;
 
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
@@ -58,8 +58,14 @@ final class SlicedBlocks implements BlockMaker {
   private final Tables tables;
   private final Forecast forecast;
   private final Seeds seeds;
-  private final Set<String> rehearsed = new HashSet<>();
-  private int rehearsals;
+
+  /** The variants with the server processes that they have warmed up. */
+  private final Set<String> warm = new HashSet<>();
+
+  /** Number of the block that the servers were started for. */
+  private int blockOfServers;
+
+  private int capacities;
 
   SlicedBlocks(
       ComparisonDirectory directory,
@@ -86,22 +92,9 @@ final class SlicedBlocks implements BlockMaker {
   public Optional<String> make(int block, Point point, int attempt, List<RunRecord> runs)
       throws ComparisonException, IOException, InterruptedException {
     List<BlockRun> members = members(block, point, attempt);
-    long begun = System.nanoTime();
-    boolean renews = slicing.renewalSeconds() > 0;
-    // The servers of the first block are new.
-    if (renews && !rehearsed.isEmpty()) {
-      forecast.announce("starting new servers");
-      servers.renew();
-    }
+    long start = System.nanoTime();
+    renew(block);
     Optional<String> unready = prepare(members, point);
-    if (unready.isEmpty() && !rehearsed.containsAll(servers(members))) {
-      unready = rehearse(point, plan.columns(block));
-      if (unready.isEmpty()) {
-        rehearsed.addAll(servers(members));
-        // A rehearsal that inserts has left other data than it found.
-        unready = prepare(members, point);
-      }
-    }
     if (unready.isPresent()) {
       return unready;
     }
@@ -109,14 +102,12 @@ final class SlicedBlocks implements BlockMaker {
     forecast.announce(
         "block %d/%d%s"
             .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
-    long start = renews ? begun : System.nanoTime();
     Made made =
         make(
             members,
             point,
             directory.target(point),
             seeds.of(block, 7L * attempt),
-            schedule.warmupSeconds(),
             LEAST_ROUNDS,
             Integer.MAX_VALUE);
     for (RunRecord record : made.records()) {
@@ -131,6 +122,16 @@ final class SlicedBlocks implements BlockMaker {
     forecast.runEnded((System.nanoTime() - start) / 1e9);
     directory.save(false, "running");
     return made.failure();
+  }
+
+  /** All points of a block have the same servers; those of the first block are new. */
+  private void renew(int block) throws IOException, InterruptedException {
+    if (slicing.renewalSeconds() > 0 && !warm.isEmpty() && block != blockOfServers) {
+      forecast.announce("starting a new server");
+      servers.renew();
+      maker.lookForRecords();
+    }
+    blockOfServers = block;
   }
 
   private List<BlockRun> members(int block, Point point, int attempt) {
@@ -158,7 +159,6 @@ final class SlicedBlocks implements BlockMaker {
       Point point,
       Optional<Double> target,
       long seed,
-      double warmupSeconds,
       int leastRounds,
       int mostRounds)
       throws ComparisonException, IOException, InterruptedException {
@@ -166,7 +166,8 @@ final class SlicedBlocks implements BlockMaker {
     List<BlockRun> judged = members;
     try {
       connect(members, seed, point, target);
-      sequence.run(members, seed, warmupSeconds, leastRounds, mostRounds);
+      sequence.run(members, seed, warmupSeconds(members), leastRounds, mostRounds);
+      warm.addAll(servers(members));
     } catch (BlockRun.Failed e) {
       failure = Optional.of(e.getMessage());
       // The others were stopped because of it: their results mean nothing.
@@ -246,62 +247,49 @@ final class SlicedBlocks implements BlockMaker {
     return servers;
   }
 
-  /**
-   * Compiles the server's code for all variants before the first block that counts: with a server
-   * whose TLS code is cold, TLS costs the client more too. Once for each start of a server.
-   */
-  private Optional<String> rehearse(Point point, List<Variant> variants)
-      throws ComparisonException, IOException, InterruptedException {
-    return rehearse(rehearsal(point, variants), point, directory.target(point), LEAST_ROUNDS);
-  }
-
-  private List<BlockRun> rehearsal(Point point, List<Variant> variants) {
-    rehearsals++;
-    return variants.stream()
-        .map(
-            variant ->
-                new BlockRun(
-                    variant,
-                    RunRecord.of(
-                        new RunPlace(
-                            0,
-                            point.id(),
-                            variant.id(),
-                            1,
-                            rehearsals,
-                            String.format(
-                                Locale.ROOT, "rehearsals/%03d/%s", rehearsals, variant.id()),
-                            seeds.of(0, rehearsals)))))
-        .toList();
-  }
-
-  private Optional<String> rehearse(
-      List<BlockRun> members, Point point, Optional<Double> target, int leastRounds)
-      throws ComparisonException, IOException, InterruptedException {
-    Optional<String> unready = prepare(members, point);
-    if (unready.isPresent()) {
-      return unready;
-    }
-    forecast.announce("warming the server up");
-    return make(
-            members,
-            point,
-            target,
-            seeds.of(0, rehearsals),
-            Math.max(
-                slicing.renewalSeconds(),
-                (schedule.quick() ? QUICK_REHEARSAL_WARM_UPS : REHEARSAL_WARM_UPS)
-                    * schedule.warmupSeconds()),
-            leastRounds,
-            REHEARSAL_ROUNDS)
-        .failure();
+  private double warmupSeconds(List<BlockRun> members) {
+    double usual = schedule.warmupSeconds();
+    return warm.containsAll(servers(members))
+        ? usual
+        : Math.max(
+            slicing.renewalSeconds(),
+            usual * (schedule.quick() ? QUICK_FIRST_WARM_UPS : FIRST_WARM_UPS));
   }
 
   @Override
   public double capacity(Point point)
       throws ComparisonException, IOException, InterruptedException {
-    List<BlockRun> members = rehearsal(point, plan.columns(1));
-    Optional<String> failure = rehearse(members, point, Optional.empty(), REHEARSAL_ROUNDS);
+    capacities++;
+    List<BlockRun> members =
+        plan.columns(1).stream()
+            .map(
+                variant ->
+                    new BlockRun(
+                        variant,
+                        RunRecord.of(
+                            new RunPlace(
+                                0,
+                                point.id(),
+                                variant.id(),
+                                1,
+                                capacities,
+                                String.format(
+                                    Locale.ROOT, "capacities/%03d/%s", capacities, variant.id()),
+                                seeds.of(0, capacities)))))
+            .toList();
+    Optional<String> failure = prepare(members, point);
+    if (failure.isEmpty()) {
+      forecast.announce("measuring the capacity");
+      failure =
+          make(
+                  members,
+                  point,
+                  Optional.empty(),
+                  seeds.of(0, capacities),
+                  CAPACITY_ROUNDS,
+                  CAPACITY_ROUNDS)
+              .failure();
+    }
     if (failure.isPresent()) {
       throw new ComparisonException(
           1,

@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.result.Analysis;
 import site.ycsb.tls.compare.result.RunRecord;
 import site.ycsb.tls.compare.result.RunRecord.Status;
@@ -68,8 +67,6 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
     }
     Map<Integer, Double> byBlock = secondsByBlock();
     double used = byBlock.values().stream().mapToDouble(Double::doubleValue).sum();
-    double renewal = plan.schedule().slices().map(Slicing::renewalSeconds).orElse(0.0);
-    used += byBlock.size() * plan.columns(1).size() * renewal;
     double next = byBlock.isEmpty() ? 0 : used / byBlock.size();
     return used + blocks * next <= limit;
   }

@@ -341,6 +341,27 @@ class ComparisonTest {
         .anyMatch(w -> w.contains("during the run the test server has ended"));
   }
 
+  /** By whoever starts it again between blocks: their figures are not of one thing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"server", "serverTlsLibrary"})
+  void serverThatBecomesAnotherVersionEndsTheComparison(String what) throws Exception {
+    runs.exception =
+        request -> {
+          boolean third = request.directory().toString().contains("block-03");
+          runs.server = Map.of(what, third ? "version 2" : "version 1");
+          return Optional.empty();
+        };
+
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageMatching(
+            "block 3, .*: the server has become another one: \"%s\" was \"version 1\" and is \"version 2\"; measure each by itself"
+                .formatted(what));
+    assertThat(ComparisonDirectory.read(directory).acceptedRuns())
+        .hasSize(6)
+        .allSatisfy(run -> assertThat(run.facts().server()).containsEntry(what, "version 1"));
+  }
+
   @Test
   void serverThatEndsAgainAndAgainEndsTheComparison() {
     runs.exception =

@@ -52,12 +52,27 @@ public interface TestServer {
   }
 
   /**
-   * Whether a server has any number of listeners for clients, each with its own TLS. Otherwise it
-   * has one, and other TLS needs another server, or another start of it; its data are in files and
-   * stay.
+   * Whether a server has any number of listeners for clients, each with its own TLS and key.
+   * Otherwise it has one port, which takes clients without TLS and with each of the pins, and has
+   * one key: variants with another key have another server.
    */
   default boolean hasManyListeners() {
     return true;
+  }
+
+  /**
+   * Whether another start of the server finds the data of the last; they are in memory otherwise.
+   */
+  default boolean keepsData() {
+    return false;
+  }
+
+  /**
+   * How long a new server must work for each of its clients, all at the same time, until most of
+   * its code is compiled. Zero for a server that is no JVM.
+   */
+  default Duration warmUp() {
+    return Duration.ofSeconds(tls() == Tls.OWN ? 0 : 12);
   }
 
   /**

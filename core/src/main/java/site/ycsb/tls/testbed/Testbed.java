@@ -325,14 +325,17 @@ public record Testbed(Path home, CertificateStore certificates) {
     return new ServerSpec(specs, legacy);
   }
 
+  /** The key of a server for this pin: the pinned one, or a usual one that fits the suite. */
+  public static ServerKey serverKey(TlsPin pin) {
+    return pin.serverKey()
+        .orElse(
+            pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.RSA)
+                ? RSA_2048
+                : EC_256);
+  }
+
   private ServerTls serverTls(TlsPin pin, Optional<String> provider) throws IOException {
-    ServerKey key =
-        pin.serverKey()
-            .orElse(
-                pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.RSA)
-                    ? RSA_2048
-                    : EC_256);
-    CertificateFiles files = certificates.serverCertificate(key);
+    CertificateFiles files = certificates.serverCertificate(serverKey(pin));
     TlsPin served =
         new TlsPin(pin.protocol(), pin.cipherSuite(), pin.serverKey(), pin.group(), provider);
     return new ServerTls(served, files.certificate(), files.key());

@@ -66,10 +66,15 @@ final class MariaDbTestServer implements TestServer {
     return "site.ycsb.tls.testbed.mariadb.MariaDbServer";
   }
 
-  /** MariaDB has one TLS setting for the whole server. */
+  /** MariaDB has one port and one key, and takes any number of suites. */
   @Override
   public boolean hasManyListeners() {
     return false;
+  }
+
+  @Override
+  public boolean keepsData() {
+    return true;
   }
 
   @Override

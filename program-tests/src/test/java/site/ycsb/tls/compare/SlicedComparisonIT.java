@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,16 +39,17 @@ class SlicedComparisonIT {
   private final RecordedProgress progress = new RecordedProgress();
 
   @Test
-  void oneIsActiveAtATimeAndARunIsTheSumOfItsSlices() throws Exception {
+  void oneIsMeasuredAtATimeAndARunIsTheSumOfItsSlices() throws Exception {
     Map<String, String> properties = properties();
-    properties.put("trouble.exclusive", directory.resolve("lock").toString());
+    Path times = Files.createDirectory(directory.resolve("times"));
+    properties.put("trouble.times", times.toString());
     properties.put("variants.slower.slow.millis", "4");
     properties.put("variants.slowest.slow.millis", "6");
     ComparisonResult result = compare(plan(properties, schedule(1, 3)), "exclusive");
 
-    // A read that was not alone would have failed, and its block with it.
     assertThat(progress.notes).isEmpty();
     assertThat(result.acceptedRuns()).hasSize(3);
+    requireAlone(times, result);
     for (RunRecord record : result.acceptedRuns()) {
       Path run = directory.resolve("exclusive").resolve(record.place().directory());
       RunResult found = RunResultFile.read(run.resolve("run.json"));
@@ -72,7 +74,37 @@ class SlicedComparisonIT {
                 .orElseThrow()
                 .median())
         .isGreaterThan(6_000);
-    assertThat(directory.resolve("exclusive/rehearsals/001")).isDirectory();
+  }
+
+  /** No read of a slice that counts may overlap one of another process. */
+  private void requireAlone(Path times, ComparisonResult result) throws IOException {
+    TreeMap<Long, long[]> byStart = new TreeMap<>();
+    for (RunRecord record : result.acceptedRuns()) {
+      Path run = directory.resolve("exclusive").resolve(record.place().directory());
+      List<String> all = Files.readAllLines(times.resolve(slow(result, record)));
+      // Those of the slices that count are the last.
+      int first = all.size() - (int) RunResultFile.read(run.resolve("run.json")).succeeded();
+      assertThat(first).isPositive();
+      for (String line : all.subList(first, all.size())) {
+        String[] both = line.split(" ");
+        byStart.put(
+            Long.parseLong(both[0]), new long[] {Long.parseLong(both[0]), Long.parseLong(both[1])});
+      }
+    }
+    long end = Long.MIN_VALUE;
+    for (long[] read : byStart.values()) {
+      assertThat(read[0]).isGreaterThanOrEqualTo(end);
+      end = read[1];
+    }
+  }
+
+  /** The file of a run's reads is named after how slow they are. */
+  private static String slow(ComparisonResult result, RunRecord record) {
+    return result.plan().columns().stream()
+        .filter(variant -> variant.id().equals(record.variant()))
+        .map(variant -> variant.properties().getOrDefault("slow.millis", "1"))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -186,10 +218,13 @@ class SlicedComparisonIT {
     properties.put("variants.bad.trouble.after", "1");
     compare(plan(properties, schedule(1, 2)), "pause");
 
-    RunResult rehearsal =
-        RunResultFile.read(directory.resolve("pause/rehearsals/001/bad/run.json"));
-    assertThat(rehearsal.window().warmupSeconds()).isGreaterThan(1.2);
-    assertThat(rehearsal.slices().meanSeconds()).isLessThan(10);
+    assertThat(progress.notes).isEmpty();
+    RunRecord bad = ComparisonDirectory.read(directory.resolve("pause")).acceptedRuns().get(1);
+    RunResult run =
+        RunResultFile.read(
+            directory.resolve("pause").resolve(bad.place().directory()).resolve("run.json"));
+    assertThat(run.window().warmupSeconds()).isGreaterThan(1.2);
+    assertThat(run.slices().meanSeconds()).isLessThan(10);
   }
 
   @Test
@@ -212,15 +247,18 @@ class SlicedComparisonIT {
             properties(),
             schedule
                 .withCalibrate(true)
-                .withSlicing(schedule.slices().orElseThrow().withRenewal(0.2)));
+                .withSlicing(schedule.slices().orElseThrow().withRenewal(0.7)));
 
     ComparisonResult result = compare(plan, "renewed", servers);
 
     assertThat(result.acceptedRuns()).hasSize(6);
     // Those of the first block are new.
     assertThat(servers.renewals).isEqualTo(2);
-    assertThat(directory.resolve("renewed/rehearsals/003")).isDirectory();
-    assertThat(directory.resolve("renewed/rehearsals/004")).doesNotExist();
+    for (RunRecord record : result.acceptedRuns()) {
+      Path run = directory.resolve("renewed").resolve(record.place().directory());
+      assertThat(RunResultFile.read(run.resolve("run.json")).window().warmupSeconds())
+          .isGreaterThanOrEqualTo(0.7);
+    }
   }
 
   /** A server whose next start is another one. */
@@ -357,7 +395,6 @@ class SlicedComparisonIT {
   private Map<String, String> troubled(String kind, String once) {
     Map<String, String> properties = properties();
     properties.put("variants.bad.trouble.kind", kind);
-    // Not in the rehearsal: the file is there by then.
     properties.put("variants.bad.trouble.after", "20");
     properties.put(
         "variants.bad.trouble.once", once.isEmpty() ? "" : directory.resolve(once).toString());

@@ -1,12 +1,11 @@
 package site.ycsb.tls.compare;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import site.ycsb.ByteIterator;
@@ -14,11 +13,12 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * A client whose reads end badly where its properties say so, and that notices when a client of
- * another process reads at the same time. One thread only.
+ * A client whose reads end badly where its properties say so, and that can say when they were. One
+ * thread only.
  *
  * <ul>
- *   <li>{@code trouble.exclusive=FILE}: a read fails when another process holds the file
+ *   <li>{@code trouble.times=FOLDER}: in the end, start and end of all reads are written to a file
+ *       there that is named after {@code slow.millis}; ns of the clock that all processes share
  *   <li>{@code trouble.after=N} and {@code trouble.kind}: the Nth read dies ({@code halt}), fails
  *       ({@code error}), does not return ({@code hang}), takes 1.2 s ({@code pause}) or stops the
  *       process for 3 s ({@code stop})
@@ -27,7 +27,8 @@ import site.ycsb.Status;
  * </ul>
  */
 public class TroubledDatabase extends SlowDatabase {
-  private FileChannel exclusive;
+  private final List<String> times = new ArrayList<>();
+  private Path file;
   private long reads;
   private long after;
   private String kind;
@@ -41,13 +42,18 @@ public class TroubledDatabase extends SlowDatabase {
     kind = getProperties().getProperty("trouble.kind", "");
     once = getProperties().getProperty("trouble.once", "");
     missing = getProperties().getProperty("trouble.missing", "");
-    String file = getProperties().getProperty("trouble.exclusive", "");
+    String folder = getProperties().getProperty("trouble.times", "");
+    file =
+        folder.isEmpty() ? null : Path.of(folder, getProperties().getProperty("slow.millis", "1"));
+  }
+
+  @Override
+  public void cleanup() throws DBException {
+    super.cleanup();
     try {
-      exclusive =
-          file.isEmpty()
-              ? null
-              : FileChannel.open(
-                  Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (file != null) {
+        Files.write(file, times);
+      }
     } catch (IOException e) {
       throw new DBException(e);
     }
@@ -63,16 +69,12 @@ public class TroubledDatabase extends SlowDatabase {
     if (reads == after && isMine()) {
       return trouble();
     }
-    if (exclusive == null) {
-      return super.read(table, key, fields, result);
+    long start = System.nanoTime();
+    Status status = super.read(table, key, fields, result);
+    if (file != null) {
+      times.add(start + " " + System.nanoTime());
     }
-    try (FileLock lock = exclusive.tryLock()) {
-      return lock == null
-          ? new Status("NOT_ALONE", "another process reads at the same time")
-          : super.read(table, key, fields, result);
-    } catch (IOException e) {
-      return Status.ERROR;
-    }
+    return status;
   }
 
   private boolean isMine() {

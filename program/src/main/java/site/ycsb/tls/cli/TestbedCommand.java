@@ -29,8 +29,8 @@ import site.ycsb.tls.session.Servers;
     description = {
       "",
       "It listens on loopback, once without TLS and once for each pin (tls.* as in compare), and",
-      "prints the properties to pass to load, run, shell and compare. MariaDB has one TLS at a time:",
-      "give one pin, or none.",
+      "prints the properties to pass to load, run, shell and compare. MariaDB has one port for all",
+      "of them, and a server for each key.",
       "",
       "Example:",
       "  bin/ycsb testbed mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048,4096"
@@ -50,9 +50,6 @@ final class TestbedCommand implements Callable<Integer> {
               : "the address of a server was given; leave it out to start a test server");
     }
     List<Variant> variants = variants(properties, binding);
-    if (!binding.testServer().orElseThrow().hasManyListeners()) {
-      variants = List.of(oneOf(variants, binding));
-    }
     CountDownLatch stopped = new CountDownLatch(1);
     PrintWriter out = spec.commandLine().getOut();
     try (Servers servers =
@@ -87,18 +84,6 @@ final class TestbedCommand implements Callable<Integer> {
     List<Variant> variants = new ArrayList<>(List.of(plan.baseline()));
     variants.addAll(plan.variants());
     return variants;
-  }
-
-  /** For servers with only one TLS setting: the requested one, otherwise none. */
-  private static Variant oneOf(List<Variant> variants, Binding binding) {
-    if (variants.size() > 2) {
-      throw new UsageException(
-          "the test server of "
-              + binding.name()
-              + " has one TLS at a time, asked for were "
-              + (variants.size() - 1));
-    }
-    return variants.get(variants.size() - 1);
   }
 
   private static void print(PrintWriter out, String name, String value) {

@@ -1,12 +1,14 @@
 package site.ycsb.tls.session;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
@@ -123,8 +125,11 @@ final class ServerPlaces {
 
   private void place(List<Variant> variants) {
     requireOneServer(variants);
-    Map<String, Map<String, Optional<TlsOptions>>> listeners = new HashMap<>();
-    for (Variant variant : variants) {
+    Map<String, Map<String, Optional<TlsOptions>>> listeners = new LinkedHashMap<>();
+    // Those without TLS come last: with one port for all, they join the first server with TLS.
+    List<Variant> order = new ArrayList<>(variants.stream().filter(Variant::pinsTls).toList());
+    order.addAll(variants.stream().filter(variant -> !variant.pinsTls()).toList());
+    for (Variant variant : order) {
       Optional<TlsOptions> tls = variant.tls();
       tls.ifPresent(options -> recipe.requireCanServe(properties, options));
       Properties own = new Properties();
@@ -134,19 +139,35 @@ final class ServerPlaces {
       String settings = recipe.arguments(own, directory).toString();
       Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());
       boolean many = recipe.hasManyListeners();
-      StringBuilder state = new StringBuilder(settings).append(' ').append(many ? "" : listener);
+      StringBuilder others = new StringBuilder(settings);
       further.forEach(
-          (name, other) -> state.append(' ').append(name).append('=').append(name(other)));
+          (name, other) -> others.append(' ').append(name).append('=').append(name(other)));
+      String state = others + (many ? "" : key(tls, others + " ", listeners.keySet()));
       Map<String, Optional<TlsOptions>> all =
-          listeners.computeIfAbsent(state.toString(), unused -> new LinkedHashMap<>());
+          listeners.computeIfAbsent(state, unused -> new LinkedHashMap<>());
       if (many) {
         // For loading data, too.
         all.put(PLAIN, Optional.empty());
       }
       all.putIfAbsent(listener, tls);
       further.forEach((name, other) -> all.putIfAbsent(name, Optional.of(other)));
-      places.put(variant.name(), new Place(own, settings, state.toString(), all, listener));
+      places.put(variant.name(), new Place(own, settings, state, all, listener));
     }
+  }
+
+  /**
+   * What a server with one port needs besides its settings: its key; without TLS, that of the first
+   * one that there is with these settings.
+   */
+  private static String key(Optional<TlsOptions> tls, String settings, Set<String> states) {
+    return tls.map(options -> " " + Testbed.serverKey(options.pin()))
+        .or(
+            () ->
+                states.stream()
+                    .filter(state -> state.startsWith(settings))
+                    .findFirst()
+                    .map(state -> state.substring(settings.length() - 1)))
+        .orElse("");
   }
 
   /** Variants that differ only on the client's side share a listener. */

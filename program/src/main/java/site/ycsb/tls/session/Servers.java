@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.compare.launch.ServerSide;
 import site.ycsb.tls.compare.launch.ServerView;
 import site.ycsb.tls.compare.plan.Variant;
@@ -29,6 +28,7 @@ public final class Servers implements ServerSide, AutoCloseable {
   private static final Address USERS_OWN = new Address(Map.of(), List.of(), "the user's server");
 
   private final Optional<TestServers> ours;
+  private final Optional<ServerRestart> restart;
   private final boolean clearsTables;
   private final Path directory;
   private final Optional<TemporaryDirectory> temporary;
@@ -36,10 +36,12 @@ public final class Servers implements ServerSide, AutoCloseable {
 
   private Servers(
       Optional<TestServers> ours,
+      Optional<ServerRestart> restart,
       boolean clearsTables,
       Path directory,
       Optional<TemporaryDirectory> temporary) {
     this.ours = ours;
+    this.restart = restart;
     this.clearsTables = clearsTables;
     this.directory = directory;
     this.temporary = temporary;
@@ -100,8 +102,10 @@ public final class Servers implements ServerSide, AutoCloseable {
    * @param directory for the server's files and log
    * @param sideBySide whether the servers of all variants are alive at once, if one server cannot
    *     serve them all; otherwise the server is restarted before each run
+   * @param restart starts the user's server again
    * @param err gets one line about the started server
    * @throws IOException when the server does not start
+   * @throws UsageException when a test server would be restarted by a command of the user's
    */
   public static Servers of(
       Binding binding,
@@ -109,10 +113,16 @@ public final class Servers implements ServerSide, AutoCloseable {
       List<Variant> variants,
       Path directory,
       boolean sideBySide,
+      Optional<ServerRestart> restart,
       PrintWriter err)
       throws IOException, InterruptedException {
     requireInternodeIsHeeded(binding, properties, variants);
     boolean ours = areOurs(binding, properties);
+    if (ours && restart.isPresent()) {
+      throw new UsageException(
+          "--server-restart is for a server of yours, and none is given: test servers are started"
+              + " again without it");
+    }
     if (ours) {
       requirePinnable(variants);
     } else {
@@ -132,23 +142,29 @@ public final class Servers implements ServerSide, AutoCloseable {
                     sideBySide,
                     err))
             : Optional.empty(),
+        restart,
         !binding.isForeign(),
         directory,
         Optional.empty());
   }
 
   /**
-   * The same, not side by side, with a temporary directory. If a server failed, its log is left
-   * there, since the message names it.
+   * The same, side by side, with a temporary directory. If a server failed, its log is left there,
+   * since the message names it.
    */
   public static Servers inTemporaryDirectory(
       Binding binding, Properties properties, List<Variant> variants, PrintWriter err)
       throws IOException, InterruptedException {
     TemporaryDirectory temporary = TemporaryDirectory.create("server");
     try {
-      Servers servers = of(binding, properties, variants, temporary.path(), false, err);
+      Servers servers =
+          of(binding, properties, variants, temporary.path(), true, Optional.empty(), err);
       return new Servers(
-          servers.ours, servers.clearsTables, servers.directory, Optional.of(temporary));
+          servers.ours,
+          servers.restart,
+          servers.clearsTables,
+          servers.directory,
+          Optional.of(temporary));
     } catch (IOException e) {
       temporary.leave();
       throw e;
@@ -164,16 +180,6 @@ public final class Servers implements ServerSide, AutoCloseable {
         ? ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
             .memoryBytes()
         : 0;
-  }
-
-  /**
-   * Whether each variant has a test server of its own that is a JVM, if they are side by side: each
-   * JVM compiles its code in another way.
-   */
-  public static boolean areJvmsOfTheirOwn(
-      Binding binding, Properties properties, List<Variant> variants) {
-    return areSeveral(binding, properties, variants)
-        && binding.testServer().orElseThrow().tls() != TestServer.Tls.OWN;
   }
 
   /** Whether there would be test servers, and one cannot serve all variants. */
@@ -229,8 +235,17 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   @Override
-  public void renew() {
-    ours.ifPresent(TestServers::renew);
+  public void renew() throws IOException, InterruptedException {
+    if (ours.isPresent()) {
+      ours.get().renew();
+    } else if (restart.isPresent()) {
+      restart.get().run();
+    }
+  }
+
+  @Override
+  public boolean keepsData() {
+    return ours.map(TestServers::keepsData).orElse(true);
   }
 
   /**

@@ -105,9 +105,15 @@ final class TestServers implements AutoCloseable {
 
   /** See {@link site.ycsb.tls.compare.launch.ServerSide#renew()}. */
   void renew() {
-    if (!places.areAlike()) {
-      stopAll();
+    stopAll();
+    if (!keepsData()) {
+      losses++;
     }
+  }
+
+  /** See {@link site.ycsb.tls.compare.launch.ServerSide#keepsData()}. */
+  boolean keepsData() {
+    return recipe.keepsData();
   }
 
   private Address address(ServerPlaces.Place place) {

@@ -1,7 +1,11 @@
 package site.ycsb.tls.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,39 +16,72 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
 
 class ServersTest {
   private static final Variant PLAIN = new Variant("plain", Map.of());
-  private static final Variant TLS =
-      new Variant("tls", Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384"));
+  private static final Variant TLS = tls("TLS_AES_256_GCM_SHA384", "RSA-2048");
+  private static final Variant OTHER_SUITE =
+      tls("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "RSA-2048");
+  private static final Variant USUAL_KEY =
+      new Variant("usual", Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256"));
+  private static final Variant OTHER_KEY = tls("TLS_AES_256_GCM_SHA384", "RSA-3072");
+
+  private static Variant tls(String suite, String key) {
+    return new Variant(suite + key, Map.of("tls.cipher", suite, "tls.keysize", key));
+  }
 
   @Test
-  void eachVariantHasAJvmOfItsOwnIfOneProcessHasOneTlsAndIsAJvm() {
-    assertThat(ownJvms(TestServer.Tls.JVM, false, PLAIN, TLS)).isTrue();
-    assertThat(ownJvms(TestServer.Tls.JVM, false, PLAIN)).isFalse();
-    assertThat(ownJvms(TestServer.Tls.OWN, false, PLAIN, TLS)).isFalse();
-    assertThat(ownJvms(TestServer.Tls.JVM, true, PLAIN, TLS)).isFalse();
+  void oneServerServesAllVariantsOfOneKey() {
+    assertThat(areSeveral(false, PLAIN, TLS, OTHER_SUITE, USUAL_KEY)).isFalse();
+    assertThat(areSeveral(false, PLAIN, TLS, OTHER_KEY)).isTrue();
+    assertThat(areSeveral(true, PLAIN, TLS, OTHER_KEY)).isFalse();
+  }
+
+  /** Otherwise plain would have a server of its own, and differ by more than TLS. */
+  @Test
+  void plainJoinsTheFirstServerWithTls() {
+    ServerPlaces places =
+        ServerPlaces.of(
+            new Database(false), new Properties(), List.of(PLAIN, TLS, OTHER_KEY), Path.of(""));
+
+    assertThat(places.of(PLAIN).state())
+        .isEqualTo(places.of(TLS).state())
+        .isNotEqualTo(places.of(OTHER_KEY).state());
+    assertThat(places.of(TLS).listeners()).containsKeys("plain", places.of(TLS).listener());
   }
 
   @Test
   void serversOfTheUserAreNotOurs() {
     Properties given = new Properties();
     given.setProperty("host", "db.example.org");
-    assertThat(
-            Servers.areJvmsOfTheirOwn(
-                new Database(TestServer.Tls.JVM, false), given, List.of(PLAIN, TLS)))
+    assertThat(Servers.areSeveral(new Database(false), given, List.of(PLAIN, TLS, OTHER_KEY)))
         .isFalse();
   }
 
-  private static boolean ownJvms(TestServer.Tls tls, boolean manyListeners, Variant... variants) {
-    return Servers.areJvmsOfTheirOwn(
-        new Database(tls, manyListeners), new Properties(), List.of(variants));
+  @Test
+  void commandIsNotForTestServers() {
+    assertThatThrownBy(
+            () ->
+                Servers.of(
+                    new Database(true),
+                    new Properties(),
+                    List.of(PLAIN, TLS),
+                    Path.of(""),
+                    true,
+                    Optional.of(new ServerRestart("true", ServerRestart.LONGEST)),
+                    new PrintWriter(Writer.nullWriter())))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--server-restart");
+  }
+
+  private static boolean areSeveral(boolean manyListeners, Variant... variants) {
+    return Servers.areSeveral(new Database(manyListeners), new Properties(), List.of(variants));
   }
 
   /** A binding whose test server is never started. */
-  private record Database(TestServer.Tls library, boolean manyListeners)
-      implements Binding, TestServer {
+  private record Database(boolean manyListeners) implements Binding, TestServer {
     @Override
     public String name() {
       return "database";
@@ -83,11 +120,6 @@ class ServersTest {
     @Override
     public String mainClass() {
       return "none";
-    }
-
-    @Override
-    public Tls tls() {
-      return library;
     }
 
     @Override

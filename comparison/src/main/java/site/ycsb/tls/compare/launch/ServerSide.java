@@ -38,10 +38,17 @@ public interface ServerSide {
   }
 
   /**
-   * Ends the servers, if variants have different ones: the next calls of {@link #prepare} start new
-   * ones with the same data. Does nothing by default.
+   * Makes the servers new: ends the test servers, so that the next calls of {@link #prepare} start
+   * new ones, or starts the user's again. Does nothing by default.
+   *
+   * @throws IOException when that fails; the message is one line that says why
    */
-  default void renew() {}
+  default void renew() throws IOException, InterruptedException {}
+
+  /** Whether the data are still there after {@link #renew}; true by default. */
+  default boolean keepsData() {
+    return true;
+  }
 
   /** Whether loading can remove all records of a table first. */
   boolean clearsTables();

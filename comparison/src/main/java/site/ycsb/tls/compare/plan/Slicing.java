@@ -15,7 +15,7 @@ import site.ycsb.tls.property.UsageException;
  * @param coldConnections connection-churn workload only: cycles at the start of each process that
  *     are reported apart, as cold; 0 = none
  * @param renewalSeconds 0 = the servers live as long as the comparison; otherwise they are started
- *     again for each block, and before it each variant is active for so long, s
+ *     again for each block, and each variant warms them up for at least so long, s
  */
 public record Slicing(
     int together,

@@ -184,6 +184,7 @@ public final class CompareCommand implements Callable<Integer> {
                 baseline,
                 experiment.load() || Servers.areOurs(binding, given),
                 schedule(!wholeRuns && fleet.isEmpty() && operations == null)),
+            experiment.serverRestart().isPresent(),
             () -> schedule(false));
     requireTime(turns.plan());
     noteWhatHasNoEffect();
@@ -194,6 +195,7 @@ public final class CompareCommand implements Callable<Integer> {
             path,
             path,
             experiment.maySleep(),
+            experiment.serverRestart(),
             fleet,
             CommandLines.repeat(spec, secrets),
             spec.commandLine().getErr())

@@ -20,6 +20,7 @@ import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.measurement.process.WakeUp;
 import site.ycsb.tls.report.ConsoleProgress;
 import site.ycsb.tls.session.ServerCpuHint;
+import site.ycsb.tls.session.ServerRestart;
 import site.ycsb.tls.session.Servers;
 
 /**
@@ -31,6 +32,7 @@ import site.ycsb.tls.session.Servers;
  * @param path directory of the comparison
  * @param out the value of {@code --out} that resumes it after an interruption
  * @param maySleep whether this machine's idle processors may sleep
+ * @param restart starts the user's server again
  * @param fleet whose agents make the runs; empty where forked JVMs of this one do
  * @param command the command line to repeat it, credentials masked
  * @param err gets messages, one line each
@@ -42,6 +44,7 @@ public record ComparisonJob(
     Path path,
     Path out,
     boolean maySleep,
+    Optional<ServerRestart> restart,
     Optional<FleetOptions> fleet,
     String command,
     PrintWriter err) {
@@ -86,6 +89,7 @@ public record ComparisonJob(
                 turns.plan().columns(),
                 path.resolve("server"),
                 turns.plan().schedule().slices().isPresent(),
+                restart,
                 err);
         Launch launch = Launch.of(fleet, secrets, turns.heapBytes(), command, err)) {
       return run(

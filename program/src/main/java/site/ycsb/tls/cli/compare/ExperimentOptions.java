@@ -1,9 +1,11 @@
 package site.ycsb.tls.cli.compare;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 import site.ycsb.tls.cli.option.ResultsDirectory;
+import site.ycsb.tls.session.ServerRestart;
 
 /** The options that comparisons and studies share. */
 public final class ExperimentOptions {
@@ -21,6 +23,14 @@ public final class ExperimentOptions {
           "Let this machine's idle processors sleep; without it they are kept awake where that is"
               + " permitted (to root), since waking them makes figures scatter.")
   private boolean maySleep;
+
+  @Option(
+      names = "--server-restart",
+      paramLabel = "COMMAND",
+      description =
+          "Starts your server again, and returns when it is ready: run before each block but the"
+              + " first, so that the intervals contain what differs between its starts.")
+  private String serverRestart;
 
   @Option(
       names = "--out",
@@ -41,6 +51,12 @@ public final class ExperimentOptions {
   /** Whether this machine's idle processors may sleep while it measures. */
   public boolean maySleep() {
     return maySleep;
+  }
+
+  /** What starts the user's server again; empty: it stays as it is. */
+  public Optional<ServerRestart> serverRestart() {
+    return Optional.ofNullable(serverRestart)
+        .map(command -> new ServerRestart(command, ServerRestart.LONGEST));
   }
 
   /** The directory for the results; a new one with this name if none is given. */

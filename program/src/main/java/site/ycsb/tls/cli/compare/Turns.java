@@ -1,13 +1,16 @@
 package site.ycsb.tls.cli.compare;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.compare.Effort;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Slicing;
@@ -35,20 +38,17 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
 
   private static final long CHURN_COLD = 1000;
 
-  /** A server that is a JVM has compiled most of its code after this time of work, s. */
-  private static final double RENEWAL_SECONDS = 45;
+  /**
+   * A server that takes longer than this to be warm is new in each block only where variants have
+   * servers of their own.
+   */
+  private static final Duration LONG_WARM_UP = Duration.ofSeconds(20);
 
-  private static final String OWN_JVMS =
-      "Each variant has a test server of its own, which is a JVM, and two starts of the same server differ by some percent, because they compile their code in other ways: ";
+  /** A server with warm-up of its own needs some of it, s. */
+  private static final double LEAST_RENEWAL = 0.5;
 
-  private static final String RENEWED =
-      OWN_JVMS
-          + "so new ones are started for each block, and are warmed up for %.0f s for each variant."
-              .formatted(RENEWAL_SECONDS);
-
-  private static final String NOT_RENEWED =
-      OWN_JVMS
-          + "these intervals do not contain that. Without --quick, each block has new servers.";
+  private static final String SAME_SERVER =
+      "One start of the test server serves all blocks (%s): two starts differ by some percent, which these intervals do not contain.";
 
   /**
    * Looks for the Java of each load generator before anything is started.
@@ -72,13 +72,22 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
   /**
    * Fits the plan to the machine.
    *
+   * @param restarts whether the user's server is started again before each block but the first
    * @param wholeRuns the schedule if runs cannot take turns
    * @throws UsageException when not even two fit, or a wanted Java is not there
    */
   public static Turns of(
-      Binding binding, Properties given, ComparisonPlan plan, Supplier<Schedule> wholeRuns) {
+      Binding binding,
+      Properties given,
+      ComparisonPlan plan,
+      boolean restarts,
+      Supplier<Schedule> wholeRuns) {
     requireJava(plan);
     if (plan.schedule().slices().isEmpty()) {
+      if (restarts) {
+        throw new UsageException(
+            "--server-restart: only runs that take turns have blocks to start a server for; leave it out, or whole runs and agents");
+      }
       return new Turns(
           plan,
           0,
@@ -97,18 +106,43 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     if (plan.base().getOrDefault("workload", "").equals(CHURN) && !plan.schedule().quick()) {
       slicing = slicing.withConnections(CHURN_WARM_UP, CHURN_COLD);
     }
-    boolean ownJvms = Servers.areJvmsOfTheirOwn(binding, given, plan.columns());
-    if (ownJvms && !plan.schedule().quick()) {
-      slicing = slicing.withRenewal(RENEWAL_SECONDS);
+    Optional<String> remark = Optional.empty();
+    if (restarts) {
+      slicing = slicing.withRenewal(Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()));
+    } else if (Servers.areOurs(binding, given)) {
+      Duration warmUp = binding.testServer().orElseThrow().warmUp();
+      remark = sameServer(binding, given, plan, warmUp);
+      if (remark.isEmpty()) {
+        double least = Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds());
+        slicing =
+            slicing.withRenewal(
+                plan.schedule().quick() ? least : Math.max(least, warmUp.toMillis() / 1e3));
+      }
     }
     ComparisonPlan fitting = plan.withSchedule(plan.schedule().withSlicing(slicing));
-    if (ownJvms) {
-      fitting = fitting.withRemark(plan.schedule().quick() ? NOT_RENEWED : RENEWED);
-    }
+    fitting = remark.map(fitting::withRemark).orElse(fitting);
     return new Turns(
         fitting,
         fits.heapBytes(),
         plan.columns().size() > 2 ? loadGenerators(plan, fitting.columns(1).size(), fits) : "");
+  }
+
+  /** Why the test servers are not new in each block; empty if they are. */
+  private static Optional<String> sameServer(
+      Binding binding, Properties given, ComparisonPlan plan, Duration warmUp) {
+    boolean own = Servers.areSeveral(binding, given, plan.columns());
+    boolean slow = warmUp.compareTo(LONG_WARM_UP) > 0;
+    String why = "";
+    if (slow && plan.schedule().quick()) {
+      why = "a new one is not warm in the time of --quick";
+    } else if (slow && !own) {
+      why = "a new one is warm after %d s only".formatted(warmUp.toSeconds());
+    } else if (!binding.testServer().orElseThrow().keepsData()
+        && plan.loadsData()
+        && Effort.isMostlyLoading(plan)) {
+      why = "to load the data would take more than half of a block's time";
+    }
+    return why.isEmpty() ? Optional.empty() : Optional.of(SAME_SERVER.formatted(why));
   }
 
   private static String loadGenerators(ComparisonPlan plan, int together, SideBySide fits) {

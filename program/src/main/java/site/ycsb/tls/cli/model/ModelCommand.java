@@ -193,7 +193,15 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
             experiment.load() || Servers.areOurs(binding, all),
             schedule(true, seed));
     PropertyNames.of(binding).require(plan);
-    return new Planned(part, all, Turns.of(binding, all, plan, () -> schedule(false, seed)));
+    return new Planned(
+        part,
+        all,
+        Turns.of(
+            binding,
+            all,
+            plan,
+            experiment.serverRestart().isPresent(),
+            () -> schedule(false, seed)));
   }
 
   private Schedule schedule(boolean sliced, long seed) {
@@ -236,6 +244,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
             part,
             /* out= */ path,
             experiment.maySleep(),
+            experiment.serverRestart(),
             Optional.empty(),
             command,
             err)

@@ -170,7 +170,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
                     properties,
                     p -> experiment.load() || Servers.areOurs(binding, p),
                     seed)
-                .fitted(binding, size.size()));
+                .fitted(binding, size.size(), experiment.serverRestart().isPresent()));
       }
     }
     return plans;
@@ -224,6 +224,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
             path,
             directory.path(),
             experiment.maySleep(),
+            experiment.serverRestart(),
             fleet(plan.part(), path),
             command,
             err)

@@ -51,8 +51,12 @@ record StudyPlan(Part part, Map<String, String> properties, Turns turns) {
     }
   }
 
-  /** The same, as it fits this machine. */
-  StudyPlan fitted(Binding binding, Size size) {
+  /**
+   * The same, as it fits this machine.
+   *
+   * @param restarts whether the user's server is started again before each block but the first
+   */
+  StudyPlan fitted(Binding binding, Size size, boolean restarts) {
     return new StudyPlan(
         part,
         properties,
@@ -60,6 +64,7 @@ record StudyPlan(Part part, Map<String, String> properties, Turns turns) {
             binding,
             asProperties(),
             comparison(),
+            restarts,
             () -> part.extent(size).wholeRuns(size, comparison().schedule().seed())));
   }
 

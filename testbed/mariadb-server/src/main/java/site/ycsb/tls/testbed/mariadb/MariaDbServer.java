@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.FreePort;
 import site.ycsb.tls.server.ListenerSpec;
@@ -19,8 +20,8 @@ import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.TestServerMain;
 
 /**
- * One {@code mariadbd} with one listener. MariaDB's TLS is a setting of the whole server, so
- * another pin needs another start; the data stay.
+ * One {@code mariadbd}. All listeners are its one port, which takes clients without TLS and with
+ * each of the pins, as asked for; they have the same certificate. Another key needs another server.
  */
 public final class MariaDbServer implements RunningServer {
   private static final String LOOPBACK = "127.0.0.1";
@@ -30,7 +31,7 @@ public final class MariaDbServer implements RunningServer {
 
   private static final int MOST_PORTS = 5;
 
-  private final ListenerSpec listener;
+  private final List<ListenerSpec> listeners;
   private final int port;
   private final MariaDbProcess process;
   private final StatusQuery query;
@@ -40,12 +41,12 @@ public final class MariaDbServer implements RunningServer {
   private long queries;
 
   private MariaDbServer(
-      ListenerSpec listener,
+      List<ListenerSpec> listeners,
       int port,
       MariaDbProcess process,
       StatusQuery query,
       Map<String, String> atStart) {
-    this.listener = listener;
+    this.listeners = listeners;
     this.port = port;
     this.process = process;
     this.query = query;
@@ -73,18 +74,13 @@ public final class MariaDbServer implements RunningServer {
   /** The same with these ports; if one is taken, the next is tried. */
   static MariaDbServer start(ServerSpec spec, MariaDbSettings settings, Ports ports)
       throws IOException, InterruptedException {
-    if (spec.listeners().size() > 1) {
-      throw new IllegalArgumentException(
-          "a MariaDB server has one listener, asked for were " + spec.listeners().size());
-    }
-    ListenerSpec listener = spec.listeners().get(0);
     ServiceUser user = ServiceUser.ofThisProcess();
     MariaDbPrograms programs =
         MariaDbPrograms.of(settings, Path.of(System.getProperty("ycsb.home", "")), user);
     Path place = user.safe(Files.createDirectories(settings.data()));
     List<String> atRest = settings.atRest() ? AtRest.options(place, user) : List.of();
     DataDirectory directory = DataDirectory.at(place, programs, user, atRest);
-    ServerTlsOptions tls = ServerTlsOptions.of(listener.tls(), spec.legacy(), directory, user);
+    ServerTlsOptions tls = ServerTlsOptions.of(spec.listeners(), spec.legacy(), directory, user);
     int port = ports.next();
     MariaDbProcess process = null;
     for (int attempt = 1; process == null; attempt++) {
@@ -105,7 +101,7 @@ public final class MariaDbServer implements RunningServer {
         AtRestProof.require(client, directory.data());
       }
       StatusQuery query = new StatusQuery(client);
-      return new MariaDbServer(listener, port, process, query, query.run());
+      return new MariaDbServer(spec.listeners(), port, process, query, query.run());
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.close();
       throw e;
@@ -131,7 +127,7 @@ public final class MariaDbServer implements RunningServer {
                 "--port=" + port,
                 "--skip-name-resolve",
                 "--character-set-server=utf8mb4",
-                // The buffer pool is loaded again after a start with other TLS.
+                // The buffer pool is loaded again after each start.
                 "--innodb-buffer-pool-dump-pct=100",
                 // Churn opens many connections per second; a short queue would make them wait.
                 "--back-log=1024",
@@ -159,27 +155,35 @@ public final class MariaDbServer implements RunningServer {
 
   @Override
   public Map<String, InetSocketAddress> addresses() {
-    return Map.of(listener.name(), InetSocketAddress.createUnresolved(LOOPBACK, port));
+    InetSocketAddress address = InetSocketAddress.createUnresolved(LOOPBACK, port);
+    return listeners.stream().collect(Collectors.toMap(ListenerSpec::name, all -> address));
   }
 
+  /**
+   * The server counts connections, and not by what they negotiated: with several listeners it
+   * cannot tell whose they were. Its clients ask it, each for its own connection.
+   */
   @Override
   public synchronized Map<String, ListenerWitness> witness()
       throws IOException, InterruptedException {
     Map<String, String> now = query.run();
     queries++;
+    if (listeners.size() > 1) {
+      return Map.of();
+    }
     return Map.of(
-        listener.name(),
+        listeners.get(0).name(),
         new ListenerWitness(
             since("Connections", now) - queries,
             since("Ssl_accepts", now) - since("Ssl_finished_accepts", now),
-            handshakes(now)));
+            handshakes(listeners.get(0), now)));
   }
 
   /**
    * The server accepts one protocol version and one suite, so its counter is for these. It does not
    * count resumed handshakes separately (Ssl_session_cache_hits stays 0): they are counted as full.
    */
-  private Map<Negotiated, Long> handshakes(Map<String, String> now) {
+  private Map<Negotiated, Long> handshakes(ListenerSpec listener, Map<String, String> now) {
     long finished = since("Ssl_finished_accepts", now);
     if (listener.tls().isEmpty() || finished == 0) {
       return Map.of();

@@ -3,17 +3,21 @@ package site.ycsb.tls.testbed.mariadb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import site.ycsb.tls.certificate.Pem;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ServerTls;
 
 /**
- * The settings that make {@code mariadbd} use no TLS, or exactly one pin. They apply to the whole
- * server, to all its ports.
+ * The settings that make {@code mariadbd} use no TLS, or no other than that of some pins. They
+ * apply to the whole server: on its one port, the client chooses among them.
  *
  * @param arguments for {@code mariadbd}
  * @param environment for its process
@@ -38,30 +42,49 @@ record ServerTlsOptions(List<String> arguments, Map<String, String> environment)
       """;
 
   /**
-   * The options for a listener.
+   * The options for listeners that are one port.
    *
+   * @param listeners with TLS, all with the same certificate; without TLS if clients may come
+   *     without it, too
    * @param legacy whether OpenSSL's lower limits are lifted
    * @throws IOException when the certificate cannot be read or copied, or needs legacy
+   * @throws IllegalArgumentException when there are several certificates
    */
   static ServerTlsOptions of(
-      Optional<ServerTls> tls, boolean legacy, DataDirectory directory, ServiceUser user)
+      List<ListenerSpec> listeners, boolean legacy, DataDirectory directory, ServiceUser user)
       throws IOException {
-    if (tls.isEmpty()) {
+    List<ServerTls> pinned = listeners.stream().flatMap(l -> l.tls().stream()).toList();
+    if (pinned.isEmpty()) {
       return new ServerTlsOptions(List.of("--skip-ssl"), Map.of());
     }
-    ServerTls pinned = tls.get();
+    List<Path> certificates = pinned.stream().map(ServerTls::certificate).distinct().toList();
+    if (certificates.size() > 1) {
+      throw new IllegalArgumentException(
+          "a MariaDB server has one certificate, asked for were " + certificates);
+    }
     if (!legacy) {
-      requireLongKey(pinned.certificate());
+      requireLongKey(certificates.get(0));
     }
     List<String> arguments =
-        List.of(
-            "--tls-version=" + version(pinned.pin().protocol()),
-            "--ssl-cipher=" + pinned.pin().cipherSuite().openSslName(),
-            "--ssl-cert=" + directory.take(pinned.certificate(), "server.pem", user),
-            "--ssl-key=" + directory.take(pinned.key(), "server-key.pem", user),
-            // Nothing but TLS on this port.
-            "--require-secure-transport=ON");
+        new ArrayList<>(
+            List.of(
+                "--tls-version=" + joined(pinned, ",", pin -> version(pin.protocol())),
+                "--ssl-cipher=" + joined(pinned, ":", pin -> pin.cipherSuite().openSslName()),
+                "--ssl-cert=" + directory.take(certificates.get(0), "server.pem", user),
+                "--ssl-key=" + directory.take(pinned.get(0).key(), "server-key.pem", user)));
+    if (pinned.size() == listeners.size()) {
+      // Nothing but TLS on this port.
+      arguments.add("--require-secure-transport=ON");
+    }
     return new ServerTlsOptions(arguments, legacy ? everything(directory, user) : Map.of());
+  }
+
+  private static String joined(
+      List<ServerTls> pinned, String separator, Function<TlsPin, String> name) {
+    return pinned.stream()
+        .map(tls -> name.apply(tls.pin()))
+        .distinct()
+        .collect(Collectors.joining(separator));
   }
 
   private static Map<String, String> everything(DataDirectory directory, ServiceUser user)
