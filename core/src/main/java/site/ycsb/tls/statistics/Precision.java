@@ -25,16 +25,14 @@ public final class Precision {
   /**
    * Whether the interval is narrow enough, with at least {@value SignedRank#PAIRS_FOR_95} pairs.
    *
-   * @param logRatios of the pairs made so far
+   * @param interval of the log ratios, of {@link #LEVEL}
+   * @param pairs number of them
    * @param wanted see {@link #halfWidth}
    */
-  public static boolean isReached(double[] logRatios, double wanted) {
-    if (logRatios.length < SignedRank.PAIRS_FOR_95) {
-      return false;
-    }
-    Interval interval = SignedRank.hodgesLehmann(logRatios, LEVEL);
-    return (Math.expm1(interval.upper()) - Math.expm1(interval.lower())) / 2
-        <= halfWidth(Math.expm1(interval.estimate()), wanted);
+  public static boolean isReached(Interval interval, int pairs, double wanted) {
+    return pairs >= SignedRank.PAIRS_FOR_95
+        && (Math.expm1(interval.upper()) - Math.expm1(interval.lower())) / 2
+            <= halfWidth(Math.expm1(interval.estimate()), wanted);
   }
 
   /**
@@ -51,16 +49,13 @@ public final class Precision {
   }
 
   /**
-   * The expected number of pairs when {@link #isReached} is first true, from Student's t at their
-   * present standard deviation. More than the present number, unless it is reached.
+   * The expected number of pairs when {@link #isReached} is first true, if it is not yet: from
+   * Student's t at their present standard deviation. More than the present number.
    *
    * @param logRatios of the pairs made so far, at least {@value #FEWEST}
    * @param wanted as above; more than 0
    */
   public static int pairsExpected(double[] logRatios, double wanted) {
-    if (isReached(logRatios, wanted)) {
-      return logRatios.length;
-    }
     double mean = Arrays.stream(logRatios).average().orElseThrow();
     // (e^(mean+h) - e^(mean-h)) / 2 = e^mean sinh(h)
     double scaled = halfWidth(Math.expm1(mean), wanted) / Math.exp(mean);

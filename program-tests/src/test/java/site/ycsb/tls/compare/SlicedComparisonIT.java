@@ -86,7 +86,7 @@ class SlicedComparisonIT {
       int first = all.size() - (int) RunResultFile.read(run.resolve("run.json")).succeeded();
       assertThat(first).isPositive();
       for (String line : all.subList(first, all.size())) {
-        String[] both = line.split(" ");
+        String[] both = line.split(" ", -1);
         byStart.put(
             Long.parseLong(both[0]), new long[] {Long.parseLong(both[0]), Long.parseLong(both[1])});
       }

@@ -16,6 +16,8 @@ import site.ycsb.tls.property.UsageException;
  *     are reported apart, as cold; 0 = none
  * @param renewalSeconds 0 = the servers live as long as the comparison; otherwise they are started
  *     again for each block, and each variant warms them up for at least so long, s
+ * @param moderated whether intervals are those of a moderated t; comparisons before 27 November
+ *     2026 have Wilcoxon's from six blocks on, and are still read with these
  */
 public record Slicing(
     int together,
@@ -23,7 +25,8 @@ public record Slicing(
     double leadSeconds,
     long warmupOperations,
     long coldConnections,
-    double renewalSeconds) {
+    double renewalSeconds,
+    boolean moderated) {
 
   /** The usual length of a slice, s. */
   public static final double USUAL_SECONDS = 0.1;
@@ -49,26 +52,50 @@ public record Slicing(
     check(renewalSeconds >= 0, "seconds of new servers", renewalSeconds, "0 or more");
   }
 
-  /** Slices of the usual length, without a lead. */
+  /** Slices of the usual length, without a lead, of servers that live as long as the comparison. */
   public static Slicing of(int together) {
-    return new Slicing(together, 0, 0, 0, 0, 0);
+    return new Slicing(together, 0, 0, 0, 0, 0, true);
+  }
+
+  /**
+   * The same with slices of another length.
+   *
+   * @param slice s; 0 = the usual one
+   * @param lead before each slice, s
+   */
+  public Slicing withLength(double slice, double lead) {
+    return new Slicing(
+        together, slice, lead, warmupOperations, coldConnections, renewalSeconds, moderated);
   }
 
   /** The same with another number of variants side by side. */
   public Slicing withTogether(int value) {
     return new Slicing(
-        value, sliceSeconds, leadSeconds, warmupOperations, coldConnections, renewalSeconds);
+        value,
+        sliceSeconds,
+        leadSeconds,
+        warmupOperations,
+        coldConnections,
+        renewalSeconds,
+        moderated);
   }
 
   /** The same for the connection-churn workload. */
   public Slicing withConnections(long warmup, long cold) {
-    return new Slicing(together, sliceSeconds, leadSeconds, warmup, cold, renewalSeconds);
+    return new Slicing(
+        together, sliceSeconds, leadSeconds, warmup, cold, renewalSeconds, moderated);
   }
 
   /** The same with new servers for each block. */
   public Slicing withRenewal(double seconds) {
     return new Slicing(
-        together, sliceSeconds, leadSeconds, warmupOperations, coldConnections, seconds);
+        together,
+        sliceSeconds,
+        leadSeconds,
+        warmupOperations,
+        coldConnections,
+        seconds,
+        moderated);
   }
 
   private static void check(boolean ok, String what, Object given, String allowed) {

@@ -22,10 +22,10 @@ import site.ycsb.tls.statistics.SignedRank;
  * Computes overheads from runs. The unit is the block: its runs are compared only with each other,
  * so that a drift from block to block cancels out.
  *
- * <p>The interval is Hodges-Lehmann's with the exact Wilcoxon distribution; with fewer than six
- * blocks of variants that take turns, it is a moderated t interval. For a verdict, the exact
- * interval and the paired t test, Holm-corrected over its family, must agree: the exact test alone
- * cannot give a p-value below 2/2^n, which is too large to survive a correction for many cells.
+ * <p>For variants that take turns the interval is that of a moderated t; for whole runs it is
+ * Hodges-Lehmann's with the exact Wilcoxon distribution. For a verdict, the interval and the paired
+ * t test, Holm-corrected over its family, must agree: the exact test alone cannot give a p-value
+ * below 2/2^n, which is too large to survive a correction for many cells.
  * There are two families: the metrics that answer the question, and all others ({@link
  * PrimaryMetric}).
  */
@@ -142,7 +142,7 @@ public final class Analysis {
         pairs.logRatios(),
         plan.noiseFloor()
             .filter(again -> !again.equals(variant))
-            .map(again -> noise(paired.pairs(again, plan.baseline(), metric).logRatios()))
+            .map(again -> noise(paired.pairs(again, plan.baseline(), metric).logRatios(), metric))
             .orElse(null),
         toBaseline ? within(paired.runs(variant, relativeTo), metric) : null,
         isEndlessQueue(paired, variant, relativeTo, metric));
@@ -158,11 +158,11 @@ public final class Analysis {
   }
 
   /** The end of the interval of the baseline against itself that is farther from 0. */
-  private Double noise(double[] logRatios) {
+  private Double noise(double[] logRatios, Metric metric) {
     if (logRatios.length == 0) {
       return null;
     }
-    Interval interval = SignedRank.hodgesLehmann(logRatios, level());
+    Interval interval = interval(logRatios, metric);
     return Math.max(Math.abs(Math.expm1(interval.lower())), Math.abs(Math.expm1(interval.upper())));
   }
 
@@ -231,16 +231,12 @@ public final class Analysis {
   }
 
   private Overhead overhead(Draft draft, Double differs, Double equivalent) {
-    boolean few = isFew(draft.logRatios);
-    Interval exact =
-        few
-            ? ModeratedT.interval(draft.logRatios, draft.metric.kind().prior(), LEVEL)
-            : SignedRank.hodgesLehmann(draft.logRatios, level());
+    Interval exact = interval(draft.logRatios, draft.metric);
     Interval t = draft.isTested() ? PairedT.interval(draft.logRatios, LEVEL) : null;
     return new Overhead(
         draft.primary,
         draft.logRatios.length,
-        few
+        isModerated(draft.logRatios)
             ? differences(draft.pairs, exact)
             : SignedRank.hodgesLehmann(draft.pairs.differences(), level()),
         Math.expm1(exact.estimate()),
@@ -266,13 +262,22 @@ public final class Analysis {
     return plan.schedule().precision() > 0 ? Precision.LEVEL : LEVEL;
   }
 
+  private Interval interval(double[] logRatios, Metric metric) {
+    return isModerated(logRatios)
+        ? ModeratedT.interval(logRatios, metric.kind().prior(), level())
+        : SignedRank.hodgesLehmann(logRatios, level());
+  }
+
   /**
-   * Whether the exact interval is only as good as its luck: with fewer than six blocks it lies
-   * between the least and the greatest ratio, and has less than 95 %. Where variants take turns, it
-   * is known how such ratios scatter, and that makes an interval of two.
+   * Whether the interval is that of a moderated t: with six blocks the exact one lies between the
+   * least and the greatest ratio, and is narrow by luck. Where variants take turns, it is known how
+   * such ratios scatter.
    */
-  private boolean isFew(double[] logRatios) {
-    return plan.schedule().slicing() != null && logRatios.length < SignedRank.PAIRS_FOR_95;
+  private boolean isModerated(double[] logRatios) {
+    return plan.schedule()
+        .slices()
+        .filter(slicing -> slicing.moderated() || logRatios.length < SignedRank.PAIRS_FOR_95)
+        .isPresent();
   }
 
   /** The interval of the overhead in the metric's unit, by the geometric mean of the baseline. */
@@ -328,7 +333,7 @@ public final class Analysis {
     if (logRatios.length == 0) {
       return Optional.empty();
     }
-    Interval exact = SignedRank.hodgesLehmann(logRatios, level());
+    Interval exact = interval(logRatios, metric);
     return Optional.of(
         new Contrast(
             new Interval(
@@ -345,10 +350,16 @@ public final class Analysis {
    * for, for all variants at the point, see {@link Precision}. May be asked after every block.
    */
   public boolean isPreciseEnough(Point point) {
-    double wanted = plan.schedule().precision();
-    List<double[]> deciding = deciding(point);
-    return !deciding.isEmpty()
-        && deciding.stream().allMatch(ratios -> Precision.isReached(ratios, wanted));
+    List<Deciding> deciding = deciding(point);
+    return !deciding.isEmpty() && deciding.stream().allMatch(this::isPreciseEnough);
+  }
+
+  private boolean isPreciseEnough(Deciding series) {
+    return series.logRatios.length > 0
+        && Precision.isReached(
+            interval(series.logRatios, series.metric),
+            series.logRatios.length,
+            plan.schedule().precision());
   }
 
   /**
@@ -358,15 +369,26 @@ public final class Analysis {
    */
   public OptionalInt blocksNeeded(Point point) {
     double wanted = plan.schedule().precision();
-    List<double[]> deciding = deciding(point);
-    boolean known = wanted > 0 && deciding.stream().allMatch(r -> r.length >= FEWEST_FOR_T);
+    List<Deciding> deciding = deciding(point);
+    boolean known =
+        wanted > 0 && deciding.stream().allMatch(d -> d.logRatios.length >= FEWEST_FOR_T);
     return known
-        ? deciding.stream().mapToInt(ratios -> Precision.pairsExpected(ratios, wanted)).max()
+        ? deciding.stream()
+            .mapToInt(
+                series ->
+                    isPreciseEnough(series)
+                        ? series.logRatios.length
+                        : Precision.pairsExpected(series.logRatios, wanted))
+            .max()
         : OptionalInt.empty();
   }
 
-  /** The log ratios of the deciding metrics, for each variant; empty before the first block. */
-  private List<double[]> deciding(Point point) {
+  /** The log ratios of one variant that decide. */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Deciding(Metric metric, double[] logRatios) {}
+
+  /** Those of the deciding metrics, for each variant; empty before the first block. */
+  private List<Deciding> deciding(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
     List<Metric> measured =
         paired.metrics().stream().filter(PrimaryMetric.deciding(plan, point)::contains).toList();
@@ -374,7 +396,11 @@ public final class Analysis {
         .filter(variant -> !variant.equals(plan.baseline()))
         .flatMap(
             variant ->
-                measured.stream().map(m -> paired.pairs(variant, plan.baseline(), m).logRatios()))
+                measured.stream()
+                    .map(
+                        m ->
+                            new Deciding(
+                                m, paired.pairs(variant, plan.baseline(), m).logRatios())))
         .toList();
   }
 }

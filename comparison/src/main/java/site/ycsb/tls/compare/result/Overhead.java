@@ -11,10 +11,11 @@ import site.ycsb.tls.statistics.Interval;
  *     metric that answers the question ({@link PrimaryMetric}); its verdict is corrected within
  *     that family, all other verdicts among themselves
  * @param pairs number of blocks that have both
- * @param difference {@code variant - baseline} in the metric's unit, Hodges-Lehmann estimate of the
- *     differences of the pairs with the exact Wilcoxon interval
- * @param change Hodges-Lehmann estimate of the log ratios, as a share: 0.41 = 41 % more
- * @param lower lower end of the exact Wilcoxon interval
+ * @param difference {@code variant - baseline} in the metric's unit; with moderated intervals from
+ *     {@code change} and the geometric mean of the baseline, else the Hodges-Lehmann estimate of the
+ *     differences of the pairs
+ * @param change the estimate, from the log ratios, as a share: 0.41 = 41 % more
+ * @param lower lower end of its interval, see {@link Analysis}
  * @param upper upper end
  * @param confidence level of both intervals, 0–1: at least 0.95, or what so few pairs can have
  * @param tChange the same by paired t: a check; null below 3 pairs

@@ -35,7 +35,7 @@ public record CheckResult(
    * @param point label of the point; empty without axes
    * @param pairs number of blocks
    * @param change a share: 0.41 = 41 % more
-   * @param lower lower end of the exact Wilcoxon interval
+   * @param lower lower end of its interval
    * @param upper upper end
    * @param confidence level of the interval, 0–1
    */

@@ -250,8 +250,9 @@ public final class CompareCommand implements Callable<Integer> {
     if (sliced) {
       schedule =
           schedule.withSlicing(
-              new Slicing(
-                  2, slice == null ? 0 : slice / 1000, lead == null ? 0 : lead / 1000, 0, 0, 0));
+              Slicing.of(2)
+                  .withLength(
+                      slice == null ? 0 : slice / 1000, lead == null ? 0 : lead / 1000));
     } else if (slice != null || lead != null) {
       throw new UsageException(
           "%s: whole runs have no slices; leave it out"
