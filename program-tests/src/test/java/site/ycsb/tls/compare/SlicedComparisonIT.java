@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void variantsThatDoNotFitAreDealtToBlocksWithTheBaseline() throws Exception {
     Map<String, String> properties = properties();
     properties.put("variants.a.slow.millis", "2");
@@ -112,6 +114,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void childThatAlwaysFailsEndsTheComparisonAfterThreeAttempts() {
     Map<String, String> properties = troubled("error", "");
     assertThatThrownBy(() -> compare(plan(properties, schedule(1, 2)), "error"))
@@ -123,6 +126,7 @@ class SlicedComparisonIT {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @CsvSource({"user0, first", "user999, last"})
   void tableThatIsNotLoadedEndsTheComparisonBeforeItsFirstSlice(String key, String which) {
     Map<String, String> properties = properties();
@@ -141,6 +145,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void runsOfWhichNothingSucceedsAreNotRepeated() {
     Map<String, String> properties = properties();
     properties.put("workload", "site.ycsb.tls.workload.ConnectionChurnWorkload");
@@ -155,6 +160,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void childThatHangsFailsItsBlockByName() throws Exception {
     Map<String, String> properties = troubled("hang", "once");
     properties.put("stall.seconds", "1");
@@ -166,6 +172,7 @@ class SlicedComparisonIT {
 
   /** Otherwise the slices that count would be as long as the standstill makes an operation look. */
   @Test
+  @Tag("full")
   void childThatStandsStillInItsWarmUpFailsItsBlock() throws Exception {
     Map<String, String> properties = troubled("stop", "once");
     properties.put("variants.bad.trouble.after", "1");
@@ -181,6 +188,7 @@ class SlicedComparisonIT {
 
   /** Slices of fifty such operations would take ten minutes. */
   @Test
+  @Tag("full")
   void slowOperationInAShortWarmUpDoesNotMakeTheSlicesLong() throws Exception {
     Map<String, String> properties = troubled("pause", "once");
     properties.put("variants.bad.trouble.after", "1");
@@ -204,6 +212,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void newServersForEachBlockAreWarmedUpAgain() throws Exception {
     RenewedServer servers = new RenewedServer();
     Schedule schedule = schedule(3, 2);
@@ -239,6 +248,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void sliceThatIsShorterThanAnOperationIsRefused() {
     Map<String, String> properties = properties();
     properties.put("variants.slower.slow.millis", "60");
@@ -251,6 +261,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void targetIsAShareOfTheBaselinesCapacityAndNothingIsCarriedOver() throws Exception {
     Map<String, String> properties = properties();
     properties.put("slow.millis", "2");
@@ -272,6 +283,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void slowerRunCatchesUpWithTheInsertsOfTheWarmUpAndTheFasterDoesNotRunAwayAgain()
       throws Exception {
     Map<String, String> properties = properties();
@@ -294,6 +306,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void killedProgramLeavesNoProcessAndNoFolderAndCanBeResumed() throws Exception {
     Path out = directory.resolve("killed");
     List<String> command = new ArrayList<>();
