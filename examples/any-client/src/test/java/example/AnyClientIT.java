@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,6 +129,7 @@ class AnyClientIT {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.REDIS)
   void whatIsNotPinnedFailsTheRun() throws Exception {
     loadRedis("example.JedisClient");
@@ -176,6 +178,7 @@ class AnyClientIT {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.REDIS)
   void badInputIsRefused() throws Exception {
     run("run", "example.JedisClient", PIN, "tls.also=redis.tls")
@@ -191,6 +194,7 @@ class AnyClientIT {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @ValueSource(strings = {"example.JedisClient", "example.LettuceClient"})
   @Needs(Requirement.REDIS)
   void churnOfRedisClients(String client) throws Exception {
@@ -216,6 +220,7 @@ class AnyClientIT {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.REDIS)
   void aComparisonOfRedisClients() throws Exception {
     Path out = directory.resolve("comparison");
@@ -237,6 +242,7 @@ class AnyClientIT {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.REDIS)
   void aFleetOfRedisClients() throws Exception {
     loadRedis("example.JedisClient");
@@ -264,6 +270,7 @@ class AnyClientIT {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.REDIS)
   void aStudyOfRedisClients() throws Exception {
     loadRedis("example.JedisClient");
@@ -305,6 +312,7 @@ class AnyClientIT {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.REDIS)
   void whichSuitesTheServerHasMustBeSaid() throws Exception {
     start(
@@ -315,6 +323,7 @@ class AnyClientIT {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.POSTGRESQL)
   void postgreSqlThroughPgJdbc() throws Exception {
     try (PostgreSqlServer server = PostgreSqlServer.start()) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import site.ycsb.tls.testkit.OpenDatabase;
 /** With three real nodes, their two ports pinned independently: the experiment AR-RR. */
 @Needs(Requirement.JAVA_17)
 @Timeout(600)
+@Tag("full")
 class CassandraRingIT {
   private static final String CLIENT = "TLS_DHE_RSA_WITH_AES_256_CBC_SHA";
   private static final String INTERNODE = "TLS_DHE_RSA_WITH_AES_128_CBC_SHA256";

@@ -5,6 +5,7 @@ import static site.ycsb.tls.testkit.Records.values;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import site.ycsb.tls.testkit.Records;
 /** Data of a node are there for the next one with the same directory. */
 @Needs(Requirement.JAVA_17)
 @Timeout(300)
+@Tag("full")
 class DataStayIT {
   private static final String TABLE = "t";
   private static final Records RECORDS = new Records(TABLE);

@@ -17,6 +17,7 @@ import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code bin/ycsb run} with test nodes of its own, one of which is killed meanwhile. */
 @Needs(Requirement.JAVA_17)
+@Tag("full")
 @Timeout(600)
 class NodeDiesIT {
   @TempDir private Path directory;
@@ -37,7 +38,6 @@ class NodeDiesIT {
 
   /** Every record has another replica, and every read is content with one. */
   @Test
-  @Tag("slow")
   void figuresOfARingThatLostANodeDoNotCountEvenIfNoOperationFails() throws Exception {
     Process run =
         start(

@@ -22,7 +22,7 @@ import site.ycsb.tls.testkit.OpenDatabase;
  * The six cells of Müller et al. 2014, each on a node that was started for it, over one data set.
  */
 @Needs(Requirement.JAVA_17)
-@Tag("slow")
+@Tag("full")
 @Timeout(600)
 class PublishedPinsIT {
   @TempDir private static Path directory;

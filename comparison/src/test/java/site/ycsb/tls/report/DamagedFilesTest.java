@@ -83,7 +83,7 @@ class DamagedFilesTest {
     cutOff(results, 1 + (int) Files.size(directory.resolve(results.file())) / CUTS);
   }
 
-  @Tag("slow")
+  @Tag("full")
   @ParameterizedTest
   @MethodSource("results")
   void cutOffAfterEachByte(Results results) throws Exception {

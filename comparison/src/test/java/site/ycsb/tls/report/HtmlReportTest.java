@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +138,7 @@ class HtmlReportTest {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.CHROMIUM)
   void drawsAllChartsWithoutOverlapOrComplaintInARealBrowser() throws Exception {
     Path page = directory.resolve("report.html");
@@ -185,6 +187,7 @@ class HtmlReportTest {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.CHROMIUM)
   void savesEachPlotAsSvgThatIsWellFormed() throws Exception {
     evil(Schedule.quickWholeRuns(1).withBlocks(3)).with(List.of(published())).writeTo(directory);
@@ -205,6 +208,7 @@ class HtmlReportTest {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.CHROMIUM)
   void printsAllOfItDarkOnWhite() throws Exception {
     Path page = directory.resolve("report.html");

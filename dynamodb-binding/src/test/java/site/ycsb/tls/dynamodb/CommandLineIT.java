@@ -3,6 +3,7 @@ package site.ycsb.tls.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,7 @@ import site.ycsb.tls.testkit.Ycsb;
 /** {@code bin/ycsb} with DynamoDB Local, as its users start it. */
 @Needs(Requirement.DYNAMODB_LOCAL)
 @Timeout(300)
+@Tag("full")
 class CommandLineIT {
   @TempDir private Path directory;
 

@@ -5,6 +5,7 @@ import static site.ycsb.tls.testkit.Records.values;
 
 import java.util.List;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
@@ -20,6 +21,7 @@ import site.ycsb.tls.testkit.PostgreSqlServer;
 /** CPU time of PostgreSQL, which has a process for each connection. */
 @Needs(Requirement.POSTGRESQL)
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("full")
 class ForkingServerIT {
   private static final String TABLE = "usertable";
 

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,6 +172,7 @@ class CommandLineIT {
 
   /** The test server's own count must agree, or the run fails. */
   @ParameterizedTest
+  @Tag("full")
   @CsvSource({
     Testbeds.TLS_1_2 + ", off, 280",
     Testbeds.TLS_1_2 + ", on, 260",
@@ -201,6 +203,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void diffieHellmanHasTheSizeThatIsAskedFor() throws Exception {
     Ycsb run = run("mongodb", properties("tls.cipher=DHE-RSA-AES128-SHA", "testbed.dhsize=1024"));
 
@@ -210,6 +213,7 @@ class CommandLineIT {
 
   /** Bouncy Castle on both ends, as the JDK does not have the group. */
   @Test
+  @Tag("full")
   void pinsThePostQuantumGroup() throws Exception {
     Ycsb run =
         run(
@@ -226,6 +230,7 @@ class CommandLineIT {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @MethodSource
   void wrongUsage(String given, String hint) throws Exception {
     run("mongodb", properties(given.split(" ", -1))).assertRefused(2, hint);
@@ -233,6 +238,7 @@ class CommandLineIT {
 
   /** No test server is started that would end because it cannot serve the suite. */
   @ParameterizedTest
+  @Tag("full")
   @ValueSource(strings = {"run", "compare", "testbed"})
   void refusesADisabledSuiteBeforeAnythingIsStarted(String command) throws Exception {
     Ycsb refused =
@@ -255,11 +261,13 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void refusesUnreadableFileOfProperties() throws Exception {
     Ycsb.run(directory, "run", "mongodb", "-P", "no/such/file").assertRefused(2, "no/such/file");
   }
 
   @Test
+  @Tag("full")
   void refusesUnknownOptionAndMissingCommand() throws Exception {
     assertThat(Ycsb.run(directory, "run", "mongodb", "-treads", "2").exitCode()).isEqualTo(2);
     assertThat(Ycsb.run(directory).exitCode()).isEqualTo(2);
@@ -282,6 +290,7 @@ class CommandLineIT {
   }
 
   @ParameterizedTest(name = "{0}")
+  @Tag("full")
   @MethodSource
   void wrongServer(String what, String listener, String tls, String hint) throws Exception {
     List<String> given = new ArrayList<>(List.of(listener(listener)));
@@ -293,12 +302,14 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void refusesExpiredCertificate() throws Exception {
     run("mongodb", properties(expired, ca, "tls.cipher=" + Testbeds.TLS_1_3))
         .assertRefused(1, "expired");
   }
 
   @Test
+  @Tag("full")
   void refusesCertificateOfAnotherHost() throws Exception {
     run("mongodb", properties(wrongHost, ca, "tls.cipher=" + Testbeds.TLS_1_3))
         .assertRefused(1, "elsewhere.example", "tls.verify=chain");
@@ -311,6 +322,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void saysThatNobodyListens() throws Exception {
     run("mongodb", properties(nobody)).assertRefused(1, "127.0.0.1");
     run("mongodb", properties(nobody, "tls.cipher=" + Testbeds.TLS_1_3))
@@ -318,6 +330,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void saysThatTheServerSaysNothing() throws Exception {
     run("mongodb", properties(silent)).assertRefused(1, "127.0.0.1");
     run("mongodb", properties(silent, "tls.cipher=" + Testbeds.TLS_1_3))
@@ -341,12 +354,14 @@ class CommandLineIT {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @MethodSource
   void failsWithBadClient(Class<?> client, String hint) throws Exception {
     thirdParty(client, "-threads", "4", "-p", "stall.seconds=2").assertRefused(1, hint);
   }
 
   @Test
+  @Tag("full")
   void aTargetBelowTheNumberOfThreadsIsKept() throws Exception {
     Ycsb ended =
         thirdParty(Clients.Good.class, "-threads", "4", "-target", "2", "-p", "operationcount=3");
@@ -356,6 +371,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void countsBeyondTwoToThe31AreTaken() throws Exception {
     Ycsb ended =
         thirdParty(
@@ -371,6 +387,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void anInjectedDelayComesOutAsThatDelay() throws Exception {
     Ycsb ended = thirdParty(Clients.Slow.class);
     assertThat(ended.exitCode()).as(ended.err()).isZero();
@@ -438,6 +455,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void aRunThatIsKilledLeavesItsIntervalsAndTheNextOneRemovesTheRest() throws Exception {
     Path temporary = Files.createDirectory(directory.resolve("t"));
     Path results = directory.resolve("results");
@@ -525,6 +543,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void comparesNothingWhenAFileOfAnyVariantIsMissing() throws Exception {
     Path run = directory.resolve("c");
     Ycsb.run(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code bin/ycsb model} and {@code predict} as their users start them. */
-@Tag("slow")
+@Tag("full")
 class CostModelIT {
   private static final long PATIENCE_SECONDS = 1800;
 

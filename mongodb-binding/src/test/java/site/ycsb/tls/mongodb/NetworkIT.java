@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ class NetworkIT {
   }
 
   @Test
+  @Tag("full")
   void eachOperationTakesARoundTripAndNothingElseChanges() throws Exception {
     Ycsb without = Ycsb.run(directory, run("operationcount=30"));
     Ycsb with = Ycsb.run(directory, run("operationcount=30", "network.rtt=30ms"));
@@ -52,6 +54,7 @@ class NetworkIT {
   }
 
   @Test
+  @Tag("full")
   void aRelayThatDiesFailsTheRun() throws Exception {
     Process process =
         Ycsb.start(directory, run("maxexecutiontime=60", "network.rtt=1ms", "stall.seconds=10"));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.testkit.Ycsb;
@@ -61,6 +62,7 @@ class StudyIT {
   }
 
   @Test
+  @Tag("full")
   void publishedAndMeasuredStandSideBySideAndAServerThatIsKilledCostsABlock() throws Exception {
     Process study = start();
     awaitRun(study, "block 1/2");
@@ -103,6 +105,7 @@ class StudyIT {
   }
 
   @Test
+  @Tag("full")
   void studyThatIsKilledGoesOnInItsDirectory() throws Exception {
     // As one leaves it that is killed when it begins.
     Files.createDirectories(out);

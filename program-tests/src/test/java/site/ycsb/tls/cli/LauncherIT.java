@@ -7,7 +7,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code bin/ycsb} in homes of its own, with a program that prints what it was given and a Maven
@@ -28,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherIT {
   private static final Path REAL_HOME = Path.of(System.getProperty("ycsb.home"));
   private static final String JAVA_HOME = System.getProperty("java.home");
+  private static final Map<String, String> AS_BUILT = Map.of("YCSB_REBUILD", "no");
+  private static final Instant BUILT = Instant.parse("2026-11-01T12:00:00Z");
   private static final String PROGRAM =
       """
       package site.ycsb.tls.cli;
@@ -52,9 +58,11 @@ class LauncherIT {
       sleep 1
       for module in program one-binding testbed/one-server; do
         mkdir -p $module/target/lib && cp program.jar socket-account-*.jar $module/target/lib/
+        echo %s >$module/target/built
       done
       [ ! -e fails ] || exit 1
-      """;
+      """
+          .formatted(BUILT);
 
   /** All that the launcher may need of the system: PATH leads to nothing else. */
   private static final List<String> SYSTEM_TOOLS =
@@ -62,6 +70,7 @@ class LauncherIT {
           "cat",
           "cp",
           "dirname",
+          "find",
           "ln",
           "mkdir",
           "printf",
@@ -69,6 +78,7 @@ class LauncherIT {
           "rm",
           "sed",
           "sleep",
+          "touch",
           "xargs");
 
   @TempDir private static Path shared;
@@ -77,6 +87,7 @@ class LauncherIT {
   private Path home;
   private Path tools;
   private Path script;
+  private final List<Path> folders = new ArrayList<>();
 
   private record Outcome(int status, String out, String err) {}
 
@@ -99,7 +110,10 @@ class LauncherIT {
   void makeHome() throws IOException {
     home = Files.createDirectory(directory.toRealPath().resolve("a home with  spaces"));
     tools = Files.createDirectory(directory.resolve("tools"));
-    Files.createFile(home.resolve("pom.xml"));
+    Files.writeString(
+        home.resolve("pom.xml"),
+        "<module>test-support</module>\n<module>core</module>\n<module>program</module>\n<module>one-binding</module>\n");
+    changed("pom.xml", BUILT.minusSeconds(1));
     script = Files.createDirectory(home.resolve("bin")).resolve("ycsb");
     Files.copy(REAL_HOME.resolve("bin/ycsb"), script);
     Files.copy(shared.resolve("program.jar"), home.resolve("program.jar"));
@@ -335,6 +349,70 @@ class LauncherIT {
     assertThat(second.status).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pom.xml",
+        "core/pom.xml",
+        "core/src/main/java/A.java",
+        "program/src/main/resources/a.txt",
+        "one-binding/src/main/java/B.java"
+      })
+  void buildsAgainWhatIsOlderThanItsSources(String source) throws Exception {
+    build("program", "one-binding", "testbed/one-server");
+    changed(source, BUILT.plusSeconds(1));
+
+    Outcome first = run("load", "one");
+    changed(source, BUILT);
+    Outcome second = run("load", "one");
+
+    assertThat(first.status).as(first.err).isZero();
+    assertThat(first.out).startsWith("argument <load>");
+    assertThat(first.err)
+        .matches("ycsb: building .*one-binding .*again \\(" + source + " is newer\\)\n");
+    assertThat(second.err).isEmpty();
+    assertThat(home.resolve("started")).content().hasLineCount(1);
+  }
+
+  @Test
+  void buildsNothingAgainForWhatIsNotInTheProgram() throws Exception {
+    build("program", "one-binding");
+    Instant later = BUILT.plusSeconds(1);
+    for (String source :
+        List.of(
+            "README.md",
+            "docs/decide.md",
+            "core/src/test/java/ATest.java",
+            "test-support/src/main/java/T.java",
+            "one-binding/src/main/java/B.java")) {
+      changed(source, later);
+    }
+
+    Outcome outcome = run("load", "two");
+
+    assertThat(outcome.status).isZero();
+    assertThat(outcome.err).isEmpty();
+    assertThat(home.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void runsWhatIsBuiltWhereItCannotBeBuiltAgain() throws Exception {
+    build("program");
+    changed("core/src/main/java/A.java", BUILT.plusSeconds(1));
+    Outcome asked = run(script, Map.of("YCSB_REBUILD", "no"), "load", "two");
+    Files.delete(tools.resolve("mvn"));
+
+    Outcome outcome = run("load", "two");
+
+    assertThat(asked.err).isEmpty();
+    assertThat(outcome.status).isZero();
+    assertThat(outcome.out).startsWith("argument <load>");
+    assertThat(outcome.err)
+        .startsWith("ycsb: core/src/main/java/A.java is newer than program was built from, and ")
+        .contains("(no JDK, or no Maven); what is built runs")
+        .hasLineCount(1);
+  }
+
   @Test
   void buildsNothingForWhatWillNotRunHere() throws Exception {
     build("program");
@@ -536,9 +614,9 @@ class LauncherIT {
   void startsTheRealProgram() throws Exception {
     Path real = REAL_HOME.resolve("bin/ycsb");
 
-    Outcome version = run(real, Map.of(), "--version");
-    Outcome legacy = run(real, Map.of(), "suites", "--legacy");
-    Outcome wrong = run(real, Map.of(), "suites", "no-address");
+    Outcome version = run(real, AS_BUILT, "--version");
+    Outcome legacy = run(real, AS_BUILT, "suites", "--legacy");
+    Outcome wrong = run(real, AS_BUILT, "suites", "no-address");
 
     assertThat(version.out).contains("YCSB-TLS");
     assertThat(version.status).isZero();
@@ -576,9 +654,9 @@ class LauncherIT {
       classes.toString()
     };
 
-    Outcome known = run(real, Map.of(), line);
+    Outcome known = run(real, AS_BUILT, line);
     line[1] = "KnowDb";
-    Outcome unknown = run(real, Map.of(), line);
+    Outcome unknown = run(real, AS_BUILT, line);
 
     assertThat(known.status).as(known.err).isZero();
     assertThat(known.out).contains("[READ], Operations, 10");
@@ -592,6 +670,23 @@ class LauncherIT {
       Files.copy(shared.resolve("program.jar"), lib.resolve("program.jar"));
       Path agent = agent();
       Files.copy(agent, lib.resolve(agent.getFileName()));
+      Files.writeString(lib.resolveSibling("built"), BUILT + "\n");
+    }
+  }
+
+  /** A file of the sources, as it was changed at that time. */
+  private void changed(String source, Instant time) throws IOException {
+    Path file = home.resolve(source);
+    for (Path missing = file.getParent(); !Files.exists(missing); missing = missing.getParent()) {
+      folders.add(missing);
+    }
+    Files.createDirectories(file.getParent());
+    if (!Files.exists(file)) {
+      Files.createFile(file);
+    }
+    Files.setLastModifiedTime(file, FileTime.from(time));
+    for (Path folder : folders) {
+      Files.setLastModifiedTime(folder, FileTime.from(BUILT.minusSeconds(1)));
     }
   }
 
@@ -635,6 +730,7 @@ class LauncherIT {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().remove("JAVA_OPTS");
+    builder.environment().remove("YCSB_REBUILD");
     builder.environment().put("JAVA_HOME", JAVA_HOME);
     builder.environment().put("PATH", tools.toString());
     builder.environment().putAll(environment);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +109,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void variantsThatDoNotFitAreDealtToBlocksWithTheBaseline() throws Exception {
     Map<String, String> properties = properties();
     properties.put("variants.a.slow.millis", "2");
@@ -144,6 +146,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void childThatAlwaysFailsEndsTheComparisonAfterThreeAttempts() {
     Map<String, String> properties = troubled("error", "");
     assertThatThrownBy(() -> compare(plan(properties, schedule(1, 2)), "error"))
@@ -155,6 +158,7 @@ class SlicedComparisonIT {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @CsvSource({"user0, first", "user999, last"})
   void tableThatIsNotLoadedEndsTheComparisonBeforeItsFirstSlice(String key, String which) {
     Map<String, String> properties = properties();
@@ -173,6 +177,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void runsOfWhichNothingSucceedsAreNotRepeated() {
     Map<String, String> properties = properties();
     properties.put("workload", "site.ycsb.tls.workload.ConnectionChurnWorkload");
@@ -187,6 +192,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void childThatHangsFailsItsBlockByName() throws Exception {
     Map<String, String> properties = troubled("hang", "once");
     properties.put("stall.seconds", "1");
@@ -198,6 +204,7 @@ class SlicedComparisonIT {
 
   /** Otherwise the slices that count would be as long as the standstill makes an operation look. */
   @Test
+  @Tag("full")
   void childThatStandsStillInItsWarmUpFailsItsBlock() throws Exception {
     Map<String, String> properties = troubled("stop", "once");
     properties.put("variants.bad.trouble.after", "1");
@@ -213,6 +220,7 @@ class SlicedComparisonIT {
 
   /** Slices of fifty such operations would take ten minutes. */
   @Test
+  @Tag("full")
   void slowOperationInAShortWarmUpDoesNotMakeTheSlicesLong() throws Exception {
     Map<String, String> properties = troubled("pause", "once");
     properties.put("variants.bad.trouble.after", "1");
@@ -239,6 +247,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void newServersForEachBlockAreWarmedUpAgain() throws Exception {
     RenewedServer servers = new RenewedServer();
     Schedule schedule = schedule(3, 2);
@@ -277,6 +286,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void sliceThatIsShorterThanAnOperationIsRefused() {
     Map<String, String> properties = properties();
     properties.put("variants.slower.slow.millis", "60");
@@ -289,6 +299,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void targetIsAShareOfTheBaselinesCapacityAndNothingIsCarriedOver() throws Exception {
     Map<String, String> properties = properties();
     properties.put("slow.millis", "2");
@@ -310,6 +321,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void slowerRunCatchesUpWithTheInsertsOfTheWarmUpAndTheFasterDoesNotRunAwayAgain()
       throws Exception {
     Map<String, String> properties = properties();
@@ -332,6 +344,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void killedProgramLeavesNoProcessAndNoFolderAndCanBeResumed() throws Exception {
     Path out = directory.resolve("killed");
     List<String> command = new ArrayList<>();

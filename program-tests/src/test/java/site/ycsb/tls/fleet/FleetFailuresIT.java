@@ -28,6 +28,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jgroups.Version;
 import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,7 @@ class FleetFailuresIT {
   }
 
   @Test
+  @Tag("full")
   void agentThatHangsFailsTheRunByName() throws Exception {
     try (Program program = measuring(3)) {
       stop(program.agent(3));
@@ -114,6 +116,7 @@ class FleetFailuresIT {
   }
 
   @Test
+  @Tag("full")
   void loadGeneratorThatHangsFailsTheRunByName() throws Exception {
     try (Program program = measuring(2)) {
       stop(program.agent(1).children().findFirst().orElseThrow());
@@ -131,6 +134,7 @@ class FleetFailuresIT {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.LINUX)
   void localAgentsListenOnLoopbackOnlyAndEndWithTheirCoordinator() throws Exception {
     try (Program program = measuring(2)) {
@@ -152,6 +156,7 @@ class FleetFailuresIT {
   }
 
   @Test
+  @Tag("full")
   void onlyMembersOfTheFleetMayJoin() throws Exception {
     String there = "127.0.0.1:" + Listening.freePort();
     FleetCertificates ours = new FleetCertificates(directory.resolve("ours"));
@@ -254,6 +259,7 @@ class FleetFailuresIT {
 
   /** Whoever listens first is not yet the coordinator. */
   @Test
+  @Tag("full")
   void withoutFleetAnAgentObeysItsOwnUsersCoordinatorOnly() throws Exception {
     String there = "127.0.0.1:" + Listening.freePort();
     Path foreign = directory.resolve("foreign");
@@ -318,6 +324,7 @@ class FleetFailuresIT {
 
   /** A byte now and then: no single read takes long, and the handshake never ends. */
   @Test
+  @Tag("full")
   void aClientThatNeverFinishesItsHandshakeKeepsNobodyOut() throws Exception {
     InetSocketAddress there =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), Listening.freePort());
@@ -347,6 +354,7 @@ class FleetFailuresIT {
 
   /** Before the certificate, and from a member. */
   @Test
+  @Tag("full")
   void aForgedLengthIsNotBelieved() throws Exception {
     InetSocketAddress there =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), Listening.freePort());
@@ -411,6 +419,7 @@ class FleetFailuresIT {
   }
 
   @Test
+  @Tag("full")
   void temporaryDirectoryTooLongForASocketIsTold() throws Exception {
     Path temporary = Files.createDirectories(directory.resolve("long".repeat(30)));
     try (Program program =

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,7 @@ class FleetIT {
   }
 
   @Test
+  @Tag("full")
   void agentsAskForTheKeysThatOneProcessWouldAskFor() throws Exception {
     Map<String, String> reads =
         Map.of(
@@ -118,6 +120,7 @@ class FleetIT {
   }
 
   @Test
+  @Tag("full")
   void eachRecordIsLoadedOnceAndNewOnesAreNobodyElses() throws Exception {
     Map<String, String> load = Map.of("recordcount", "100", "threadcount", "4");
     complete(directory.resolve("load"), "load", load, "--local-agents", "3");
@@ -141,6 +144,7 @@ class FleetIT {
   }
 
   @Test
+  @Tag("full")
   void twoFleetsOnOneMachineDoNotMeet() throws Exception {
     Map<String, String> reads = Map.of("maxexecutiontime", "4", "file.millis", "5");
     Path one = Files.createDirectories(directory.resolve("one"));
@@ -169,6 +173,7 @@ class FleetIT {
 
   /** Without agents that make the run, and with some. */
   @Test
+  @Tag("full")
   void anAgentBesideTheServerTellsItsCpuTime() throws Exception {
     String fleet = directory.resolve("certificates").toString();
     new FleetCertificates(Path.of(fleet)).create(Validity.days(1));

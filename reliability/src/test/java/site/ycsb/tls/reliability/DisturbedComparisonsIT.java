@@ -13,7 +13,7 @@ import site.ycsb.tls.reliability.DisturbedComparisons.Series;
 import site.ycsb.tls.reliability.DisturbedComparisons.Work;
 
 /** Short series; the program runs long ones. */
-@Tag("slow")
+@Tag("full")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisturbedComparisonsIT {
   /** Other tests run beside this one. */

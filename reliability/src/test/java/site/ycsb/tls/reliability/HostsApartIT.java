@@ -13,7 +13,7 @@ import site.ycsb.tls.reliability.HostsApart.Fault;
 
 /** Hosts are network namespaces: they need root. */
 @Needs(Requirement.ROOT)
-@Tag("slow")
+@Tag("full")
 class HostsApartIT {
   @TempDir private Path directory;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Seconds instead of hours: that the program sees what client and server hold. */
-@Tag("slow")
+@Tag("full")
 @Timeout(300)
 class HoursIT {
   @TempDir private Path directory;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,7 @@ class MixedConnectionsIT {
   }
 
   @Test
+  @Tag("full")
   void noMixtureIsConfirmedThatIsWrongAndNoneRefusedThatIsRight() throws Exception {
     MixedConnections.Series series = connections.run(40, 20261127);
     assertThat(series.wrong()).isEmpty();

@@ -3,11 +3,13 @@ package site.ycsb.tls.reliability.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A short series; {@link RandomSettings} makes long ones, against databases too. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("full")
 class RandomSettingsIT {
   @Test
   void theAccountIsWhatIsSeenIndependently() throws Exception {

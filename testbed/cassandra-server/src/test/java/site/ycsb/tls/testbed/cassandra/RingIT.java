@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import site.ycsb.tls.server.ServerTls;
 /** With real nodes, in processes of their own. */
 @Needs(Requirement.TESTS_ON_JAVA_17)
 @Timeout(600)
+@Tag("full")
 class RingIT {
   private static final CertificateStore CERTIFICATES =
       CertificateStore.in(CertificateStore.userDirectory(System.getenv()));
