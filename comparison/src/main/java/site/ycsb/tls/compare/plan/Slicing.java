@@ -89,13 +89,7 @@ public record Slicing(
   /** The same with new servers for each block. */
   public Slicing withRenewal(double seconds) {
     return new Slicing(
-        together,
-        sliceSeconds,
-        leadSeconds,
-        warmupOperations,
-        coldConnections,
-        seconds,
-        moderated);
+        together, sliceSeconds, leadSeconds, warmupOperations, coldConnections, seconds, moderated);
   }
 
   private static void check(boolean ok, String what, Object given, String allowed) {

@@ -25,9 +25,8 @@ import site.ycsb.tls.statistics.SignedRank;
  * <p>For variants that take turns the interval is that of a moderated t; for whole runs it is
  * Hodges-Lehmann's with the exact Wilcoxon distribution. For a verdict, the interval and the paired
  * t test, Holm-corrected over its family, must agree: the exact test alone cannot give a p-value
- * below 2/2^n, which is too large to survive a correction for many cells.
- * There are two families: the metrics that answer the question, and all others ({@link
- * PrimaryMetric}).
+ * below 2/2^n, which is too large to survive a correction for many cells. There are two families:
+ * the metrics that answer the question, and all others ({@link PrimaryMetric}).
  */
 public final class Analysis {
   private static final double LEVEL = 0.95;
@@ -399,8 +398,7 @@ public final class Analysis {
                 measured.stream()
                     .map(
                         m ->
-                            new Deciding(
-                                m, paired.pairs(variant, plan.baseline(), m).logRatios())))
+                            new Deciding(m, paired.pairs(variant, plan.baseline(), m).logRatios())))
         .toList();
   }
 }

@@ -9,8 +9,8 @@ import site.ycsb.tls.statistics.Interval;
  * verdicts are corrected together: code that asks for several contrasts must correct for their
  * number.
  *
- * @param change estimate as a share, with its interval (see {@link Analysis}) and the level
- *     that it has
+ * @param change estimate as a share, with its interval (see {@link Analysis}) and the level that it
+ *     has
  * @param logRatios {@code ln(of / to)} of each block, in the order of the blocks
  * @param endlessQueue whether it is one of latencies, and a run did fewer operations per second
  *     than its target: then it says nothing about the target

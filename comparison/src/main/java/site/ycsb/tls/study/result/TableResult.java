@@ -48,8 +48,8 @@ public record TableResult(
    * @param most of the runs
    * @param runs number of runs
    * @param repeated blocks that were repeated at this point because a run failed or was disturbed
-   * @param change relative to the baseline, estimate as a share; null for the
-   *     baseline, as are its interval and verdict
+   * @param change relative to the baseline, estimate as a share; null for the baseline, as are its
+   *     interval and verdict
    * @param lower lower end of its interval
    * @param upper upper end
    * @param confidence level of the interval, 0–1
