@@ -14,8 +14,15 @@ public final class ChildJvm {
   /** All lines that it printed. */
   public static List<String> run(Class<?> main, List<String> arguments)
       throws IOException, InterruptedException {
+    return run(List.of(), main, arguments);
+  }
+
+  /** The same, with options of the JVM. */
+  public static List<String> run(List<String> options, Class<?> main, List<String> arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -4,18 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.Security;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.observation.Account;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.setting.Settings;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.ServerKey;
@@ -208,5 +219,107 @@ class ProcessWideIT {
       assertThat(lines).containsExactly("x25519", "sent");
       assertThat(openSsl.await("Peer certificate: ")).contains("a client");
     }
+  }
+
+  /** Prints a row of the account. */
+  private static void print(List<AccountRow> account, String setting) {
+    AccountRow row =
+        account.stream().filter(r -> r.setting().equals(setting)).findFirst().orElseThrow();
+    System.out.println(row.agreement() + " " + row.observed() + " " + row.remark());
+  }
+
+  /** The row of the JVM itself. Without a handshake, which takes an interpreter half a minute. */
+  static final class JavaRow {
+    private JavaRow() {}
+
+    public static void main(String[] arguments) {
+      Account account =
+          new Account(
+              TlsOptions.of(TlsPin.of("TLS_AES_256_GCM_SHA384")),
+              JsseProviders.find("SunJSSE"),
+              Settings.ALL);
+      print(account.rows(new Observed.Totals(0, 0, 0, 0)), "Java");
+    }
+  }
+
+  /** The providers of a connection, with Bouncy Castle first, last or nowhere. */
+  static final class PrimitivesRow {
+    private PrimitivesRow() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
+      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+        switch (arguments[0]) {
+          case "first" -> Security.insertProviderAt(new BouncyCastleProvider(), 1);
+          case "last" -> Security.addProvider(new BouncyCastleProvider());
+          default -> {}
+        }
+        Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+      }
+      print(transport.evidence().orElseThrow().account(), "Primitives");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-Xint, IN_PART, no optimizing compiler this JVM has no optimizing compiler (-Xint)",
+    "-XX:TieredStopAtLevel=1, IN_PART, (-XX:TieredStopAtLevel=1)",
+    "-XX:TieredStopAtLevel=3, IN_PART, (-XX:TieredStopAtLevel=3)",
+    "-XX:CompilationMode=quick-only, IN_PART, emulated-client",
+    "-XX:TieredStopAtLevel=4, LEFT_OPEN, ''",
+    "-XX:-TieredCompilation, LEFT_OPEN, ''"
+  })
+  void aJvmWithoutItsOptimizingCompilerIsRemarked(String option, String agreement, String why)
+      throws Exception {
+    assertThat(ChildJvm.run(List.of(option), JavaRow.class, List.of()))
+        .singleElement()
+        .asString()
+        .startsWith(agreement)
+        .contains(Runtime.version().toString(), why);
+  }
+
+  /** SunJSSE then encrypts with Bouncy Castle's AES, and is SunJSSE to all who ask. */
+  @ParameterizedTest
+  @CsvSource({"first, IN_PART, Cipher BC 1.84", "last, LEFT_OPEN, JDK", "nowhere, LEFT_OPEN, JDK"})
+  void aProviderThatTheClientPutsFirstIsRemarked(String where, String agreement, String who)
+      throws Exception {
+    assertThat(ChildJvm.run(PrimitivesRow.class, List.of(where)))
+        .singleElement()
+        .asString()
+        .startsWith(agreement + " " + who)
+        .matches(line -> line.contains("in front of the JDK's own") == where.equals("first"));
+  }
+
+  /** An application that is always started so is measured as it is. */
+  @Test
+  void aProviderThatTheJvmIsStartedWithIsNotRemarked(@TempDir Path folder) throws Exception {
+    Path security = folder.resolve("java.security");
+    Files.writeString(security, configuredFirst(BouncyCastleProvider.class.getName()));
+    assertThat(
+            ChildJvm.run(
+                List.of("-Djava.security.properties==" + security),
+                PrimitivesRow.class,
+                List.of("nowhere")))
+        .singleElement()
+        .asString()
+        .startsWith("LEFT_OPEN Cipher BC 1.84");
+  }
+
+  /** The JDK's own file with another provider in front of all. */
+  private static String configuredFirst(String provider) throws IOException {
+    StringBuilder text = new StringBuilder("security.provider.1=" + provider + "\n");
+    for (String line :
+        Files.readAllLines(
+            Path.of(System.getProperty("java.home"), "conf", "security", "java.security"))) {
+      Matcher configured = Pattern.compile("security\\.provider\\.(\\d+)=(.*)").matcher(line);
+      text.append(
+              configured.matches()
+                  ? "security.provider.%d=%s"
+                      .formatted(Integer.parseInt(configured.group(1)) + 1, configured.group(2))
+                  : line)
+          .append('\n');
+    }
+    return text.toString();
   }
 }

@@ -376,7 +376,7 @@ public final class LyingServers implements AutoCloseable {
 
     /**
      * When the servers have given up their last connections, and when collections close no more
-     * descriptors: Conscrypt keeps a pipe for each connection until it is collected.
+     * descriptors: Conscrypt's engines keep a pipe each until they are collected.
      */
     static Held atRest() throws Exception {
       TimeUnit.SECONDS.sleep(LIMIT);

@@ -4,9 +4,11 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.Provider;
 import java.security.PublicKey;
+import java.security.Security;
 import java.security.Signature;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.crypto.Cipher;
 import javax.crypto.KeyAgreement;
@@ -15,6 +17,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.Observed;
 import site.ycsb.tls.observation.Setting;
@@ -23,7 +26,8 @@ import site.ycsb.tls.option.JsseProviders;
 /**
  * Which providers that are not the JDK's serve the suite's cipher, the server's signature and the
  * key agreement, when a TLS library asks the JVM for them: a JVM may have another in front of its
- * own, and one that fails to load is not there. TLS libraries with native code do not ask.
+ * own, and one that fails to load is not there. TLS libraries with native code do not ask. It is
+ * asked after the run, so that a provider that the client registered meanwhile is seen.
  */
 final class Primitives implements Setting {
   private static final String OWN = "JDK";
@@ -41,24 +45,58 @@ final class Primitives implements Setting {
   public AccountRow row(Observed observed) {
     String suite = observed.asked().pin().cipherSuite().name();
     String group = observed.last() == null ? "none" : observed.last().flight().group();
-    List<String> others =
+    List<Service> others =
         Stream.of(
                 other("Cipher", () -> cipher(suite)),
                 other("Signature", () -> signature(observed.last())),
                 other("KeyAgreement", () -> agreement(group)))
             .flatMap(Optional::stream)
             .toList();
-    return AccountRow.open(
-        name(), others.isEmpty() ? OWN : String.join(", ", others) + ", else " + OWN);
+    String text = others.isEmpty() ? OWN : words(others) + ", else " + OWN;
+    List<Service> registered =
+        others.stream().filter(service -> !isConfigured(service.provider())).toList();
+    return registered.isEmpty()
+        ? AccountRow.open(name(), text)
+        : new AccountRow(
+            name(),
+            AccountRow.LEFT_OPEN,
+            text,
+            Agreement.IN_PART,
+            "%s: the client registered this provider in front of the JDK's own while it ran, and the TLS in use takes its services: that may cost many times the CPU; register it with Security.addProvider, which puts it last"
+                .formatted(words(registered)));
+  }
+
+  /** One kind of service, and who gives it. */
+  private record Service(String kind, Provider provider) {}
+
+  private static String words(List<Service> services) {
+    return services.stream()
+        .map(service -> service.kind() + " " + JsseProviders.nameAndVersion(service.provider()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Whether the JVM was started with it: {@code security.provider.N} of {@code java.security} names
+   * it, or its class. What is registered later is not among them.
+   */
+  private static boolean isConfigured(Provider provider) {
+    for (int i = 1; Security.getProperty("security.provider." + i) != null; i++) {
+      String configured = Security.getProperty("security.provider." + i).strip();
+      String first = configured.split("\\s", 2)[0];
+      if (first.equals(provider.getName()) || first.equals(provider.getClass().getName())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Empty when it is a provider of the JDK, or there is none. */
-  private static Optional<String> other(String kind, Question question) {
+  private static Optional<Service> other(String kind, Question question) {
     try {
       Provider provider = question.provider();
       return provider == null || JsseProviders.isOfJdk(provider)
           ? Optional.empty()
-          : Optional.of(kind + " " + JsseProviders.nameAndVersion(provider));
+          : Optional.of(new Service(kind, provider));
     } catch (GeneralSecurityException | SSLPeerUnverifiedException | RuntimeException e) {
       return Optional.empty();
     }

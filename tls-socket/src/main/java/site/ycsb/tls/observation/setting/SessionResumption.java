@@ -18,6 +18,10 @@ final class SessionResumption implements Setting {
   /** The largest difference of a share, percent points. */
   private static final double TOLERANCE = 10;
 
+  /** Java uses a ticket of TLS 1.3 once, as RFC 8446, C.4 recommends. */
+  private static final String WHY_FEWER =
+      ": Java uses a ticket of TLS 1.3 once, and the server gives fewer than there are connections, such as none after a resumed handshake";
+
   @Override
   public String name() {
     return "Resumed";
@@ -56,7 +60,8 @@ final class SessionResumption implements Setting {
             asked.toString(),
             text,
             Agreement.IN_PART,
-            "tls.resumption=%s: %s resumed a session".formatted(asked, text))
+            "tls.resumption=%s: %s resumed a session%s"
+                .formatted(asked, text, percent < asked.percent() ? WHY_FEWER : ""))
         : AccountRow.same(name(), asked.toString(), text);
   }
 }
