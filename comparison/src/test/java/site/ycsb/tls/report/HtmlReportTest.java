@@ -79,9 +79,7 @@ class HtmlReportTest {
       """
       window.saved = [];
       URL.createObjectURL = (blob) => { blob.text().then((t) => saved.push(t)); return 'data:,'; };
-      document.querySelectorAll('a.save').forEach((link) =>
-          saved.push(new TextDecoder().decode(Uint8Array.from(atob(link.href.split(',')[1]), (c) => c.charCodeAt(0)))));
-      document.querySelectorAll('[data-svg]').forEach((button) => button.click());
+      document.querySelectorAll('button.save').forEach((button) => button.click());
       """;
 
   /** What of it is no XML, or has an element that is not SVG's. */
@@ -95,7 +93,29 @@ class HtmlReportTest {
   /** Colours of the charts' texts. */
   private static final String INKS =
       """
-      [...document.querySelectorAll('.plot svg text')].map((t) => t.getAttribute('fill')).join(' ')
+      [...document.querySelectorAll('svg text')].map((t) => getComputedStyle(t).fill).join(' ')
+      """;
+
+  /** What is shown with the pointer on the last mark of the first plot. */
+  private static final String AT_A_MARK =
+      """
+      (() => {
+        const mark = [...document.querySelectorAll('svg.wide path[aria-label]')].filter((m) => m.closest('svg') === document.querySelector('svg.wide')).pop();
+        mark.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+        return document.querySelector('.tip').textContent;
+      })()
+      """;
+
+  /** What is shown with the pointer near the first point of the first line. */
+  private static final String AT_A_LINE =
+      """
+      (() => {
+        const line = document.querySelector('svg.wide path[data-values]');
+        const box = line.ownerSVGElement.getBoundingClientRect();
+        const [x, y] = line.getAttribute('d').match(/[-\\d.]+/g).map(Number);
+        line.ownerSVGElement.dispatchEvent(new PointerEvent('pointermove', { clientX: box.left + x + 2, clientY: box.top + y + 2 }));
+        return document.querySelector('.tip').textContent;
+      })()
       """;
 
   @TempDir private Path directory;
@@ -206,6 +226,19 @@ class HtmlReportTest {
 
   @Test
   @Needs(Requirement.CHROMIUM)
+  void theValueUnderThePointerIsShown() throws Exception {
+    FabricatedComparison.recorded(directory, Map.of(), Schedule.wholeRuns(1)).writeTo(directory);
+    try (Chromium chromium = chromium()) {
+      chromium.open(directory.resolve("report.html"), 1440, "light");
+      assertThat(chromium.evaluate(AT_A_MARK).asText())
+          .matches("TLS.*: [+-]\\d+\\.\\d % \\[.*\\], \\w+");
+      assertThat(chromium.evaluate(AT_A_LINE).asText()).matches("plain: [\\d.]+ at [\\d.]+");
+      assertThat(chromium.complaints).isEmpty();
+    }
+  }
+
+  @Test
+  @Needs(Requirement.CHROMIUM)
   void printsAllOfItDarkOnWhite() throws Exception {
     Path page = directory.resolve("report.html");
     FabricatedComparison.recorded(directory, Map.of("churn", "yes"), Schedule.wholeRuns(1))
@@ -222,7 +255,10 @@ class HtmlReportTest {
           .isZero();
       assertThat(chromium.evaluate(SHOWN).asInt())
           .isEqualTo(chromium.evaluate("document.querySelectorAll('figure').length").asInt());
-      assertThat(chromium.evaluate(INKS).asText()).contains("#1c2330").doesNotContain("#e6e9ef");
+      chromium.onPaper();
+      assertThat(chromium.evaluate(INKS).asText())
+          .contains("rgb(28, 35, 48)")
+          .doesNotContain("rgb(230, 233, 239)");
       assertThat(chromium.complaints).isEmpty();
     }
   }
