@@ -125,7 +125,8 @@ class HtmlReportTest {
     String html =
         Report.of(FabricatedComparison.of(directory, Schedule.wholeRuns(1)), directory).html();
     assertThat(html)
-        .contains("TLS_AES_256_GCM_SHA384 RSA-2048</strong> costs 5")
+        .contains("TLS_AES_256_GCM_SHA384 RSA-2048</strong> costs ")
+        .hasSizeLessThan(150_000)
         .contains("default-src 'none'")
         .contains("bin/ycsb compare fake -p x")
         .doesNotContain("src=\"http")
@@ -167,14 +168,13 @@ class HtmlReportTest {
       for (int width : new int[] {360, 800, 1400}) {
         for (String scheme : new String[] {"light", "dark"}) {
           chromium.open(page, width, scheme);
-          // Published beside measured; two over the axis; six at each of the two points.
-          assertThat(chromium.evaluate(SHOWN).asInt()).isEqualTo(1 + 2 + 2 * 6);
+          // Published beside measured; three of the axis; six at each of the two points.
+          assertThat(chromium.evaluate(SHOWN).asInt()).isEqualTo(1 + 3 + 2 * 6);
           assertThat(chromium.evaluate(EMPTY).asText()).as("plots without a mark").isEmpty();
           assertThat(chromium.evaluate(OVERLAPS).asText()).as(width + " " + scheme).isEmpty();
           assertThat(chromium.evaluate("document.documentElement.scrollWidth").asInt())
               .isLessThanOrEqualTo(width);
-          assertThat(chromium.evaluate("document.title").asText())
-              .isEqualTo("What TLS costs: fabricated");
+          assertThat(chromium.evaluate("document.title").asText()).contains("fabricated");
           assertThat(chromium.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
           keep("report-" + width + "-" + scheme + ".png", chromium.screenshot());
         }

@@ -1,6 +1,5 @@
 package site.ycsb.tls.report.page;
 
-import com.samskivert.mustache.Mustache;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -50,8 +49,11 @@ public final class HtmlPage {
 
   private String page(Document document) throws IOException {
     boolean calculates = !document.calculators().isEmpty();
+    // As the template will insert it: its hash is that of the page's script.
     String script =
-        PageResources.text("report.js") + (calculates ? PageResources.text("calculator.js") : "");
+        PageResources.unbroken(
+            PageResources.text("report.js")
+                + (calculates ? PageResources.text("calculator.js") : ""));
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("title", document.title());
     page.put("scriptHash", hash(script));
@@ -60,12 +62,14 @@ public final class HtmlPage {
     page.put("script", script);
     page.put("data", PageData.of(document));
     page.put("description", document.description());
+    page.put("hasTiles", !document.tiles().isEmpty());
+    page.put("tiles", document.tiles());
     page.put("answers", document.answers());
     warnings(page, document.warnings());
-    Optional<Chart> first = document.firstChart().filter(Chart.IntervalPlot.class::isInstance);
+    Optional<Chart> first = document.firstChart();
     page.put("first", first.map(this::block).map(List::of).orElse(List.of()));
     page.put("sections", document.everything().stream().map(each -> section(each, first)).toList());
-    return Mustache.compiler()
+    return PageResources.compiler()
         .withLoader(name -> PageResources.reader(name + ".mustache"))
         .compile(PageResources.reader("report.mustache"))
         .execute(page);
@@ -179,7 +183,10 @@ public final class HtmlPage {
     Map<String, Object> shown = new LinkedHashMap<>();
     String style = (align(column) + (cell.text().length() > SHORT ? " name" : "")).strip();
     shown.put("align", style.isEmpty() ? "" : " class=\"" + style + "\"");
-    shown.put("parts", column.numeric() ? List.of(cell.text()) : parts(cell.text()));
+    int bracket = column.numeric() ? cell.text().indexOf(" [") : -1;
+    String text = bracket < 0 ? cell.text() : cell.text().substring(0, bracket);
+    shown.put("own", bracket < 0 ? false : cell.text().substring(bracket + 1));
+    shown.put("parts", column.numeric() ? List.of(text) : parts(text));
     shown.put("href", cell.href() == null ? false : cell.href());
     Difference difference = cell.difference();
     shown.put("change", difference == null ? false : change(cell));
@@ -201,9 +208,9 @@ public final class HtmlPage {
     return cell.text().isEmpty() ? change : "(" + change + ")";
   }
 
-  /** Long names may be broken between these. */
+  /** Long names may be broken between these, and units may not. */
   private static List<String> parts(String name) {
-    return List.of(name.split("(?<=[ _/])"));
+    return List.of(name.split("(?<=[ _])|(?<=(?<!µs|ops)/)"));
   }
 
   private static String align(Column column) {

@@ -1,5 +1,6 @@
 package site.ycsb.tls.report.page;
 
+import com.samskivert.mustache.Mustache;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,16 @@ import java.nio.charset.StandardCharsets;
 /** The files for pages on the class path: template, style, script. */
 final class PageResources {
   private PageResources() {}
+
+  /** It escapes what it inserts, and no line breaks before a percent sign. */
+  static Mustache.Compiler compiler() {
+    return Mustache.compiler().withFormatter(value -> unbroken(value.toString()));
+  }
+
+  /** With a no-break space before each percent sign. */
+  static String unbroken(String text) {
+    return text.replace(" %", "\u00a0%");
+  }
 
   static Reader reader(String name) throws IOException {
     return new StringReader(text(name));

@@ -110,7 +110,7 @@ final class Palette {
   static String lightStyle() {
     return """
         svg { font: 12px system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif; }
-        svg .l { fill: none; stroke-width: 1; stroke-linejoin: round; }
+        svg .l { fill: none; stroke-linejoin: round; }
         svg .middle { text-anchor: middle; } svg .end { text-anchor: end; } svg .dot { opacity: .55; }
         svg .halo { stroke-width: 5; stroke-linejoin: round; paint-order: stroke; }
         """

@@ -1,6 +1,5 @@
 package site.ycsb.tls.report.page;
 
-import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.util.List;
@@ -27,7 +26,7 @@ final class SvgPlot {
 
   SvgPlot(Palette palette) throws IOException {
     this.palette = palette;
-    this.template = Mustache.compiler().compile(PageResources.reader("plot.mustache"));
+    this.template = PageResources.compiler().compile(PageResources.reader("plot.mustache"));
   }
 
   /** For wide and for narrow screens. */
