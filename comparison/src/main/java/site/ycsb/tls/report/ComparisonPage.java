@@ -35,12 +35,18 @@ final class ComparisonPage {
     this.files = files;
   }
 
-  static Document of(ComparisonResult result, RunFiles files) throws IOException {
+  /**
+   * The page.
+   *
+   * @param rate operations/s for which cores are given
+   */
+  static Document of(ComparisonResult result, RunFiles files, double rate) throws IOException {
     ComparisonPage page = new ComparisonPage(result, files);
     return new Document(
-        "What TLS costs: " + page.server().orElse(page.plan.binding()),
+        Headline.of(result),
         page.description(),
-        Answers.of(result),
+        Headline.tiles(result),
+        Answers.of(result, rate),
         result.warnings(),
         List.of(page.plan.baseline().name()),
         page.sections(),
@@ -75,7 +81,7 @@ final class ComparisonPage {
     lines.add(
         "%s, %s: %d %s against %s%s."
             .formatted(
-                plan.binding(),
+                Headline.server(result).orElse(plan.binding()),
                 plan.base().getOrDefault("workload", "workload").replaceFirst(".*\\.", ""),
                 plan.columns().size() - 1,
                 plan.columns().size() == 2 ? "variant" : "variants",
@@ -91,13 +97,6 @@ final class ComparisonPage {
       lines.add("Not complete: " + result.ending() + ".");
     }
     return lines;
-  }
-
-  /** The server's name and version, if a run knows it. */
-  private Optional<String> server() {
-    return result.acceptedRuns().stream()
-        .flatMap(run -> Optional.ofNullable(run.facts().server().get("server")).stream())
-        .findFirst();
   }
 
   /** With what, where and when it was measured: enough to cite a picture of the page. */

@@ -4,14 +4,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import site.ycsb.tls.compare.ComparisonDirectory;
+import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.page.CsvTable;
 import site.ycsb.tls.report.page.TextPage;
+import site.ycsb.tls.report.point.PointFigures;
 
 /**
  * The report of a comparison, in all formats.
@@ -39,14 +44,21 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
     return of(ComparisonDirectory.read(directory), directory);
   }
 
+  /** The same, with cores at the usual rate of operations. */
+  public static Report of(ComparisonResult result, Path directory) throws IOException {
+    return of(result, directory, Cores.USUAL_RATE);
+  }
+
   /**
    * The report of a comparison.
    *
    * @param directory of the comparison, with the runs' files
-   * @throws IOException when one of them is damaged
+   * @param rate operations/s for which cores are given
+   * @throws IOException when a file of a run is damaged
    */
-  public static Report of(ComparisonResult result, Path directory) throws IOException {
-    return new Report(result, List.of(), ComparisonPage.of(result, RunFiles.of(result, directory)));
+  public static Report of(ComparisonResult result, Path directory, double rate) throws IOException {
+    return new Report(
+        result, List.of(), ComparisonPage.of(result, RunFiles.of(result, directory), rate));
   }
 
   /** The same with these sections right after the answer. */
@@ -54,10 +66,35 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
     return new Report(result, sections, document.withFirst(sections));
   }
 
-  /** The tables for the terminal: at most 120 columns, ASCII, ends with a line feed. */
+  /** For the terminal: at most 120 columns, ASCII; the last line is the answer. */
   @Override
   public String text() {
-    return TextPage.of(TerminalDocument.of(result, document, more));
+    return text(List.of());
+  }
+
+  /** The same, with these lines before the answer. */
+  public String text(List<String> remarks) {
+    List<Section> sections = new ArrayList<>();
+    for (Point point : result.plan().points()) {
+      if (!result.cells(point, result.plan().baseline()).isEmpty()) {
+        sections.add(
+            new Section(
+                Ids.of("point", point.id()),
+                point.values().isEmpty() ? "Figures" : "At " + point.label(),
+                PointFigures.tables(result, point)));
+      }
+    }
+    sections.addAll(more);
+    return TextPage.of(
+        new Document(
+            "What TLS costs: " + Headline.server(result).orElse(result.plan().binding()),
+            document.description(),
+            document.answers(),
+            document.warnings(),
+            document.references(),
+            sections,
+            List.of()),
+        Stream.concat(remarks.stream(), Stream.of("", Headline.sentence(result))).toList());
   }
 
   /** One row for each point, variant and metric. */

@@ -9,8 +9,10 @@ import site.ycsb.tls.compare.plan.Axis;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Ids;
@@ -38,6 +40,7 @@ final class SweepPlots {
       return List.of();
     }
     List<Block> blocks = new ArrayList<>();
+    overheads().ifPresent(blocks::add);
     plan.axes().stream().filter(SweepPlots::isNumeric).forEach(axis -> blocks.addAll(over(axis)));
     blocks.add(table());
     return List.of(new Section("sweep", "All points", blocks));
@@ -48,15 +51,48 @@ final class SweepPlots {
         && axis.values().stream().allMatch(v -> v.matches("\\d+(\\.\\d+)?"));
   }
 
+  /** A row for each point: CPU of the server, or of the client where the server's is not known. */
+  private Optional<Chart> overheads() {
+    Metric metric =
+        points.stream().anyMatch(p -> result.metrics(p).contains(Metric.SERVER_CPU))
+            ? Metric.SERVER_CPU
+            : Metric.CLIENT_CPU;
+    List<Chart.Series> series = new ArrayList<>();
+    for (Variant variant : plan.columns()) {
+      List<Chart.Mark> marks = new ArrayList<>();
+      for (int row = 0; row < points.size(); row++) {
+        Optional<Overhead> overhead =
+            result.cell(points.get(row), variant, metric).map(Cell::overhead);
+        if (overhead.isPresent()) {
+          marks.add(PointFigures.mark(row, overhead.get()));
+        }
+      }
+      if (!marks.isEmpty()) {
+        series.add(new Chart.Series(variant.name(), marks));
+      }
+    }
+    return series.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.IntervalPlot(
+                "overhead-sweep",
+                "Overhead in %s relative to %s, with intervals"
+                    .formatted(metric.key(), plan.baseline().name()),
+                Chart.Axis.linear("overhead, %"),
+                true,
+                points.stream().map(Point::label).toList(),
+                series));
+  }
+
   private Table table() {
     List<Metric> metrics = new ArrayList<>();
-    metrics.add(Metric.THROUGHPUT);
-    meanLatency().ifPresent(metrics::add);
-    for (Metric cpu : List.of(Metric.CLIENT_CPU, Metric.SERVER_CPU)) {
+    for (Metric cpu : List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU)) {
       if (points.stream().anyMatch(p -> result.metrics(p).contains(cpu))) {
         metrics.add(cpu);
       }
     }
+    metrics.add(Metric.THROUGHPUT);
+    meanLatency().ifPresent(metrics::add);
     List<Column> columns = new ArrayList<>();
     plan.axes().forEach(axis -> columns.add(Column.text(axis.property())));
     columns.add(Column.text("variant"));

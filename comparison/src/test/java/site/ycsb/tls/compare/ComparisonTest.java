@@ -94,13 +94,13 @@ class ComparisonTest {
     assertThat(result.cells().get(0).overhead()).isNull();
     assertThat(result.cells().stream().map(Cell::metric).distinct())
         .containsExactly(
+            "server CPU",
+            "client CPU",
             "throughput",
             "READ mean",
             "READ p50",
             "READ p95",
-            "READ p99",
-            "client CPU",
-            "server CPU");
+            "READ p99");
   }
 
   @Test

@@ -25,13 +25,6 @@ final class Chromium implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long PATIENCE_SECONDS = 60;
 
-  /** Whether the script has drawn all plots that are shown. */
-  private static final String ALL_DRAWN =
-      """
-      [...document.querySelectorAll('figure[data-chart]:not([data-drawn])')]
-          .every((f) => !f.querySelector('.plot').clientWidth)
-      """;
-
   /** Most of a page is in view. */
   private static final int HEIGHT = 40_000;
 
@@ -101,10 +94,7 @@ final class Chromium implements AutoCloseable {
     call("Log.enable", Map.of());
   }
 
-  /**
-   * Opens the file with this width and colour scheme, opens what is folded, and waits until all
-   * plots are drawn.
-   */
+  /** Opens the file with this width and colour scheme, and opens what is folded. */
   void open(Path file, int width, String scheme) throws Exception {
     call(
         "Emulation.setDeviceMetricsOverride",
@@ -113,9 +103,13 @@ final class Chromium implements AutoCloseable {
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     call("Page.navigate", Map.of("url", file.toUri().toString()));
-    await("document.body && document.body.dataset.drawn === 'yes'");
+    await("document.readyState === 'complete' && location.href !== 'about:blank'");
     evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))");
-    await(ALL_DRAWN);
+  }
+
+  /** Shows the page as it is on paper. */
+  void onPaper() throws Exception {
+    call("Emulation.setEmulatedMedia", Map.of("media", "print"));
   }
 
   /** Waits until a JavaScript expression is true. */

@@ -1,6 +1,7 @@
 package site.ycsb.tls.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.report.document.Chart;
+import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Figures;
 
 class TextReportTest {
@@ -33,13 +35,13 @@ class TextReportTest {
         .contains("TLS_AES_256_GCM_SHA384 RSA-2048 relative to plain")
         .containsPattern(
             "throughput, ops/s +\\| +\\d\\d,\\d{3} \\| +-\\d,\\d{3} \\[.*\\] \\| -3\\d\\.\\d %")
-        .containsPattern("READ p99, us .* \\| overhead")
+        .containsPattern("READ p99, us .*\\] \\(noise .*\\) overhead \\|")
         .containsPattern(
-            "TLS_AES_256_GCM_SHA384 RSA-2048 costs [45]\\d\\.\\d % more CPU on the client")
+            "TLS_AES_256_GCM_SHA384 RSA-2048 costs \\d\\d\\.\\d % more CPU on the server")
         .contains("throughput falls by 3")
         .contains("shows no significant difference in")
         .contains("*: secondary metric")
-        .contains("noise floor: what the baseline against itself")
+        .containsPattern("server CPU, us/op .* \\(noise \\+-\\d")
         .contains("5 variants against plain")
         .contains("1000 records; 1 thread; a CPU, 2 processors kept awake, Java 17.0.15;");
   }
@@ -55,43 +57,52 @@ class TextReportTest {
 
     Matcher sentence =
         Pattern.compile(
-                " costs N % more CPU on the client \\(N to N %\\) and N % on the server \\(N to N %\\);"
+                " costs N % more CPU on the server \\(N to N %\\) and N % on the client \\(N to N %\\);"
                         .replace("N", "([\\d.]+)")
-                    + " throughput falls by N % \\(N to N %\\)\\. CPU per operation:"
+                    + " throughput falls by N % \\(N to N %\\)\\. Cores at 10,000 operations/s:"
                         .replace("N", "([\\d.]+)")
-                    + " client N us \\[N, N\\], server N us \\[N, N\\]\\."
-                        .replace("N", "(\\+[\\d.]+)"))
+                    + " server N \\[N, N\\], client N \\[N, N\\]\\.".replace("N", "(\\+[\\d.]+)"))
             .matcher(text.substring(text.indexOf(variant.name() + " costs")));
     assertThat(sentence.find()).isTrue();
     assertThat(numbers(sentence))
         .containsExactly(
-            tenths(client.change()),
-            tenths(client.lower()),
-            tenths(client.upper()),
             tenths(server.change()),
             tenths(server.lower()),
             tenths(server.upper()),
+            tenths(client.change()),
+            tenths(client.lower()),
+            tenths(client.upper()),
             tenths(-throughput.change()),
             tenths(-throughput.upper()),
             tenths(-throughput.lower()),
-            Figures.signed(client.difference().estimate()),
-            Figures.signed(client.difference().lower()),
-            Figures.signed(client.difference().upper()),
-            Figures.signed(server.difference().estimate()),
-            Figures.signed(server.difference().lower()),
-            Figures.signed(server.difference().upper()));
+            Figures.cores(server.difference().estimate() / 100),
+            Figures.cores(server.difference().lower() / 100),
+            Figures.cores(server.difference().upper() / 100),
+            Figures.cores(client.difference().estimate() / 100),
+            Figures.cores(client.difference().lower() / 100),
+            Figures.cores(client.difference().upper() / 100));
 
     Matcher table =
         Pattern.compile(
-                "client CPU, us/op \\| N \\| (S \\[S, S\\]) \\| S % \\[S, S\\] \\|"
+                "client CPU, us/op \\| N \\| (S \\[S, S\\]) \\| S % \\[S, S\\] overhead \\|"
                     .replace("N", "([\\d.]+)")
                     .replace("S", "\\+[\\d.]+"))
             .matcher(text.substring(text.indexOf(variant.name() + " relative to plain")));
     assertThat(table.find()).isTrue();
     assertThat(table.group())
-        .contains(sentence.group(10) + " [" + sentence.group(11) + ", " + sentence.group(12) + "]")
         .contains(
-            "+" + sentence.group(1) + " % [+" + sentence.group(2) + ", +" + sentence.group(3));
+            "+" + sentence.group(4) + " % [+" + sentence.group(5) + ", +" + sentence.group(6));
+    assertThat(report.text())
+        .as("the last line is the answer")
+        .endsWith("\n" + report.document().title() + ".\n");
+    assertThat(report.document().title())
+        .matches("TLS costs fabricated \\d\\d\\.\\d to \\d\\d\\.\\d % more CPU");
+    assertThat(report.document().tiles())
+        .extracting(Document.Tile::title, Document.Tile::verdict)
+        .containsExactly(
+            tuple("server CPU", "overhead"),
+            tuple("client CPU", "overhead"),
+            tuple("throughput", "overhead"));
 
     Chart.IntervalPlot plot =
         report.document().charts().stream()
@@ -150,7 +161,7 @@ class TextReportTest {
   void ofSeveralPointsTheAnswerHasTheLeastAndTheMostOfEachMetric() throws Exception {
     assertThat(text(Schedule.wholeRuns(1).withBlocks(7), "threadcount=1,4").replaceAll("\\s+", " "))
         .containsPattern(
-            "SHA384 RSA-2048 client CPU: \\+\\d\\d\\.\\d % \\[[^]]*\\] \\(threadcount=[14]\\) to \\+")
+            "SHA384 RSA-2048 server CPU: \\+\\d\\d\\.\\d % \\[[^]]*\\] \\(threadcount=[14]\\) to \\+")
         .containsPattern("; throughput: -3\\d\\.\\d % \\[");
   }
 
@@ -159,8 +170,7 @@ class TextReportTest {
     Report report =
         Report.of(
             FabricatedComparison.of(directory, Schedule.wholeRuns(1).withMargin(0.025)), directory);
-    assertThat(report.text()).contains("equivalent (less than 2.5 %)");
-    assertThat(report.html()).contains("differs by less than 2.5 %");
+    assertThat(report.html()).contains("differs by less than 2.5\u00a0%");
   }
 
   @Test
@@ -168,15 +178,15 @@ class TextReportTest {
     String text = text(Schedule.wholeRuns(1).withBlocks(7).withCalibrate(true), "threadcount=1,4");
     assertThat(text.lines()).allMatch(line -> line.length() <= 120);
     assertThat(text.chars().allMatch(c -> c == '\n' || (c >= 32 && c < 127))).isTrue();
-    assertThat(text).contains("Measured at threadcount=4").endsWith("\n");
+    assertThat(text).contains("At threadcount=4").endsWith("\n");
     assertThat(text).as("not the same at all points").doesNotContain("1 thread;");
   }
 
   @Test
   void labelsQuickFiguresIndicativeWithTheLevelThatTheyHave() throws Exception {
     assertThat(text(Schedule.quickWholeRuns(1).withBlocks(3)))
-        .contains("| indicative")
-        .contains("[intervals of 75 %]")
+        .contains("] indicative |")
+        .contains("with intervals of 75 %")
         .contains("indicates ")
         .contains("Warning: Indicative only")
         .contains("75 % confidence");
@@ -185,21 +195,21 @@ class TextReportTest {
   @Test
   void twoBlocksInTurnsHaveAnIntervalOf95PercentAndOneIsNotKnownYet() throws Exception {
     assertThat(inTurns(2, 0).replaceAll("\\s+", " "))
-        .contains("[intervals of 95 %]", "indicates ", "95 % confidence")
+        .contains("with intervals of 95 %", "indicates ", "95 % confidence")
         .contains("from 2 blocks suppose that blocks differ here as much as")
         .doesNotContain("not known yet");
     assertThat(inTurns(1, 0).replaceAll("\\s+", " "))
         .containsPattern(
-            "not known yet: client CPU between [+-]\\d+\\.\\d and [+-]\\d+\\.\\d %.*;"
+            "not known yet: .*client CPU between [+-]\\d+\\.\\d and [+-]\\d+\\.\\d %.*;"
                 + " measure more blocks, without --quick");
   }
 
   @Test
   void codeThatIsStillCompiledIsNotKnownYetHoweverNarrowTheInterval() throws Exception {
     assertThat(inTurns(2, Math.log(0.5)).replaceAll("\\s+", " "))
-        .containsPattern("not known yet: client CPU between .*server CPU between .*without --quick")
+        .containsPattern("not known yet: server CPU between .*client CPU between .*without --quick")
         .doesNotContain("indicates ")
-        .doesNotContain("CPU per operation: client");
+        .doesNotContain("Cores at");
   }
 
   /**
@@ -244,7 +254,8 @@ class TextReportTest {
             .replaceAll("\\s+", " ");
     assertThat(text)
         .containsPattern("mean READ latency rises by \\d\\d\\.\\d % \\(\\d\\d\\.\\d to")
-        .containsPattern("CPU per operation: client \\+1\\d\\.\\d us \\[.*\\], server \\+\\d");
+        .containsPattern(
+            "Cores at 10,000 operations/s: server \\+0\\.\\d+ \\[.*\\], client \\+0\\.1");
   }
 
   @Test

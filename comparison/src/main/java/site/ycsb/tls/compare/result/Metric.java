@@ -51,18 +51,6 @@ public record Metric(Kind kind, String operation) {
    */
   @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   public enum Kind {
-    THROUGHPUT("throughput", "ops/s", true, RunResult::throughput, null, new Prior(1.74, 0.0205)),
-    MEAN("mean", "µs", false, null, latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
-    P50("p50", "µs", false, null, latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
-    P95("p95", "µs", false, null, latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
-    P99("p99", "µs", false, null, latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
-    CLIENT_CPU(
-        "client CPU",
-        "µs/op",
-        false,
-        run -> cpu(run, CpuUse::clientSeconds),
-        null,
-        new Prior(2.50, 0.0269)),
     SERVER_CPU(
         "server CPU",
         "µs/op",
@@ -70,6 +58,18 @@ public record Metric(Kind kind, String operation) {
         run -> cpu(run, CpuUse::serverSeconds),
         null,
         new Prior(2.39, 0.0210)),
+    CLIENT_CPU(
+        "client CPU",
+        "µs/op",
+        false,
+        run -> cpu(run, CpuUse::clientSeconds),
+        null,
+        new Prior(2.50, 0.0269)),
+    THROUGHPUT("throughput", "ops/s", true, RunResult::throughput, null, new Prior(1.74, 0.0205)),
+    MEAN("mean", "µs", false, null, latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
+    P50("p50", "µs", false, null, latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
+    P95("p95", "µs", false, null, latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
+    P99("p99", "µs", false, null, latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
     COLD_CLIENT_CPU(
         "cold client CPU",
         "µs/op",
@@ -181,10 +181,10 @@ public record Metric(Kind kind, String operation) {
   }
 
   /**
-   * Each metric once: throughput, latencies by operation, CPU. An operation with parts (a cycle, a
+   * Each metric once: CPU, throughput, latencies by operation. An operation with parts (a cycle, a
    * transaction) comes before its parts, the others in the order of their first occurrence.
    */
-  static List<Metric> inOrder(Stream<Metric> metrics) {
+  public static List<Metric> inOrder(Stream<Metric> metrics) {
     List<Metric> found = metrics.distinct().toList();
     List<String> operations =
         found.stream()

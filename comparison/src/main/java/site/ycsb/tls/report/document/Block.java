@@ -10,7 +10,7 @@ import java.util.Optional;
 public sealed interface Block
     permits Block.Paragraph, Block.Code, Block.Facts, Block.Fold, Block.Calculator, Table, Chart {
 
-  /** Whether it is drawn by the page's script: formats without one leave it out. */
+  /** Whether it is drawn: formats of text leave it out. */
   default boolean isDrawn() {
     return this instanceof Chart || this instanceof Calculator;
   }

@@ -16,7 +16,12 @@ public sealed interface Chart extends Block
   /** What it shows, without units. */
   String title();
 
-  /** The kind of plot, for the renderer. */
+  /** A sentence that explains it; may be empty. */
+  default String note() {
+    return "";
+  }
+
+  /** The kind of plot, for messages. */
   default String kind() {
     return getClass().getSimpleName();
   }

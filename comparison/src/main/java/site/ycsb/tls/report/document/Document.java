@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  *
  * @param title plain text
  * @param description what was done, a few lines
+ * @param tiles the main figures; with them, HTML shows the description last
  * @param answers the results, a sentence each
  * @param warnings a line each
  * @param references names of chart series that are drawn in grey: those that the others are
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 public record Document(
     String title,
     List<String> description,
+    List<Tile> tiles,
     List<Answer> answers,
     List<String> warnings,
     List<String> references,
@@ -37,8 +39,19 @@ public record Document(
    */
   public record Answer(String subject, String text, String verdict) {}
 
+  /**
+   * A figure of the first screen.
+   *
+   * @param title of what
+   * @param value with its unit, or why there is none
+   * @param range its interval; may be empty
+   * @param verdict as of {@link Answer}
+   */
+  public record Tile(String title, String value, String range, String verdict) {}
+
   public Document {
     description = List.copyOf(description);
+    tiles = List.copyOf(tiles);
     answers = List.copyOf(answers);
     warnings = List.copyOf(warnings);
     references = List.copyOf(references);
@@ -51,6 +64,18 @@ public record Document(
     }
   }
 
+  /** Without tiles. */
+  public Document(
+      String title,
+      List<String> description,
+      List<Answer> answers,
+      List<String> warnings,
+      List<String> references,
+      List<Section> sections,
+      List<Section> appendix) {
+    this(title, description, List.of(), answers, warnings, references, sections, appendix);
+  }
+
   private static void requireNew(Set<String> ids, String id) {
     if (!ids.add(id)) {
       throw new IllegalArgumentException("two parts of a document have the id " + id);
@@ -60,7 +85,7 @@ public record Document(
   /** The same page with these sections before all others: right after the answer. */
   public Document withFirst(List<Section> first) {
     return new Document(
-        title, description, answers, warnings, references, all(first, sections), appendix);
+        title, description, tiles, answers, warnings, references, all(first, sections), appendix);
   }
 
   private static List<Section> all(List<Section> first, List<Section> last) {

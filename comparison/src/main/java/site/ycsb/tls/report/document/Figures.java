@@ -69,6 +69,13 @@ public final class Figures {
     return (value < 0 && size.matches(".*[1-9].*") ? "-" : "+") + size;
   }
 
+  /** Cores, with their sign: {@code +2.34}, {@code +0.0234}. */
+  public static String cores(double cores) {
+    double size = Math.abs(cores);
+    String format = size >= 10 ? "%+.1f" : size >= 1 ? "%+.2f" : size >= 0.1 ? "%+.3f" : "%+.4f";
+    return String.format(Locale.ROOT, format, cores);
+  }
+
   /** The ends of an interval of figures: {@code [+4.10, +8.80]}. */
   public static String interval(Interval interval) {
     return "[" + signed(interval.lower()) + ", " + signed(interval.upper()) + "]";

@@ -1,6 +1,5 @@
 package site.ycsb.tls.report.page;
 
-import com.samskivert.mustache.Mustache;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -22,9 +21,9 @@ import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.document.Table.Difference;
 
 /**
- * A document as one page without external files: style, static plots, script and the library for
- * the line plots (Apache ECharts) are inside. Its content security policy allows these scripts by
- * their hashes and nothing else, so that no label can become executable markup.
+ * A document as one page without external files: style, static plots and a small script are inside.
+ * Its content security policy allows this script by its hash and nothing else, so that no label can
+ * become executable markup.
  */
 public final class HtmlPage {
   private static final int FIRST_WARNINGS = 3;
@@ -45,28 +44,32 @@ public final class HtmlPage {
    */
   public static String of(Document document) throws IOException {
     Palette palette = Palette.of(document);
-    return new HtmlPage(new SvgPlot(palette)).page(document, palette);
+    return new HtmlPage(new SvgPlot(palette)).page(document);
   }
 
-  private String page(Document document, Palette palette) throws IOException {
+  private String page(Document document) throws IOException {
     boolean calculates = !document.calculators().isEmpty();
+    // As the template will insert it: its hash is that of the page's script.
     String script =
-        PageResources.text("report.js") + (calculates ? PageResources.text("calculator.js") : "");
-    String echarts = PageResources.echarts();
+        PageResources.unbroken(
+            PageResources.text("report.js")
+                + (calculates ? PageResources.text("calculator.js") : ""));
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("title", document.title());
-    page.put("scriptHashes", hash(echarts) + " " + hash(script));
+    page.put("scriptHash", hash(script));
     page.put("style", PageResources.text("report.css") + Palette.darkStyle());
+    page.put("plotStyle", Palette.lightStyle());
     page.put("script", script);
-    page.put("echarts", echarts);
-    page.put("data", ChartJson.of(document, palette));
+    page.put("data", PageData.of(document));
     page.put("description", document.description());
+    page.put("hasTiles", !document.tiles().isEmpty());
+    page.put("tiles", document.tiles());
     page.put("answers", document.answers());
     warnings(page, document.warnings());
-    Optional<Chart> first = document.firstChart().filter(Chart.IntervalPlot.class::isInstance);
+    Optional<Chart> first = document.firstChart();
     page.put("first", first.map(this::block).map(List::of).orElse(List.of()));
     page.put("sections", document.everything().stream().map(each -> section(each, first)).toList());
-    return Mustache.compiler()
+    return PageResources.compiler()
         .withLoader(name -> PageResources.reader(name + ".mustache"))
         .compile(PageResources.reader("report.mustache"))
         .execute(page);
@@ -105,7 +108,7 @@ public final class HtmlPage {
   private Map<String, Object> block(Block block) {
     Map<String, Object> shown = new LinkedHashMap<>();
     for (String kind :
-        List.of("paragraph", "code", "facts", "fold", "calculator", "table", "chart", "plot")) {
+        List.of("paragraph", "code", "facts", "fold", "calculator", "table", "plot")) {
       shown.put(kind, false);
     }
     if (block instanceof Block.Paragraph paragraph) {
@@ -120,10 +123,8 @@ public final class HtmlPage {
       shown.put("calculator", Map.of("name", calculator.name()));
     } else if (block instanceof Table table) {
       shown.put("table", table(table));
-    } else if (block instanceof Chart chart && SvgPlot.draws(chart)) {
-      shown.put("plot", plot(chart));
     } else if (block instanceof Chart chart) {
-      shown.put("chart", Map.of("name", chart.name(), "title", chart.title()));
+      shown.put("plot", plot(chart));
     }
     return shown;
   }
@@ -135,11 +136,9 @@ public final class HtmlPage {
         "title",
         chart.title(),
         "note",
-        chart instanceof Chart.StackedBars bars ? bars.note() : "",
+        chart.note(),
         "svgs",
-        plots.both(chart),
-        "file",
-        dataUri("image/svg+xml", plots.wide(chart)));
+        plots.both(chart));
   }
 
   private static Map<String, Object> facts(Block.Facts facts) {
@@ -182,8 +181,12 @@ public final class HtmlPage {
 
   private static Map<String, Object> cell(Cell cell, Column column) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    shown.put("align", align(column) + (cell.text().length() > SHORT ? " name" : ""));
-    shown.put("parts", column.numeric() ? List.of(cell.text()) : parts(cell.text()));
+    String style = (align(column) + (cell.text().length() > SHORT ? " name" : "")).strip();
+    shown.put("align", style.isEmpty() ? "" : " class=\"" + style + "\"");
+    int bracket = column.numeric() ? cell.text().indexOf(" [") : -1;
+    String text = bracket < 0 ? cell.text() : cell.text().substring(0, bracket);
+    shown.put("own", bracket < 0 ? false : cell.text().substring(bracket + 1));
+    shown.put("parts", column.numeric() ? List.of(text) : parts(text));
     shown.put("href", cell.href() == null ? false : cell.href());
     Difference difference = cell.difference();
     shown.put("change", difference == null ? false : change(cell));
@@ -205,13 +208,13 @@ public final class HtmlPage {
     return cell.text().isEmpty() ? change : "(" + change + ")";
   }
 
-  /** Long names may be broken between these. */
+  /** Long names may be broken between these, and units may not. */
   private static List<String> parts(String name) {
-    return List.of(name.split("(?<=[ _/])"));
+    return List.of(name.split("(?<=[ _])|(?<=(?<!µs|ops)/)"));
   }
 
   private static String align(Column column) {
-    return column.numeric() ? "number" : "text";
+    return column.numeric() ? "" : "text";
   }
 
   private static String dataUri(String type, String content) {

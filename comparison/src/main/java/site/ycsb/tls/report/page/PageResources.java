@@ -1,32 +1,25 @@
 package site.ycsb.tls.report.page;
 
+import com.samskivert.mustache.Mustache;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
-import java.util.Properties;
 
-/** The files for pages on the class path: template, style, script, chart library. */
+/** The files for pages on the class path: template, style, script. */
 final class PageResources {
-  private static final String ECHARTS = "/META-INF/maven/org.mvnpm/echarts/pom.properties";
-
   private PageResources() {}
 
-  /** The chart library; its version is read from its own jar. */
-  static String echarts() throws IOException {
-    Properties artifact = new Properties();
-    try (InputStream in = open(ECHARTS)) {
-      artifact.load(in);
-    }
-    String version = artifact.getProperty("version");
-    String script = read("/META-INF/resources/_static/echarts/" + version + "/dist/echarts.min.js");
-    // A script element ends at the first of these, even inside a string.
-    if (script.contains("</script")) {
-      throw new IOException("ECharts " + version + " cannot be inlined");
-    }
-    return script;
+  /** It escapes what it inserts, and no line breaks before a percent sign. */
+  static Mustache.Compiler compiler() {
+    return Mustache.compiler().withFormatter(value -> unbroken(value.toString()));
+  }
+
+  /** With a no-break space before each percent sign. */
+  static String unbroken(String text) {
+    return text.replace(" %", "\u00a0%");
   }
 
   static Reader reader(String name) throws IOException {

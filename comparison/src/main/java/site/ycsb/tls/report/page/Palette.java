@@ -10,9 +10,9 @@ import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Document;
 
 /**
- * The colours of a page's plots. A name has one colour and one marker on the whole page. Static
- * plots have the light colours as attributes, so that they can be taken out of the page; on dark
- * screens the page's style replaces them by class. Script takes both from here.
+ * The colours of a page's plots. A name has one colour and one marker on the whole page. Plots name
+ * colours by class; the style has light ones, which a plot that is saved takes along, and others
+ * for dark screens.
  *
  * <p>Series have the colours of Okabe and Ito, "Color Universal Design", which the colour-blind can
  * tell apart; lighter ones on dark paper.
@@ -106,29 +106,37 @@ final class Palette {
     return "part" + part % LIGHT.parts().size();
   }
 
-  /** The light colour of a class. */
-  static String light(String color) {
-    return LIGHT.color(color);
+  /** The style of plots on light paper: all that a plot needs outside of the page, too. */
+  static String lightStyle() {
+    return """
+        svg { font: 12px system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif; }
+        svg .l { fill: none; stroke-linejoin: round; }
+        svg .middle { text-anchor: middle; } svg .end { text-anchor: end; } svg .dot { opacity: .55; }
+        svg .halo { stroke-width: 5; stroke-linejoin: round; paint-order: stroke; }
+        """
+        + colors(LIGHT);
   }
 
-  /** The style that makes static plots dark on dark screens. */
+  /** The style that makes them dark on dark screens. */
   static String darkStyle() {
-    StringBuilder style = new StringBuilder("@media screen and (prefers-color-scheme: dark) {\n");
-    Stream.of(
-            DARK.tones().keySet().stream().sorted(),
-            IntStream.range(0, DARK.series().size()).mapToObj(i -> "series" + i),
-            IntStream.range(0, DARK.parts().size()).mapToObj(i -> "part" + i))
-        .flatMap(colors -> colors)
-        .forEach(
-            color ->
-                style.append(
-                    "svg .fill-%s { fill: %s; } svg .stroke-%s { stroke: %s; }\n"
-                        .formatted(color, DARK.color(color), color, DARK.color(color))));
-    return style.append("}\n").toString();
+    return "@media screen and (prefers-color-scheme: dark) {\n" + colors(DARK) + "}\n";
   }
 
-  /** For the script. */
-  Map<String, Object> forScript() {
-    return Map.of("names", names, "light", LIGHT, "dark", DARK);
+  private static String colors(Theme theme) {
+    StringBuilder style =
+        new StringBuilder("svg .halo { stroke: " + theme.color("paper") + "; }\n");
+    Stream.of(
+            theme.tones().keySet().stream().sorted(),
+            IntStream.range(0, theme.series().size()).mapToObj(i -> "series" + i),
+            IntStream.range(0, theme.parts().size()).mapToObj(i -> "part" + i))
+        .flatMap(names -> names)
+        .forEach(
+            name -> {
+              String color = theme.color(name);
+              style.append(
+                  "svg .%s { fill: %s; } svg .l.%s { stroke: %s; fill: none; }\n"
+                      .formatted(name, color, name, color));
+            });
+    return style.toString();
   }
 }

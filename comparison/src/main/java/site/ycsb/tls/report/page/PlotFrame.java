@@ -141,7 +141,8 @@ final class PlotFrame {
     return Math.max(half, Math.min(width - half, middle));
   }
 
-  private static String bare(double value) {
+  /** A number at an axis. */
+  static String bare(double value) {
     return Math.abs(value) >= 1e6 || (value != 0 && Math.abs(value) < 1e-3)
         ? String.format(Locale.ROOT, "%.0e", value)
         : new BigDecimal(value, new MathContext(6)).stripTrailingZeros().toPlainString();

@@ -1,7 +1,7 @@
 package site.ycsb.tls.report.page;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -123,8 +123,9 @@ final class SvgElements {
   }
 
   static String circle(double x, double y, double radius) {
-    return "M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0Z"
-        .formatted(at(x - radius), at(y), radius, radius, 2 * radius, radius, radius, -2 * radius);
+    String r = at(radius);
+    return "M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0-%s 0Z"
+        .formatted(at(x - radius), at(y), r, r, at(2 * radius), r, r, at(2 * radius));
   }
 
   static String rectangle(double left, double top, double right, double bottom) {
@@ -132,39 +133,59 @@ final class SvgElements {
   }
 
   private static String at(double coordinate) {
-    return String.format(Locale.ROOT, "%.1f", coordinate);
+    String tenths = String.format(Locale.ROOT, "%.1f", coordinate);
+    return tenths.endsWith(".0") ? tenths.substring(0, tenths.length() - 2) : tenths;
   }
 
-  Map<String, Object> shape(String path, String color, String note) {
-    Map<String, Object> shape = new LinkedHashMap<>();
-    shape.put("path", path);
-    shape.put("fill", color);
-    shape.put("color", Palette.light(color));
-    shape.put("note", note);
-    shape.put("opacity", "1");
-    elements.add(Map.of("shape", shape, "line", false, "text", false));
-    return shape;
+  /**
+   * A filled shape.
+   *
+   * @param color class of its colour, and others
+   * @param note what it shows
+   */
+  void shape(String path, String color, String note) {
+    elements.add(element("shape", Map.of("path", path, "fill", color, "note", note)));
   }
 
   void line(double x1, double y1, double x2, double y2, String color, double thickness) {
+    String path =
+        x1 == x2
+            ? "M%s %sV%s".formatted(at(x1), at(y1), at(y2))
+            : y1 == y2
+                ? "M%s %sH%s".formatted(at(x1), at(y1), at(x2))
+                : "M%s %sL%s %s".formatted(at(x1), at(y1), at(x2), at(y2));
+    line(path, color, thickness, false);
+  }
+
+  /** Points joined by straight lines; the page's script knows their values. */
+  void polyline(List<double[]> points, String color, double thickness) {
+    StringBuilder path = new StringBuilder();
+    for (double[] point : points) {
+      path.append(path.isEmpty() ? 'M' : 'L').append(at(point[0])).append(' ').append(at(point[1]));
+    }
+    line(path.toString(), color, thickness, true);
+  }
+
+  private void line(String path, String color, double thickness, boolean hasValues) {
     elements.add(
-        Map.of(
+        element(
             "line",
             Map.of(
                 "path",
-                "M%s %sL%s %s".formatted(at(x1), at(y1), at(x2), at(y2)),
+                path,
                 "stroke",
                 color,
-                "color",
-                Palette.light(color),
-                "thickness",
-                thickness),
-            "shape",
-            false,
-            "text",
-            false));
+                "thick",
+                thickness == 1 ? "" : " stroke-width=\"" + at(thickness) + "\"",
+                "hasValues",
+                hasValues)));
   }
 
+  /**
+   * A text.
+   *
+   * @param anchor start, middle or end
+   */
   void text(double x, double y, String anchor, String color, String text) {
     text(x, y, anchor, color, text, false);
   }
@@ -173,14 +194,23 @@ final class SvgElements {
    * @param halo whether lines behind the text are interrupted
    */
   void text(double x, double y, String anchor, String color, String text, boolean halo) {
-    Map<String, Object> shown = new LinkedHashMap<>();
-    shown.put("x", at(x));
-    shown.put("y", at(y));
-    shown.put("anchor", anchor);
-    shown.put("fill", color);
-    shown.put("color", Palette.light(color));
-    shown.put("halo", halo);
-    shown.put("text", text);
-    elements.add(Map.of("text", shown, "shape", false, "line", false));
+    elements.add(
+        element(
+            "text",
+            Map.of(
+                "x",
+                at(x),
+                "y",
+                at(y),
+                "fill",
+                color + (anchor.equals("start") ? "" : " " + anchor) + (halo ? " halo" : ""),
+                "text",
+                text)));
+  }
+
+  private static Map<String, Object> element(String kind, Map<String, Object> element) {
+    Map<String, Object> all = new HashMap<>(Map.of("shape", false, "line", false, "text", false));
+    all.put(kind, element);
+    return all;
   }
 }

@@ -1,6 +1,5 @@
 package site.ycsb.tls.report.page;
 
-import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.util.List;
@@ -11,9 +10,8 @@ import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Figures;
 
 /**
- * A plot with a row for each thing, as SVG without script: previews, print and readers that run no
- * script show it. There is one for wide and one for narrow screens; in the narrow one names stand
- * above their rows.
+ * A plot as SVG without script: previews, print and readers that run no script show it. There is
+ * one for wide and one for narrow screens; in the narrow one names stand above their rows.
  */
 final class SvgPlot {
   private static final int WIDE = 720;
@@ -28,25 +26,15 @@ final class SvgPlot {
 
   SvgPlot(Palette palette) throws IOException {
     this.palette = palette;
-    this.template = Mustache.compiler().compile(PageResources.reader("plot.mustache"));
-  }
-
-  /** Whether this kind of plot is drawn here, and not by the page's script. */
-  static boolean draws(Chart chart) {
-    return !(chart instanceof Chart.LinePlot);
+    this.template = PageResources.compiler().compile(PageResources.reader("plot.mustache"));
   }
 
   /** For wide and for narrow screens. */
   List<String> both(Chart chart) {
-    return List.of(wide(chart), made(chart, true));
+    return List.of(drawn(chart, false), drawn(chart, true));
   }
 
-  /** The one for wide screens, and for files. */
-  String wide(Chart chart) {
-    return made(chart, false);
-  }
-
-  private String made(Chart chart, boolean forNarrow) {
+  private String drawn(Chart chart, boolean forNarrow) {
     svg = new SvgElements(palette);
     narrow = forNarrow;
     width = forNarrow ? NARROW : WIDE;
@@ -57,8 +45,10 @@ final class SvgPlot {
       height = bars(bars);
     } else if (chart instanceof Chart.BoxPlot plot) {
       height = dots(plot);
+    } else if (chart instanceof Chart.LinePlot plot) {
+      height = new SvgLines(svg, palette, plot, width, narrow).draw();
     } else {
-      throw new IllegalArgumentException("drawn by the script: " + chart.kind());
+      throw new IllegalArgumentException("no such plot: " + chart.kind());
     }
     return template
         .execute(
@@ -169,22 +159,13 @@ final class SvgPlot {
       Chart.Box box = plot.boxes().get(row);
       double y = frame.y(row, 0, 1);
       for (Chart.Sample sample : box.samples()) {
-        Map<String, Object> dot =
-            svg.shape(
-                SvgElements.circle(frame.x(sample.value()), y, 4),
-                palette.colorOf(box.name()),
-                sample.label() + ": " + Figures.number(sample.value()));
-        dot.put("opacity", "0.55");
+        svg.shape(
+            SvgElements.circle(frame.x(sample.value()), y, 4),
+            palette.colorOf(box.name()) + " dot",
+            sample.label() + ": " + Figures.number(sample.value()));
       }
-      double median = median(box);
-      svg.line(frame.x(median), y - 9, frame.x(median), y + 9, Palette.INK, 2);
     }
     return frame.height();
-  }
-
-  private static double median(Chart.Box box) {
-    double[] sorted = box.samples().stream().mapToDouble(Chart.Sample::value).sorted().toArray();
-    return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
   }
 
   private int bars(Chart.StackedBars plot) {

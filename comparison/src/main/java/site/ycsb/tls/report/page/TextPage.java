@@ -2,6 +2,8 @@ package site.ycsb.tls.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Document;
 import site.ycsb.tls.report.document.Figures;
@@ -24,6 +26,11 @@ public final class TextPage {
 
   /** Title, description, sections and, at the end, where a terminal shows them, the answers. */
   public static String of(Document document) {
+    return of(document, List.of());
+  }
+
+  /** The same, and lines after it. */
+  public static String of(Document document, List<String> last) {
     TextPage page = new TextPage();
     page.lines.line("");
     page.lines.line(document.title());
@@ -32,6 +39,7 @@ public final class TextPage {
     page.lines.line("");
     document.answers().forEach(a -> page.lines.line(a.subject() + " " + a.text()));
     document.warnings().forEach(w -> page.lines.line("Warning: " + w));
+    last.forEach(page.lines::line);
     return page.lines.toString();
   }
 
@@ -66,9 +74,26 @@ public final class TextPage {
     if (!table.caption().isEmpty()) {
       lines.line(table.caption());
     }
+    List<List<String>> cells = cells(table, TextPage::inOneLine);
+    if (width(cells) >= WIDTH) {
+      cells = cells(table, TextPage::cell);
+    }
+    print(table, cells);
+  }
+
+  /** The header, then the rows. */
+  private static List<List<String>> cells(Table table, Function<Cell, String> format) {
     List<List<String>> cells = new ArrayList<>();
     cells.add(table.columns().stream().map(TextPage::header).toList());
-    table.rows().forEach(row -> cells.add(row.stream().map(TextPage::cell).toList()));
+    table.rows().forEach(row -> cells.add(row.stream().map(format).toList()));
+    return cells;
+  }
+
+  private static int width(List<List<String>> cells) {
+    return IntStream.range(0, cells.get(0).size()).map(column -> width(cells, column)).sum();
+  }
+
+  private void print(Table table, List<List<String>> cells) {
     int next = 1;
     do {
       List<Integer> shown = new ArrayList<>(List.of(0));
@@ -104,6 +129,21 @@ public final class TextPage {
     return TextLines.ascii(
         TextLines.broken(column.title(), NAME_WIDTH)
             + (column.unit().isEmpty() ? "" : "\n" + column.unit()));
+  }
+
+  private static String inOneLine(Cell cell) {
+    String text = TextLines.broken(TextLines.ascii(CellText.of(cell)), NAME_WIDTH);
+    Difference difference = cell.difference();
+    if (difference == null) {
+      return text;
+    }
+    if (difference.lower() != null) {
+      text += " " + Figures.interval(difference.lower(), difference.upper());
+    }
+    if (difference.noise() != null) {
+      text += " (noise +-" + Figures.percent(difference.noise()) + ")";
+    }
+    return difference.verdict().isEmpty() ? text : text + " " + difference.verdict();
   }
 
   private static String cell(Cell cell) {

@@ -28,10 +28,16 @@ final class PointCharts {
     this.metrics = result.metrics(point);
   }
 
-  /** A row for each metric with an overhead in at least one variant. */
+  /**
+   * A row for each metric with an overhead in at least one variant; of latencies those of the first
+   * operation.
+   */
   Optional<Chart> overheads() {
+    List<String> operations =
+        metrics.stream().map(Metric::operation).filter(o -> !o.isEmpty()).limit(1).toList();
     List<Metric> rows =
         metrics.stream()
+            .filter(m -> m.operation().isEmpty() || operations.contains(m.operation()))
             .filter(m -> plan.columns().stream().anyMatch(v -> overhead(v, m).isPresent()))
             .toList();
     List<Chart.Series> series = new ArrayList<>();
@@ -97,7 +103,7 @@ final class PointCharts {
       if (own.isPresent() && (other.isPresent() || !server)) {
         bars.add(
             new Chart.Bar(
-                variant.name(), server ? List.of(own.get(), other.get()) : List.of(own.get())));
+                variant.name(), server ? List.of(other.get(), own.get()) : List.of(own.get())));
       }
     }
     return bars.isEmpty()
@@ -112,7 +118,7 @@ final class PointCharts {
                     : "Of the load generator alone: the server's processes are not known. %s: median over the runs; the others: that × (1 + overhead)."
                         .formatted(plan.baseline().name()),
                 Chart.Axis.linear("CPU time, µs per operation"),
-                server ? List.of("client", "server") : List.of("client"),
+                server ? List.of("server", "client") : List.of("client"),
                 bars));
   }
 

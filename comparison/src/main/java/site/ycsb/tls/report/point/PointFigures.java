@@ -21,17 +21,38 @@ import site.ycsb.tls.report.document.Table;
 public final class PointFigures {
   private PointFigures() {}
 
+  /** With more variants, the table of each is folded on a page. */
+  private static final int MOST_OPEN_VARIANTS = 3;
+
   /** All plots and tables of the point. */
   public static List<Block> blocks(ComparisonResult result, Point point) {
     PointCharts charts = new PointCharts(result, point);
     PointTables tables = new PointTables(result, point);
     List<Block> blocks = new ArrayList<>();
     charts.overheads().ifPresent(blocks::add);
-    blocks.addAll(tables.tables());
-    tables.details().ifPresent(blocks::add);
+    tables.overview().ifPresent(blocks::add);
+    List<Table> relative = tables.relative();
+    if (relative.size() > MOST_OPEN_VARIANTS) {
+      blocks.add(new Block.Fold("Each variant, all metrics", List.copyOf(relative)));
+    } else {
+      blocks.addAll(relative);
+    }
     blocks.addAll(tables.pairwise());
     charts.cpu().ifPresent(blocks::add);
     charts.runs().ifPresent(blocks::add);
+    tables
+        .spread()
+        .ifPresent(table -> blocks.add(new Block.Fold("How far blocks differ", List.of(table))));
+    return blocks;
+  }
+
+  /** What a terminal shows of them. */
+  public static List<Block> tables(ComparisonResult result, Point point) {
+    PointTables tables = new PointTables(result, point);
+    List<Block> blocks = new ArrayList<>();
+    tables.overview().ifPresent(blocks::add);
+    blocks.addAll(tables.relative());
+    blocks.addAll(tables.pairwise());
     return blocks;
   }
 
@@ -52,6 +73,7 @@ public final class PointFigures {
         100 * overhead.change(),
         100 * overhead.lower(),
         100 * overhead.upper(),
+        Figures.change(overhead.change()) + " " + Figures.interval(overhead),
         overhead.verdict().label());
   }
 

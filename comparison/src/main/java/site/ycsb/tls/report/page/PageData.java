@@ -13,12 +13,16 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Document;
 
-/** The charts of a document as JSON that may stand inside a script element. */
-final class ChartJson {
+/**
+ * What the page's script needs of a document, as JSON that may stand inside a script element: the
+ * values of lines, and what calculators calculate with.
+ */
+final class PageData {
   /** More digits than a pixel can show. */
   private static final MathContext DIGITS = new MathContext(5);
 
@@ -33,23 +37,30 @@ final class ChartJson {
                   JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
           .build();
 
-  private ChartJson() {}
+  private PageData() {}
 
-  static String of(Document document, Palette palette) throws JsonProcessingException {
-    Map<String, Object> charts = new LinkedHashMap<>();
+  static String of(Document document) throws JsonProcessingException {
+    Map<String, Object> plots = new LinkedHashMap<>();
     for (Chart chart : document.charts()) {
-      if (!SvgPlot.draws(chart)) {
-        charts.put(chart.name(), chart);
+      if (chart instanceof Chart.LinePlot plot) {
+        plots.put(plot.name(), plot.lines().stream().map(PageData::line).toList());
       }
     }
-    // "</script>" and "<!--" would end or change the element; in JSON strings this is the same.
     Map<String, Object> calculators = new LinkedHashMap<>();
     document.calculators().forEach(each -> calculators.put(each.name(), each.model()));
-    return JSON.writeValueAsString(
-            Map.of("palette", palette.forScript(), "charts", charts, "calculators", calculators))
+    // "</script>" and "<!--" would end or change the element; in JSON strings this is the same.
+    return JSON.writeValueAsString(Map.of("plots", plots, "calculators", calculators))
         .replace("<", "\\u003c")
         .replace("\u2028", "\\u2028")
         .replace("\u2029", "\\u2029");
+  }
+
+  private static Map<String, Object> line(Chart.Line line) {
+    return Map.of(
+        "name",
+        line.name(),
+        "at",
+        line.points().stream().map(point -> List.of(point.x(), point.y())).toList());
   }
 
   private static final class Rounded extends JsonSerializer<Double> {
