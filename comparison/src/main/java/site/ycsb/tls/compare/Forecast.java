@@ -6,6 +6,7 @@ import java.util.List;
 import site.ycsb.tls.compare.launch.ServerSide;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.compare.plan.Slicing;
 
 /**
  * How many steps are left and how long they will take, estimated from the steps so far. A step is a
@@ -147,7 +148,7 @@ final class Forecast {
   private boolean isLoadedForEachBlock() {
     return plan.loadsData()
         && !servers.keepsData()
-        && plan.schedule().slices().filter(slicing -> slicing.renewalSeconds() > 0).isPresent();
+        && plan.schedule().slices().filter(Slicing::renewsServers).isPresent();
   }
 
   private Duration time(int runs, int loads) {

@@ -126,7 +126,7 @@ final class SlicedBlocks implements BlockMaker {
 
   /** All points of a block have the same servers; those of the first block are new. */
   private void renew(int block) throws IOException, InterruptedException {
-    if (slicing.renewalSeconds() > 0 && !warm.isEmpty() && block != blockOfServers) {
+    if (slicing.renewsServers() && !warm.isEmpty() && block != blockOfServers) {
       forecast.announce("starting a new server");
       servers.renew();
       maker.lookForRecords();

@@ -82,8 +82,20 @@ final class Answers {
     Point point = all.get(0).point();
     return String.join("; ", clauses)
         + (result.plan().points().size() > 1 ? " at " + point.label() : "")
+        + (known.isEmpty() ? "" : scope())
         + "."
         + cores(all);
+  }
+
+  /** What the intervals do not contain. */
+  private String scope() {
+    return result
+        .plan()
+        .schedule()
+        .slices()
+        .filter(slicing -> !slicing.renewsServers())
+        .map(slicing -> ", for this process of the server")
+        .orElse("");
   }
 
   private static List<Effect> only(List<Effect> all, boolean cpu, Verdict... verdicts) {

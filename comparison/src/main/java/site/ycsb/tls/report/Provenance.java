@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
@@ -61,12 +62,10 @@ public final class Provenance {
         new Block.Paragraph(
             "An overhead is variant ÷ "
                 + plan.baseline().name()
-                + " − 1: the Hodges-Lehmann estimate from pairs of runs of the same block, with the"
-                + " exact Wilcoxon interval (with fewer than six blocks, the mean with a moderated t interval). Each run is a JVM of its own; a block is one run of"
-                + " every variant, "
-                + (plan.schedule().slices().isPresent()
-                    ? "alive side by side and active in short turns, in random order."
-                    : "back to back, in random order.")),
+                + " − 1, from pairs of runs of the same block: "
+                + interval()
+                + ". Each run is a JVM of its own; a block is one run of every variant, "
+                + turns()),
         new Block.Paragraph(
             "Verdicts: overhead (worse), gain (better), equivalent (differs by less than "
                 + Figures.share(plan.schedule().margin())
@@ -79,6 +78,29 @@ public final class Provenance {
                 + " just-in-time compilers and without what it uses when idle. Latencies of"
                 + " runs without a target compare closed loops: a slower variant also asks less"
                 + " often."));
+  }
+
+  private String interval() {
+    boolean moderated = plan.schedule().slices().filter(Slicing::moderated).isPresent();
+    return moderated
+        ? "the mean with a moderated t interval"
+        : "the Hodges-Lehmann estimate with the exact Wilcoxon interval"
+            + (plan.schedule().slices().isPresent()
+                ? " (with fewer than six blocks, the mean with a moderated t interval)"
+                : "");
+  }
+
+  private String turns() {
+    return plan.schedule()
+        .slices()
+        .map(
+            slicing ->
+                "alive side by side and active in short turns, in random order. "
+                    + (slicing.renewsServers()
+                        ? "Each block has a new start of the server."
+                        : "One start of the server serves all blocks, so the intervals do not"
+                            + " contain what differs between its starts."))
+        .orElse("back to back, in random order.");
   }
 
   private List<Block> evidence() {

@@ -68,6 +68,13 @@ public record Slicing(
         together, slice, lead, warmupOperations, coldConnections, renewalSeconds, moderated);
   }
 
+  /**
+   * Whether each block has new servers, so that its interval contains what differs between them.
+   */
+  public boolean renewsServers() {
+    return renewalSeconds > 0;
+  }
+
   /** The same with another number of variants side by side. */
   public Slicing withTogether(int value) {
     return new Slicing(

@@ -204,7 +204,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
   /** Whether test servers are started again between runs. */
   private static boolean restarts(Binding binding, StudyPlan plan) {
     ComparisonPlan comparison = plan.comparison();
-    boolean live = comparison.schedule().slices().filter(s -> s.renewalSeconds() == 0).isPresent();
+    boolean live = comparison.schedule().slices().filter(s -> !s.renewsServers()).isPresent();
     return !live && Servers.areSeveral(binding, plan.asProperties(), comparison.columns());
   }
 
