@@ -291,7 +291,7 @@ class SlicedComparisonIT {
     Map<String, String> properties = properties();
     properties.put("variants.slower.slow.millis", "60");
     Schedule tooShort =
-        schedule(1, 2).withSlicing(new Slicing(2, 0.01, 0, 0, 0, 0)).withWarmupSeconds(0.2);
+        schedule(1, 2).withSlicing(Slicing.of(2).withLength(0.01, 0)).withWarmupSeconds(0.2);
     assertThatThrownBy(() -> compare(plan(properties, tooShort), "short"))
         .isInstanceOfSatisfying(
             ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
