@@ -65,6 +65,11 @@ final class SliceSequence {
       }
     }
     warmUp(members, order, warmupSeconds, member -> isCold(member, warmupSeconds));
+    for (int i = 0; i < LAST_WARM_UP_SLICES; i++) {
+      for (BlockRun member : order.next()) {
+        member.take(slice(Order.Kind.WARM_UP, Math.min(LAST_WARM_UP_SECONDS, warmupSeconds + 0.1)));
+      }
+    }
     // If operations insert, the slower runs do as many as the fastest has done by now; otherwise
     // they would begin with fewer rows.
     long most =
@@ -74,11 +79,6 @@ final class SliceSequence {
             .max()
             .orElse(0);
     warmUp(members, order, warmupSeconds, member -> hasFewer(member, most));
-    for (int i = 0; i < LAST_WARM_UP_SLICES; i++) {
-      for (BlockRun member : order.next()) {
-        member.take(slice(Order.Kind.WARM_UP, Math.min(LAST_WARM_UP_SECONDS, warmupSeconds + 0.1)));
-      }
-    }
     double length = sliceSeconds(members);
     int wanted =
         Math.min(
