@@ -28,7 +28,8 @@ import site.ycsb.tls.property.UsageException;
  * @param renegotiation after how many operations of a thread its connections renegotiate or update
  *     their keys; empty: never
  * @param sockets the settings of the sockets
- * @param recordSize largest TLS record that is sent, bytes; empty: 16 KiB of payload
+ * @param recordSize largest TLS record that is sent, bytes; empty: as large as the provider makes
+ *     them
  * @param legacy whether to allow algorithms that this JVM has disabled; it takes effect only if
  *     {@link JvmTls#prepare} is the first statement of main
  */

@@ -176,8 +176,8 @@ public final class TlsProperties {
       Property.optional(
               "tls.recordsize",
               ValueType.integer(SMALLEST_RECORD, LARGEST_RECORD),
-              "16 KiB of payload",
-              "largest TLS record that is sent, bytes of the whole record; not with BCJSSE, Conscrypt, nor"
+              "the provider's",
+              "largest TLS record that is sent, bytes of the whole record (Java's TLS 1.3 by itself: 16,367 bytes of payload); not with BCJSSE, Conscrypt, nor"
                   + " with Cassandra")
           .in(Kind.AXIS);
 
