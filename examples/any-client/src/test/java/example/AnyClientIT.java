@@ -107,10 +107,20 @@ class AnyClientIT {
     assertThat(loaded.exitCode()).as(loaded.err()).isZero();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"example.JedisClient", "example.LettuceClient"})
+  @Test
   @Needs(Requirement.REDIS)
-  void redisWithoutTlsAndWithThePin(String client) throws Exception {
+  void redisWithoutTlsAndWithThePin() throws Exception {
+    assertPlainAndPinned("example.JedisClient");
+  }
+
+  @Test
+  @Tag("full")
+  @Needs(Requirement.REDIS)
+  void redisThroughNettyWithoutTlsAndWithThePin() throws Exception {
+    assertPlainAndPinned("example.LettuceClient");
+  }
+
+  private void assertPlainAndPinned(String client) throws Exception {
     loadRedis(client);
     Ycsb plain = run("run", client, plainPort(), alsoWithTls().replace("tls.also", "my.also"));
     assertThat(plain.exitCode()).as(plain.err()).isZero();

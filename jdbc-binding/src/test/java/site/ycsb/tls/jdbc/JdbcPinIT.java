@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.tls.testkit.Records.values;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import site.ycsb.tls.testkit.OpenDatabase;
 /** Against real MariaDBs, each of which accepts one protocol version and one suite. */
 @Needs(Requirement.MARIADB)
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("full")
 class JdbcPinIT {
   private static final String KEY = "user1";
 

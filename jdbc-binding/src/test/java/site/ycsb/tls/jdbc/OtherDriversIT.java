@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
@@ -24,6 +25,7 @@ import site.ycsb.tls.testkit.PostgreSqlServer;
 
 /** Drivers that are not bundled take their connections from the transport too. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("full")
 class OtherDriversIT {
   private static final String TABLE = "usertable";
   private static final String STATIC_RSA = "TLS_RSA_WITH_AES_256_GCM_SHA384";

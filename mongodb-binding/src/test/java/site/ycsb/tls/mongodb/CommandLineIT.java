@@ -256,6 +256,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void refusesUnknownBinding() throws Exception {
     run("mongo").assertRefused(2, "mongo", "mongodb");
   }
@@ -316,6 +317,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void refusesUntrustedCertificate() throws Exception {
     run("mongodb", properties(listener(tls12()), ca, "tls.cipher=" + Testbeds.TLS_1_2))
         .assertRefused(1, "tls.ca");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import site.ycsb.tls.wire.ClientHello;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
@@ -14,6 +15,7 @@ import site.ycsb.tls.wire.ServerFlight;
  * {@code JAZZER_FUZZ=1} in the environment, as in CI, Jazzer looks for new ones. See
  * docs/reliability.md.
  */
+@Tag("full")
 class WireFuzzTest {
 
   /** A ClientHello is read, or refused as such. */

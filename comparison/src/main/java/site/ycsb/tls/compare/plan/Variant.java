@@ -60,8 +60,27 @@ public record Variant(
 
   /** Lower case, without characters that are special in a file system or a shell; at most 100. */
   static String fileSafe(String text) {
-    String safe = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._=-]+", "-");
-    safe = safe.replaceAll("^[.-]+|-+$", "");
+    // Asked for each run of each point, again and again: no regular expression.
+    StringBuilder built = new StringBuilder();
+    boolean special = false;
+    for (char c : text.toLowerCase(Locale.ROOT).toCharArray()) {
+      boolean plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || "._=-".indexOf(c) >= 0;
+      if (plain) {
+        built.append(c);
+      } else if (!special) {
+        built.append('-');
+      }
+      special = !plain;
+    }
+    int from = 0;
+    int to = built.length();
+    while (from < to && (built.charAt(from) == '.' || built.charAt(from) == '-')) {
+      from++;
+    }
+    while (from < to && built.charAt(to - 1) == '-') {
+      to--;
+    }
+    String safe = built.substring(from, to);
     if (safe.isEmpty() || safe.length() > 100) {
       String hash = Integer.toHexString(text.hashCode());
       safe = safe.isEmpty() ? hash : safe.substring(0, 90) + "-" + hash;

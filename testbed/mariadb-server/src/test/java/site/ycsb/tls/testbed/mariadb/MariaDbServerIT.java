@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,7 @@ class MariaDbServerIT {
   }
 
   @Test
+  @Tag("full")
   void startsAgainOverTheSameDataAndNamesItsTlsLibrary() throws Exception {
     try (ServerProcess server = start()) {
       assertThat(server.server()).startsWith("mariadbd ").contains("SSL");
@@ -95,6 +97,7 @@ class MariaDbServerIT {
   }
 
   @Test
+  @Tag("full")
   void repeatsWhatTheServerSaysWhenItDoesNotStart() {
     assertThatThrownBy(() -> start("--no-such-option"))
         .isInstanceOf(IOException.class)
@@ -116,6 +119,7 @@ class MariaDbServerIT {
   }
 
   @Test
+  @Tag("full")
   void keepsItsTemporaryFilesToItself() throws Exception {
     try (ServerProcess server = start()) {
       String seen =
@@ -129,6 +133,7 @@ class MariaDbServerIT {
   }
 
   @Test
+  @Tag("full")
   void tellsThatTheServerDiedByItself() throws Exception {
     try (ServerProcess server = start()) {
       ProcessHandle launcher = ProcessHandle.of(server.processIds().get(0)).orElseThrow();
@@ -168,6 +173,7 @@ class MariaDbServerIT {
   }
 
   @Test
+  @Tag("full")
   void refusesToServeAsEncryptedWhoseRedoLogCanBeRead() {
     assertThatThrownBy(() -> start("atrest=on", "--innodb-encrypt-log=OFF"))
         .isInstanceOf(IOException.class)
@@ -192,6 +198,7 @@ class MariaDbServerIT {
   }
 
   @Test
+  @Tag("full")
   @Needs(Requirement.ROOT)
   void rootWritesOnlyWhereTheServersUserCannotPutLinks() throws Exception {
     UserPrincipal root = Files.getOwner(Path.of("/"));
