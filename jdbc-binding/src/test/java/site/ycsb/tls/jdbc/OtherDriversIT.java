@@ -93,15 +93,6 @@ class OtherDriversIT {
       assertThatThrownBy(() -> OpenDatabase.open(new JdbcBinding(), withPgJdbc(server, pin)))
           .isInstanceOf(DatabaseException.class)
           .hasMessageContaining("RSA-4096");
-      // Version 18 has x25519 too.
-      String[] other = {
-        "tls.cipher=" + Testbeds.TLS_1_3, "tls.ca=" + server.ca(), "tls.group=secp521r1"
-      };
-      assertThatThrownBy(() -> OpenDatabase.open(new JdbcBinding(), withPgJdbc(server, other)))
-          .isInstanceOf(DatabaseException.class)
-          .hasMessageContaining("with the group secp521r1")
-          .hasMessageContaining("bin/ycsb suites --starttls postgres 127.0.0.1:" + server.port())
-          .hasMessageContaining("ssl_ecdh_curve");
     }
   }
 
