@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import site.ycsb.tls.compare.launch.ServerSide;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
@@ -19,7 +20,7 @@ import site.ycsb.tls.property.run.RunProperties;
  * Which data each run needs, and whether they are loaded. Data of one shape are one table, named
  * after the shape. So they are loaded once, and a comparison never changes a table of the user.
  */
-final class Tables {
+public final class Tables {
   /** The properties that change the data: those that CoreWorkload uses when it loads records. */
   private static final List<String> SHAPE =
       List.of(
@@ -44,6 +45,18 @@ final class Tables {
 
   Tables(ComparisonPlan plan) {
     this.plan = plan;
+  }
+
+  /** The names of the tables that a comparison loads; empty when it loads none. */
+  public static Set<String> names(ComparisonPlan plan) {
+    Tables tables = new Tables(plan);
+    Set<String> names = new TreeSet<>();
+    for (Point point : plan.points()) {
+      for (Variant variant : plan.columns()) {
+        names.addAll(tables.propertiesAt(point, variant).values());
+      }
+    }
+    return names;
   }
 
   /**

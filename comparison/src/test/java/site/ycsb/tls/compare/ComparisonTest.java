@@ -191,15 +191,20 @@ class ComparisonTest {
 
   @Test
   void dataAreLoadedOnceForEachShapeIntoTablesOfTheirOwn() throws Exception {
-    compare(
+    ComparisonPlan plan =
         ComparisonPlan.parse(
             "fake",
             properties(),
             List.of(Axis.parse("threadcount=1,4"), Axis.parse("fieldlength=100,1000")),
             "plain",
             true,
-            Schedule.wholeRuns(1).withBlocks(2)));
+            Schedule.wholeRuns(1).withBlocks(2));
+    compare(plan);
     assertThat(runs.loads()).hasSize(2);
+    assertThat(runs.loads())
+        .extracting(r -> r.properties().get("table"))
+        .as("known before")
+        .containsExactlyInAnyOrderElementsOf(Tables.names(plan));
     assertThat(runs.loads())
         .allSatisfy(
             r ->

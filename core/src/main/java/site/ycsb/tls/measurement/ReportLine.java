@@ -272,7 +272,8 @@ record ReportLine(String section, String measurement, Object value) {
   private static void perOperation(
       List<ReportLine> lines, String who, double seconds, RunResult result) {
     lines.add(new ReportLine("CPU", who + "Time(ms)", millis(seconds)));
-    if (result.succeeded() > 0 && result.outcome() != Outcome.FAILED) {
+    // What the idle process uses, and what was spent waiting, may be more than all of a short run.
+    if (seconds > 0 && result.succeeded() > 0 && result.outcome() != Outcome.FAILED) {
       lines.add(
           new ReportLine(
               "CPU", who + "PerOperation(us)", seconds * 1_000_000 / result.succeeded()));

@@ -21,6 +21,12 @@ import site.ycsb.tls.socket.count.TransportListener;
 final class JdbcConnector {
   private static final Pattern MISSING_CLASS = Pattern.compile("NoClassDefFoundError: ([\\w/$]+)");
 
+  /** The driver's class in MySQL Connector/J 5, where the one of later versions is missing. */
+  private static final String CONNECTOR_J_5 = "com.mysql.jdbc.Driver";
+
+  private static final String TOO_OLD =
+      " is too old to take its connections from this program: expected MySQL Connector/J 8 or newer, with -cp and without db.driver";
+
   private final JdbcOptions options;
   private final Transport transport;
   private final Driver driver;
@@ -42,6 +48,9 @@ final class JdbcConnector {
           .getDeclaredConstructor()
           .newInstance();
     } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+      if (options.driver().startsWith("com.mysql.cj.") && isOnClassPath(CONNECTOR_J_5)) {
+        throw new UsageException("the driver " + CONNECTOR_J_5 + TOO_OLD, e);
+      }
       throw new UsageException(
           "the JDBC driver "
               + options.driver()
@@ -50,6 +59,10 @@ final class JdbcConnector {
               + "): check db.driver, and bring its jar with -cp",
           e);
     }
+  }
+
+  private static boolean isOnClassPath(String name) {
+    return JdbcConnector.class.getResource("/" + name.replace('.', '/') + ".class") != null;
   }
 
   /**
@@ -94,12 +107,8 @@ final class JdbcConnector {
     } catch (IOException e) {
       throw new DatabaseException("the new connection is not usable: " + e.getMessage(), e);
     } catch (SQLException e) {
-      // The transport does not know what precedes TLS.
       throw new DatabaseException(
-          JdbcFailure.ofConnecting(e, transport.options().isPresent())
-              .replace(
-                  "bin/ycsb suites ",
-                  "bin/ycsb suites --starttls %s ".formatted(options.product().startTls())),
+          options.product().explain(JdbcFailure.ofConnecting(e, transport.options().isPresent())),
           e);
     }
   }
@@ -143,8 +152,7 @@ final class JdbcConnector {
             .formatted(options.driver(), driver.getMajorVersion(), driver.getMinorVersion());
     // The class that takes connections from the transport extends one of the driver's.
     return String.valueOf(e.getMessage()).startsWith("com/mysql/cj")
-        ? driverIs
-            + " is too old to take its connections from this program: expected MySQL Connector/J 8 or newer, with -cp and without db.driver"
+        ? driverIs + TOO_OLD
         : DatabaseException.ofLinkage(driverIs, e).getMessage();
   }
 

@@ -261,6 +261,20 @@ class CommandLineIT {
     run("mongo").assertRefused(2, "mongo", "mongodb");
   }
 
+  /** Without its own records it would read others of another size, and fail after minutes. */
+  @Test
+  void aModelOfTheUsersServerLoadsItsRecords() throws Exception {
+    Ycsb.run(
+            directory,
+            "model",
+            "mongodb",
+            "-p",
+            "mongodb.url=mongodb://localhost:1/ycsb",
+            "-p",
+            "tls.cipher=TLS_AES_128_GCM_SHA256")
+        .assertRefused(2, "add --load");
+  }
+
   @Test
   @Tag("full")
   void refusesUnreadableFileOfProperties() throws Exception {

@@ -24,7 +24,9 @@ class CostModelIT {
 
     assertThat(measured.exitCode()).as(measured.err()).isZero();
     assertThat(measured.out())
-        .contains("per full handshake", "per resumed handshake", "Predicted and measured");
+        .contains("per full handshake", "per resumed handshake", "Predicted and measured")
+        .contains("(one block)")
+        .doesNotContain("+-0.00 ");
     JsonNode model = new ObjectMapper().readTree(directory.resolve("m/model.json").toFile());
     assertThat(model.path("baseline").path("client").path("terms"))
         .extracting(JsonNode::asText)

@@ -236,7 +236,14 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     List<String> known = measured.distinct().toList();
     for (String metric : metrics) {
       if (!known.contains(metric)) {
-        throw new UsageException("--metric " + metric + ": the comparison has " + known);
+        throw new UsageException(
+            "--metric %s: the comparison has %s%s"
+                .formatted(
+                    metric,
+                    String.join(", ", known),
+                    metric.equals("server CPU")
+                        ? "; give compare the server's process with -p server.cpu=pid:NUMBER (docs/measuring-your-server.md)"
+                        : ""));
       }
     }
   }

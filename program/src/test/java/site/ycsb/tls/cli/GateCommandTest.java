@@ -165,6 +165,18 @@ class GateCommandTest {
   }
 
   @Test
+  void saysHowTheServersCpuIsMeasured() throws Exception {
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    Path file = directory.resolve("comparison.json");
+    String figure = "\"server CPU\"\\s*:\\s*[-.0-9E]+";
+    Files.writeString(file, Files.readString(file).replaceAll(figure + "\\s*,|,\\s*" + figure, ""));
+
+    assertThat(run("gate", "--max-overhead", "25%", "--metric", "server CPU")).isEqualTo(2);
+
+    assertThat(err.toString()).contains("; give").contains("server.cpu=pid:NUMBER");
+  }
+
+  @Test
   void makesTheReportAgain() throws Exception {
     FabricatedComparison.of(directory, Schedule.wholeRuns(1));
 

@@ -19,12 +19,16 @@ public final class JvmTls {
   private static final String CERTPATH_DISABLED = "jdk.certpath.disabledAlgorithms";
   private static final String NAMED_GROUPS = "jdk.tls.namedGroups";
 
+  /** The groups that Bouncy Castle makes key shares for. */
+  private static final String KEY_SHARES = "org.bouncycastle.jsse.client.earlyKeyShares";
+
   private JvmTls() {}
 
   /**
    * Prepares the JVM for the options: allows disabled algorithms with {@code tls.legacy=true}, and
-   * limits the named groups to the pinned one if the JVM has no other way (before Java 20). Groups
-   * that the command line sets with {@code -Djdk.tls.namedGroups} are left alone.
+   * limits the named groups to the pinned one if the JVM has no other way (before Java 20), and the
+   * key shares of Bouncy Castle. What the command line sets with {@code -Djdk.tls.namedGroups} is
+   * left alone.
    */
   public static void prepare(TlsOptions options) {
     if (options.legacy()) {
@@ -36,6 +40,12 @@ public final class JvmTls {
       System.setProperty(
           NAMED_GROUPS,
           groupsToOffer(options).map(NamedGroup::toString).collect(Collectors.joining(",")));
+    }
+    // By itself it prefers secp256r1 to the pinned one, if that is offered for a key's sake.
+    if (options.pin().group().isPresent()
+        && JsseProviders.nameInUse(options.pin().provider()).equals(JsseProviders.BCJSSE)
+        && System.getProperty(KEY_SHARES) == null) {
+      System.setProperty(KEY_SHARES, options.pin().group().get().toString());
     }
   }
 

@@ -215,6 +215,8 @@ final class PinnedTls {
       SSLContext made = SSLContext.getInstance("TLS", provider);
       made.init(driversKeys == null ? keys.managers() : driversKeys, trust, shared.random);
       return made;
+    } catch (LinkageError e) {
+      throw new UsageException(Offer.ofLinkage(provider.getName(), options.pin(), e), e);
     } catch (GeneralSecurityException | RuntimeException e) {
       throw new UsageException(
           "this JVM has no TLS by %s: %s; set tls.provider to another"

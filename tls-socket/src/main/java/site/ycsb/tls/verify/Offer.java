@@ -54,6 +54,8 @@ public final class Offer {
       throw new UsageException(disabled(options, provider, e.getMessage()), e);
     } catch (UsageException e) {
       throw e;
+    } catch (LinkageError e) {
+      throw new UsageException(ofLinkage(provider, pin, e), e);
     } catch (RuntimeException e) {
       // A TLS library may throw anything.
       throw new UsageException(
@@ -61,6 +63,23 @@ public final class Offer {
               .formatted(provider, pin, e),
           e);
     }
+  }
+
+  /**
+   * Before Java 20 a process has one list of groups, and the JDK's TLS cannot be loaded if it has
+   * none of them.
+   */
+  public static String ofLinkage(String provider, TlsPin pin, LinkageError e) {
+    String reason = String.valueOf(e.getCause() == null ? e : e.getCause());
+    return "the TLS of %s fails with %s: %s; set %stls.provider to another%s"
+        .formatted(
+            provider,
+            pin,
+            reason,
+            pin.group().isPresent() ? "tls.group or " : "",
+            pin.group().filter(NamedGroup::isHybrid).isPresent()
+                ? " (BCJSSE has X25519MLKEM768)"
+                : "");
   }
 
   private static void requireEnabled(SSLEngine engine, TlsOptions options, String provider) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
@@ -219,6 +220,43 @@ class ProcessWideIT {
       assertThat(lines).containsExactly("x25519", "sent");
       assertThat(openSsl.await("Peer certificate: ")).contains("a client");
     }
+  }
+
+  /** Not the curve of a key that the server might have, which is offered too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"secp384r1", "secp521r1", "x25519"})
+  @Needs(Requirement.OPENSSL)
+  void bouncyCastleMakesTheKeyShareForThePinnedGroup(String group) throws Exception {
+    try (OpenSslServer openSsl =
+        OpenSslServer.start(
+            TestCertificates.files("server-RSA-2048", TestCertificates.server("RSA-2048")),
+            "-rev")) {
+      assertThat(
+              ChildJvm.run(
+                  Groups.class,
+                  List.of(
+                      String.valueOf(openSsl.port()),
+                      "tls.cipher=TLS_AES_128_GCM_SHA256",
+                      "tls.provider=BCJSSE",
+                      "tls.group=" + group,
+                      "tls.ca=" + TestCertificates.trust().ca().orElseThrow())))
+          .containsExactly(group);
+    }
+  }
+
+  /** Before Java 20 its TLS cannot be loaded then: an error that is no exception. */
+  @Test
+  void aGroupThatTheJdkDoesNotHaveIsRefusedInWords() throws Exception {
+    assertThat(
+            ChildJvm.run(
+                Groups.class,
+                List.of("1", "tls.cipher=TLS_AES_128_GCM_SHA256", "tls.group=X25519MLKEM768")))
+        .singleElement()
+        .asString()
+        .satisfiesAnyOf(
+            line -> assertThat(line).contains("SunJSSE", "X25519MLKEM768", "tls.provider"),
+            // A JDK that has it.
+            line -> assertThat(line).contains("nothing listens"));
   }
 
   /** Prints a row of the account. */

@@ -156,6 +156,13 @@ final class ModelPage {
     return Cell.number(value + " ±" + Figures.number(estimate.halfWidth()), estimate.value());
   }
 
+  /** One block does not say how much blocks scatter. */
+  private static Cell measured(Estimate measured) {
+    return measured.standardError() > 0
+        ? estimate(measured, "+")
+        : Cell.number(Figures.signed(measured.value()) + " (one block)", measured.value());
+  }
+
   private Table connections() {
     return new Table(
         "connections",
@@ -202,7 +209,7 @@ final class ModelPage {
         Cell.text(check.point()),
         Cell.text(check.side().label()),
         estimate(check.predicted(), "+"),
-        estimate(check.measured(), "+"),
+        measured(check.measured()),
         Cell.number(String.format(Locale.ROOT, "%+.1f", 100 * check.share()), 100 * check.share()),
         Cell.text(check.holds() ? "yes" : "no"));
   }

@@ -69,7 +69,7 @@ public final class TextPage {
     }
   }
 
-  /** As many columns at a time as fit, each time after the first one. */
+  /** As many columns at a time as fit, each time after those that say what a row is about. */
   private void table(Table table) {
     if (!table.caption().isEmpty()) {
       lines.line(table.caption());
@@ -94,12 +94,13 @@ public final class TextPage {
   }
 
   private void print(Table table, List<List<String>> cells) {
-    int next = 1;
+    List<Integer> names = names(table.columns(), cells);
+    int next = names.size();
     do {
-      List<Integer> shown = new ArrayList<>(List.of(0));
-      int used = width(cells, 0);
+      List<Integer> shown = new ArrayList<>(names);
+      int used = names.stream().mapToInt(i -> width(cells, i)).sum();
       while (next < table.columns().size()
-          && (shown.size() == 1 || used + width(cells, next) < WIDTH)) {
+          && (shown.size() == names.size() || used + width(cells, next) < WIDTH)) {
         used += width(cells, next);
         shown.add(next++);
       }
@@ -109,6 +110,22 @@ public final class TextPage {
               .map(row -> shown.stream().map(row::get).toArray(String[]::new))
               .toList());
     } while (next < table.columns().size());
+  }
+
+  /**
+   * The columns of words before the first figure: the first, and others if half a line has room.
+   */
+  private static List<Integer> names(List<Column> columns, List<List<String>> cells) {
+    List<Integer> names = new ArrayList<>(List.of(0));
+    int used = width(cells, 0);
+    for (int i = 1; i < columns.size() && !columns.get(i).numeric(); i++) {
+      used += width(cells, i);
+      if (used > WIDTH / 2) {
+        break;
+      }
+      names.add(i);
+    }
+    return names;
   }
 
   private static com.github.freva.asciitable.Column column(Column column, String header) {

@@ -1,6 +1,7 @@
 package site.ycsb.tls.engine.worker;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * When a thread's operations should start, so that all threads together reach the target: evenly
@@ -12,7 +13,11 @@ import java.util.concurrent.locks.LockSupport;
 public final class Pace {
   private static final long SPIN_NANOS = 80_000;
 
+  /** Two looks at the clock that are further apart: the thread did not run in between. */
+  private static final long LONGEST_STEP_NANOS = 5_000;
+
   private final Turn turn;
+  private final LongSupplier clock;
   private final long start;
   private final double nanosBetween;
   private final double offset;
@@ -24,6 +29,12 @@ public final class Pace {
    * @param thread number of this thread, from 0
    */
   public Pace(Turn turn, double target, int thread, int threads) {
+    this(turn, target, thread, threads, System::nanoTime);
+  }
+
+  /** With another clock, ns. */
+  Pace(Turn turn, double target, int thread, int threads, LongSupplier clock) {
+    this.clock = clock;
     this.turn = turn;
     this.start = turn.startNanos();
     this.nanosBetween = 1e9 / target * threads;
@@ -41,21 +52,33 @@ public final class Pace {
    * @return whether to do the operation: false when the turn is over
    */
   public boolean await(long due) {
-    long left = due - System.nanoTime();
-    while (left > SPIN_NANOS && !turn.isOver()) {
-      LockSupport.parkNanos(this, left - SPIN_NANOS);
-      left = due - System.nanoTime();
+    long now = clock.getAsLong();
+    while (due - now > SPIN_NANOS && !turn.isOver()) {
+      LockSupport.parkNanos(this, due - now - SPIN_NANOS);
+      now = clock.getAsLong();
     }
-    if (left > 0 && !turn.isOver()) {
-      while (due - System.nanoTime() > 0) {
-        Thread.onSpinWait();
-      }
-      spinNanos += left;
+    if (due - now > 0 && !turn.isOver()) {
+      spinUntil(due, now);
     }
     return !turn.isOver();
   }
 
-  /** Time spent spinning, ns: CPU time that is not work. */
+  private void spinUntil(long due, long begin) {
+    long last = begin;
+    while (due - last > 0) {
+      Thread.onSpinWait();
+      long now = clock.getAsLong();
+      if (now - last <= LONGEST_STEP_NANOS) {
+        spinNanos += now - last;
+      }
+      last = now;
+    }
+  }
+
+  /**
+   * Time spent spinning, ns: CPU time that is not work. Not the time in which others had the
+   * processor: taken out of this process's CPU time, it would leave too little for the operations.
+   */
   public long spinNanos() {
     return spinNanos;
   }

@@ -16,7 +16,8 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 
 /**
  * Measures the resources that periods of time used: in this process, in the server's processes and
- * on the whole machine. Not thread-safe.
+ * on the whole machine. The process and its compilers are read one right after the other: what they
+ * compile in between would be taken out of the period's CPU time and is not in it. Not thread-safe.
  */
 public final class ResourceMeter {
   private final ServerCpu server;
@@ -47,10 +48,10 @@ public final class ResourceMeter {
   public void begin() throws IOException {
     Optional<MachineTicks> machine = MachineTicks.now();
     Map<String, GarbageCollection> collections = collections();
-    OptionalLong compiling = compilers.nanos();
-    compilers.requireFoundInJvm();
     long related = CpuClock.of(relatedPids).orElse(0);
     Optional<CpuTime> serverNow = server.now();
+    OptionalLong compiling = compilers.nanos();
+    compilers.requireFoundInJvm();
     atBegin =
         new ResourceUse(
             new CpuTime(CpuClock.ofThisProcess(), compiling),
@@ -67,15 +68,10 @@ public final class ResourceMeter {
    * @throws IOException when the connection to the server's machine is lost
    */
   public ResourceUse end() throws IOException {
-    long client = CpuClock.ofThisProcess();
+    CpuTime client = new CpuTime(CpuClock.ofThisProcess(), compilers.nanos());
     Optional<CpuTime> serverNow = server.now();
     long related = CpuClock.of(relatedPids).orElse(0);
-    return new ResourceUse(
-            new CpuTime(client, compilers.nanos()),
-            serverNow,
-            related,
-            MachineTicks.now(),
-            collections())
+    return new ResourceUse(client, serverNow, related, MachineTicks.now(), collections())
         .minus(atBegin);
   }
 

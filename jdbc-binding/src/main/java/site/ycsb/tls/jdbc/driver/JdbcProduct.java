@@ -174,6 +174,19 @@ public record JdbcProduct(
         : length <= LONGEST_MEDIUMTEXT ? "MEDIUMTEXT" : "LONGTEXT";
   }
 
+  /**
+   * Why a connection with TLS was refused, with what the transport cannot know: what precedes TLS
+   * here, and what this server offers.
+   */
+  public String explain(String reason) {
+    String known =
+        reason.replace("bin/ycsb suites ", "bin/ycsb suites --starttls %s ".formatted(startTls));
+    return startTls == StartTls.POSTGRES && reason.contains(" with the group ")
+        ? known
+            + "; up to version 17 PostgreSQL takes one group, its ssl_ecdh_curve: unless you set it, that is prime256v1, so give tls.group=secp256r1"
+        : known;
+  }
+
   private static List<String> prefixes() {
     return ALL.stream().map(product -> product.prefix).toList();
   }

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,6 +29,7 @@ import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.compare.Effort;
+import site.ycsb.tls.compare.Tables;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.result.ComparisonResult;
@@ -134,6 +137,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     }
     Path path = experiment.directory(name + "-model");
     announce(planned);
+    sayWhatStays(binding, planned);
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
     Modelling modelling = new Modelling();
     for (Planned each : planned) {
@@ -184,13 +188,18 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       all.setProperty("threadcount", threads.toString());
     }
     all.setProperty(TlsProperties.RESUMPTION.name(), String.join(",", part.resumption()));
+    boolean ours = Servers.areOurs(binding, all);
+    if (!ours && !experiment.load()) {
+      throw new UsageException(
+          "a model reads records of 100 B to 100 KB, which no workload has loaded: add --load, which loads them into tables of their own on your server");
+    }
     ComparisonPlan plan =
         ComparisonPlan.parse(
             name,
             Session.asMap(all),
             List.of(part.axis()),
             "plain",
-            experiment.load() || Servers.areOurs(binding, all),
+            /* loadsData= */ true,
             schedule(true, seed));
     PropertyNames.of(binding).require(plan);
     return new Planned(
@@ -228,6 +237,23 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
         "%d comparisons, about %s."
             .formatted(planned.size(), ConsoleProgress.inWords(effort.time())));
     err.flush();
+  }
+
+  /** A test server's data end with it. */
+  private void sayWhatStays(Binding binding, List<Planned> planned) {
+    Set<String> tables = new TreeSet<>();
+    for (Planned each : planned) {
+      if (!Servers.areOurs(binding, each.properties())) {
+        tables.addAll(Tables.names(each.turns().plan()));
+      }
+    }
+    if (!tables.isEmpty()) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "Your server keeps what is loaded, about 80 MB, until you drop it; the next model loads it again: "
+              + String.join(", ", tables));
+      err.flush();
+    }
   }
 
   private int run(Binding binding, Planned planned, Path path, String command, Modelling modelling)

@@ -53,7 +53,12 @@ final class KeyShares implements Setting {
         pinned.get(),
         observed.text(),
         Agreement.IN_PART,
-        "tls.group=%s: the client made key shares for %s, and used one"
-            .formatted(pinned.get(), observed.text()));
+        "tls.group=%s: the client made key shares for %s, and %s"
+            .formatted(
+                pinned.get(),
+                observed.text(),
+                observed.text().contains(pinned.get())
+                    ? "used one"
+                    : "none for it: the server asked for that, which costs a round trip"));
   }
 }

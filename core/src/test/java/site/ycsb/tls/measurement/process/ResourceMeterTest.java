@@ -1,0 +1,63 @@
+package site.ycsb.tls.measurement.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
+import site.ycsb.tls.measurement.process.kernel.CpuTime;
+
+@EnabledOnOs(OS.LINUX)
+class ResourceMeterTest {
+  private static final long NOTEWORTHY = 20_000_000;
+
+  /** A server whose reading takes long, as over ssh, while the compilers of this JVM work. */
+  private static final class SlowReading implements ServerCpu {
+    private final CompilerThreads compilers = new CompilerThreads(ProcessHandle.current().pid());
+    private boolean slow;
+    private long compiled;
+
+    @Override
+    public Optional<CpuTime> now() {
+      if (slow) {
+        long before = compilers.nanos().orElseThrow();
+        do {
+          runCodeThatIsNotCompiledYet();
+          compiled = compilers.nanos().orElseThrow() - before;
+        } while (compiled < NOTEWORTHY);
+      }
+      return Optional.of(new CpuTime(1, OptionalLong.empty()));
+    }
+  }
+
+  private static void runCodeThatIsNotCompiledYet() {
+    ToolProvider.getSystemJavaCompiler()
+        .run(
+            new ByteArrayInputStream(new byte[0]),
+            new ByteArrayOutputStream(),
+            new ByteArrayOutputStream(),
+            "--help-lint");
+  }
+
+  /** It would be taken out of the operations' CPU time, which it is not part of. */
+  @Test
+  @Timeout(60)
+  void whatIsCompiledWhileTheServerIsReadIsNotInThePeriod() throws Exception {
+    SlowReading server = new SlowReading();
+    ResourceMeter meter = new ResourceMeter(server, List.of());
+    meter.begin();
+    server.slow = true;
+
+    ResourceUse use = meter.end();
+
+    assertThat(use.client().compilerNanos().orElseThrow()).isLessThan(server.compiled);
+  }
+}
