@@ -3,15 +3,11 @@ package site.ycsb.tls;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import java.util.stream.Collectors;
 import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.socket.PlainTransport;
 
@@ -91,18 +87,6 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =
       slices().matching("site.ycsb.tls.(*)..").should().beFreeOfCycles();
-
-  /** More than a reader takes in at a glance: such a package has sub-packages instead. */
-  @ArchTest
-  static void packagesHaveAtMostFifteenClasses(JavaClasses all) {
-    assertThat(
-            all.stream()
-                .filter(JavaClass::isTopLevelClass)
-                .filter(type -> !type.getSimpleName().equals("package-info"))
-                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting())))
-        .hasSizeGreaterThan(20)
-        .allSatisfy((name, classes) -> assertThat(classes).as(name).isLessThanOrEqualTo(15));
-  }
 
   @ArchTest
   static final ArchRule commandsAreFreeOfCycles =

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
@@ -28,11 +30,21 @@ final class Knowledge {
     double missing() {
       return change.halfWidth() / Precision.halfWidth(change.estimate(), 1);
     }
+
+    String inWords() {
+      return String.format(
+          Locale.ROOT,
+          "%s %+.0f %% ±%.1f",
+          metric.key(),
+          100 * change.estimate(),
+          100 * change.halfWidth());
+    }
   }
 
   /**
-   * For example {@code So far: client CPU +15 % ±4 (TLS_AES_256_GCM_SHA384); ±2 in about 3 min}:
-   * for the deciding metric and the variant that are known least. Empty before the third block.
+   * For example {@code So far: server CPU +23 % ±3.0, client CPU +15 % ±4.1, throughput -12 % ±2.2
+   * (TLS_AES_256_GCM_SHA384); ±2 in about 3 min}: always the same metrics, of the variant that is
+   * known least. Empty before the third block.
    *
    * @param blockSeconds duration of a block, s
    */
@@ -50,10 +62,11 @@ final class Knowledge {
             least ->
                 String.format(
                     Locale.ROOT,
-                    "So far: %s %+.0f %% ±%.1f (%s)%s",
-                    least.metric.key(),
-                    100 * least.change.estimate(),
-                    100 * least.change.halfWidth(),
+                    "So far: %s (%s)%s",
+                    Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU, PrimaryMetric.of(plan, point))
+                        .flatMap(m -> known(plan, analysis, point, least.variant, m).stream())
+                        .map(Known::inWords)
+                        .collect(Collectors.joining(", ")),
                     least.variant.name(),
                     further(plan, analysis, point, runs, blockSeconds, least.change.estimate())));
   }

@@ -17,6 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.cli.GateReports.Judgement;
+import site.ycsb.tls.cli.GateReports.Outcome;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.pair.ComparisonPair;
@@ -41,6 +43,7 @@ import site.ycsb.tls.statistics.SignedRank;
       "",
       "Surely: the whole 95 %% interval lies on that side. For throughput, the overhead is what is lost.",
       "With --baseline, the limit is for how much more TLS costs in DIR than in DIR0.",
+      "Within GitHub Actions, the judgements are appended to the job's summary.",
       "",
       "Example:",
       "  bin/ycsb gate results/20261120-114914-mongodb --max-overhead 10%% --metric throughput"
@@ -89,6 +92,12 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
         "the last complete one before DIR."
       })
   private List<Path> earlier = new ArrayList<>();
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Also write the judgements there, as JUnit's XML.")
+  private Path junit;
 
   @Option(names = "--allow-unknown", description = "What is not known passes.")
   private boolean allowUnknown;
@@ -143,18 +152,45 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     List<Judged> all = earlier.isEmpty() ? overheads(result) : changes(last(result, out), result);
     List<Side> sides = new ArrayList<>();
+    List<Judgement> judgements = new ArrayList<>();
     for (Judged judged : all) {
       Side side = judged.side(most);
       sides.add(side);
-      out.println(line(judged, side, most));
+      judgements.add(new Judgement(judged.name, line(judged, side, most), outcome(side)));
     }
+    judgements.forEach(judgement -> out.println(judgement.line()));
     notForPublication(result)
         .forEach(reason -> out.println("Not for publication: " + reason + "."));
     out.flush();
+    write(judgements);
     if (sides.contains(Side.ABOVE)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
     return sides.contains(Side.NOT_KNOWN) && !allowUnknown ? NOT_KNOWN : CommandLine.ExitCode.OK;
+  }
+
+  private Outcome outcome(Side side) {
+    return switch (side) {
+      case BELOW -> Outcome.PASSED;
+      case ABOVE -> Outcome.FAILURE;
+      case NOT_KNOWN -> allowUnknown ? Outcome.SKIPPED : Outcome.ERROR;
+    };
+  }
+
+  private void write(List<Judgement> judgements) throws IOException {
+    String title = "Overhead of TLS at most " + limit;
+    if (junit != null) {
+      GateReports.writeJunit(junit, title, judgements);
+    }
+    String summary = summaryOfJob();
+    if (summary != null && !summary.isBlank()) {
+      GateReports.appendSummary(Path.of(summary), title, judgements);
+    }
+  }
+
+  /** The file whose content GitHub shows as the summary of a job; null elsewhere. */
+  private static String summaryOfJob() {
+    return System.getenv("GITHUB_STEP_SUMMARY");
   }
 
   /** The last complete comparison before this one; says which, if there was a choice. */

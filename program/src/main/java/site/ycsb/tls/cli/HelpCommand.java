@@ -11,6 +11,7 @@ import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.PropertyTables;
 import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.report.Legend;
 import site.ycsb.tls.session.Bindings;
 
 /** {@code bin/ycsb help}: commands and properties. */
@@ -19,8 +20,8 @@ import site.ycsb.tls.session.Bindings;
     header = "Explain a command, or properties: all runs', tls.*, a binding's.",
     description = {
       "",
-      "Examples: bin/ycsb help compare, bin/ycsb help properties, bin/ycsb help tls,",
-      "bin/ycsb help mongodb"
+      "Examples: bin/ycsb help compare, bin/ycsb help figures (the columns of a comparison's tables),",
+      "bin/ycsb help properties, bin/ycsb help tls, bin/ycsb help mongodb"
     })
 final class HelpCommand extends CommonOptions implements Callable<Integer> {
   @Spec private CommandLine.Model.CommandSpec spec;
@@ -28,7 +29,7 @@ final class HelpCommand extends CommonOptions implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "TOPIC",
-      description = "A command, 'properties', 'tls', or a binding.")
+      description = "A command, 'figures', 'properties', 'tls', or a binding.")
   private String topic;
 
   @Option(names = "--markdown", hidden = true)
@@ -47,6 +48,8 @@ final class HelpCommand extends CommonOptions implements Callable<Integer> {
       out.println("Without tls.cipher, a run is plain.");
       out.println();
       out.println(PropertyTables.text(TlsProperties.ALL));
+    } else if (topic.equals("figures")) {
+      Legend.LINES.forEach(out::println);
     } else if (topic.equals("properties") && markdown) {
       out.print(PropertyTables.markdown());
     } else if (topic.equals("properties")) {

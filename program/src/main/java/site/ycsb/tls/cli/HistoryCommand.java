@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,9 +15,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
-import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.report.history.HistoryReport;
+import site.ycsb.tls.report.history.ResultsFolder;
 
 /** {@code bin/ycsb history}: how the cost of TLS changed from comparison to comparison. */
 @Command(
@@ -31,7 +30,7 @@ import site.ycsb.tls.report.history.HistoryReport;
       "the last one before the newest: bin/ycsb gate NEWEST --baseline DIR.",
       "",
       "Example:",
-      "  bin/ycsb history results/ --html history.html"
+      "  bin/ycsb history results/ --html results/index.html"
     })
 final class HistoryCommand extends CommonOptions implements Callable<Integer> {
   @Spec private CommandLine.Model.CommandSpec spec;
@@ -71,10 +70,7 @@ final class HistoryCommand extends CommonOptions implements Callable<Integer> {
   static List<HistoryReport.Entry> entries(List<Path> directories) throws IOException {
     List<HistoryReport.Entry> entries = new ArrayList<>();
     for (Path directory : directories) {
-      for (Path found : comparisons(directory)) {
-        String name = found.toAbsolutePath().normalize().getFileName().toString();
-        entries.add(new HistoryReport.Entry(name, ComparisonDirectory.read(found)));
-      }
+      entries.addAll(new ResultsFolder(directory).entries());
     }
     if (entries.isEmpty()) {
       throw new UsageException(
@@ -82,17 +78,5 @@ final class HistoryCommand extends CommonOptions implements Callable<Integer> {
               .formatted(directories));
     }
     return entries;
-  }
-
-  private static List<Path> comparisons(Path directory) throws IOException {
-    if (ComparisonDirectory.isIn(directory)) {
-      return List.of(directory);
-    }
-    if (!Files.isDirectory(directory)) {
-      throw new UsageException(directory + " is no directory");
-    }
-    try (Stream<Path> inside = Files.list(directory)) {
-      return inside.filter(ComparisonDirectory::isIn).sorted().toList();
-    }
   }
 }

@@ -12,12 +12,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.Amount;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.report.Formats;
+import site.ycsb.tls.report.Legend;
 import site.ycsb.tls.report.Report;
 import site.ycsb.tls.report.pair.PairReport;
 import site.ycsb.tls.report.study.StudyReport;
@@ -68,6 +70,17 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       description = "With --compare: the page is written there (nowhere).")
   private Path html;
 
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description = "Operations for which cores are said, such as 50000/s (10000/s).")
+  private String rate = "10000/s";
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Also print what the columns of the tables mean; text only.")
+  private boolean verbose;
+
   @Override
   public Integer call() throws IOException {
     if (html != null && !compare) {
@@ -78,16 +91,21 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       beside();
     } else {
       for (Path directory : directories) {
-        print(StudyReport.isIn(directory) ? study(directory) : comparison(directory));
+        if (StudyReport.isIn(directory)) {
+          print(study(directory));
+        } else {
+          comparison(directory);
+        }
       }
     }
     return CommandLine.ExitCode.OK;
   }
 
-  private static Formats comparison(Path directory) throws IOException {
-    Report report = Report.read(directory);
+  private void comparison(Path directory) throws IOException {
+    Report report =
+        Report.of(ComparisonDirectory.read(directory), directory, Amount.rate("--rate", rate));
     report.writeTo(directory);
-    return report;
+    print(verbose && format == OutputFormat.text ? report.text(Legend.LINES) : format.of(report));
   }
 
   private static Formats study(Path directory) throws IOException {
@@ -119,8 +137,12 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
   }
 
   private void print(Formats report) throws IOException {
+    print(format.of(report));
+  }
+
+  private void print(String text) {
     PrintWriter out = spec.commandLine().getOut();
-    out.print(format.of(report));
+    out.print(text);
     out.flush();
   }
 

@@ -24,7 +24,10 @@ import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.property.UsageException;
 
-/** The meaning of {@code tls.cipher=all}: all suites that both ends support without legacy. */
+/**
+ * The meaning of {@code tls.cipher=all}: all suites that both ends support without legacy; and
+ * which one they use when nobody chooses.
+ */
 public final class PinnableSuites {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -55,6 +58,52 @@ public final class PinnableSuites {
       all.put(TlsProperties.CIPHER.name(), names);
     }
     return all;
+  }
+
+  /**
+   * The suite that client and server use when nobody chooses. The user's server is asked, with one
+   * handshake that offers all that this JVM can pin. A test server takes what this JVM offers
+   * first.
+   *
+   * @throws UsageException when the server's address is not known here
+   * @throws IOException when the server cannot be asked
+   */
+  public static CipherSuite unchosen(Properties given, Binding binding) throws IOException {
+    List<SuiteAvailability> here = available(null, null);
+    String name;
+    if (Servers.areOurs(binding, given)) {
+      name = JvmSuites.ofDefaultProvider().preferred();
+    } else {
+      Properties properties = new Properties();
+      properties.putAll(given);
+      properties.putAll(AlsoWithTls.of(Session.asMap(given)));
+      InetSocketAddress server =
+          binding.tlsServers(properties).stream()
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new UsageException(
+                          "no suite is given, and this server's address is not known here, so it"
+                              + " cannot be asked: name one with -p tls.cipher=…"));
+      name =
+          new ServerProbe(
+                  server.getHostString(),
+                  server.getPort(),
+                  TIMEOUT,
+                  binding.startTls(properties),
+                  provider(properties))
+              .chosen(here);
+    }
+    return here.stream()
+        .map(SuiteAvailability::suite)
+        .filter(suite -> suite.jsseName().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "no suite is given, and "
+                        + name
+                        + " cannot be pinned here: name one with -p tls.cipher=…"));
   }
 
   private static String asked(Map<String, String> all) {

@@ -7,10 +7,13 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
 import picocli.CommandLine;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.report.FabricatedComparison;
@@ -60,6 +63,44 @@ class GateCommandTest {
     assertThat(run("gate", "--max-overhead", "52%", "--metric", "client CPU", "--allow-unknown"))
         .isZero();
     assertThat(run("gate", "--max-overhead", "5%", "--allow-unknown")).isEqualTo(1);
+  }
+
+  @Test
+  void writesItsJudgementsAsJunitsXml() throws Exception {
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    Path file = directory.resolve("gate.xml");
+
+    assertThat(run("gate", "--max-overhead", "45%", "--junit", file.toString())).isEqualTo(1);
+
+    Element suite =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(file.toFile())
+            .getDocumentElement();
+    assertThat(suite.getTagName()).isEqualTo("testsuite");
+    int cases = suite.getElementsByTagName("testcase").getLength();
+    assertThat(suite.getAttribute("tests")).isEqualTo(Integer.toString(cases));
+    int failures = suite.getElementsByTagName("failure").getLength();
+    assertThat(suite.getAttribute("failures")).isEqualTo(Integer.toString(failures));
+    assertThat(failures).isPositive();
+    assertThat(out.toString().lines()).hasSize(cases);
+  }
+
+  @Test
+  void theSummaryOfAJobHasARowForEachJudgement() throws Exception {
+    Path file = directory.resolve("summary.md");
+    Files.writeString(file, "before\n");
+
+    GateReports.appendSummary(
+        file,
+        "a <title>",
+        List.of(
+            new GateReports.Judgement("a", "a|b: +1 %", GateReports.Outcome.PASSED),
+            new GateReports.Judgement("b", "b: +9 %", GateReports.Outcome.FAILURE)));
+
+    assertThat(Files.readString(file))
+        .startsWith("before\n### a &lt;title>\n")
+        .contains("\n| a\\|b: +1 % | passed |\n| b: +9 % | **failed** |\n");
   }
 
   @Test

@@ -262,6 +262,15 @@ class MainTest {
   }
 
   @Test
+  void aComparisonWithoutAWorkloadIsThatOfWorkloadC() {
+    // YCSB's BasicDB has no TLS, so that nobody can choose a suite for it.
+    assertThat(run("compare", "basic")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("No workload is given: workloads/workloadc, reads only.")
+        .contains("nothing to compare with plain: give suites");
+  }
+
+  @Test
   void withoutACommandTheHelpIsPrinted() {
     assertThat(run()).isEqualTo(2);
     assertThat(out.toString()).isEmpty();

@@ -11,8 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.model.CostModelFile;
 import site.ycsb.tls.model.KnownCosts;
+import site.ycsb.tls.report.FabricatedComparison;
 
 class PredictCommandTest {
   @TempDir private Path directory;
@@ -53,6 +55,22 @@ class PredictCommandTest {
         .containsPattern("TLS_X +\\| client +\\| +2\\.7\\d\\d \\[")
         .contains("% operation", "% KB", "15 % resumed")
         .containsPattern("TLS_X takes \\+0\\.4\\d+ cores \\(\\+2\\d\\.\\d %\\) on the client and");
+  }
+
+  @Test
+  void ofAComparisonSaysTheCoresOfItsOwnLoad() throws Exception {
+    directory = directory.resolve("comparison");
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+
+    assertThat(predict("--operations", "100000/s")).as(err.toString()).isZero();
+
+    // 12 µs/op on the server, and half as much again with TLS.
+    assertThat(out.toString())
+        .contains("Cores at 100,000 operations/s: fabricated")
+        .containsPattern("plain +\\| server +\\| +1\\.\\d\\d \\(")
+        .containsPattern("SHA384 +\\| server +\\| +\\+0\\.[56]\\d\\d \\[\\+0\\.");
+    assertThat(predict("--operations", "1/s", "--bytes", "2KB")).isEqualTo(2);
+    assertThat(err.toString()).contains("--bytes: ", "'bin/ycsb model' measures what others cost");
   }
 
   @Test

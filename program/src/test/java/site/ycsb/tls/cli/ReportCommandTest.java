@@ -40,22 +40,35 @@ class ReportCommandTest {
     JsonNode json = new ObjectMapper().readTree(out.toString());
     assertThat(json.path("complete").asBoolean()).isTrue();
     assertThat(json.path("baseline").asText()).isEqualTo("plain");
-    assertThat(json.path("answers").path(0).path("text").asText()).startsWith("costs 5");
+    assertThat(json.path("answers").path(0).path("text").asText()).startsWith("costs ");
     JsonNode tls =
         StreamSupport.stream(json.path("cells").spliterator(), false)
             .filter(c -> c.path("variant").asText().equals("TLS_AES_256_GCM_SHA384 RSA-2048"))
             .findFirst()
             .orElseThrow();
-    assertThat(tls.path("metric").asText()).isEqualTo("throughput");
-    assertThat(tls.path("unit").asText()).isEqualTo("ops/s");
-    assertThat(tls.path("overhead").path("upper").asDouble()).isBetween(-0.4, -0.25);
+    assertThat(tls.path("metric").asText()).isEqualTo("server CPU");
+    assertThat(tls.path("unit").asText()).isEqualTo("µs/op");
+    assertThat(tls.path("overhead").path("upper").asDouble()).isBetween(0.4, 0.6);
+  }
+
+  @Test
+  void theLegendIsPrintedOnlyWhenAskedFor() throws Exception {
+    String comparison = made("a");
+    assertThat(run("report", comparison)).isZero();
+    assertThat(out.toString()).doesNotContain("*: secondary metric. Verdicts");
+    assertThat(run("report", comparison, "-v", "--rate", "50000/s")).isZero();
+    assertThat(out.toString())
+        .contains("*: secondary metric. Verdicts", "Cores at 50,000 operations/s");
+    assertThat(run("help", "figures")).isZero();
+    assertThat(run("report", comparison, "--rate", "fast")).isEqualTo(2);
   }
 
   @Test
   void printsMarkdownAndLatex() throws Exception {
     String comparison = made("a");
     assertThat(run("report", comparison, "--format", "md")).isZero();
-    assertThat(out.toString()).contains("| variant | throughput, ops/s |");
+    assertThat(out.toString())
+        .contains("| variant | server CPU, µs/op | client CPU, µs/op | throughput, ops/s |");
     assertThat(run("report", comparison, "--format", "latex")).isZero();
     assertThat(out.toString()).contains("\\toprule").contains("TLS\\_AES\\_256\\_GCM\\_SHA384");
   }

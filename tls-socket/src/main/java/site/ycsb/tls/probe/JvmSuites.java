@@ -137,6 +137,11 @@ public final class JvmSuites {
     return all().stream().filter(pair -> pair.status() == Status.AVAILABLE).toList();
   }
 
+  /** The name of the suite that a client offers first when nobody chooses. */
+  public String preferred() {
+    return context.getDefaultSSLParameters().getCipherSuites()[0];
+  }
+
   /** One suite in one version. */
   public SuiteAvailability of(TlsProtocol protocol, CipherSuite suite) {
     SSLEngine engine = context.createSSLEngine("localhost", 1);

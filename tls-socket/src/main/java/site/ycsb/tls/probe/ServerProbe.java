@@ -104,6 +104,24 @@ public final class ServerProbe {
     return answers;
   }
 
+  /**
+   * The suite that the server chooses when a client offers all of these, by its name in JSSE.
+   *
+   * @param pairs what to offer; not empty
+   * @throws IOException when no handshake succeeds; one line
+   */
+  public String chosen(List<SuiteAvailability> pairs) throws IOException {
+    requireTls(pairs);
+    try (WatchedSocket tcp = connect()) {
+      return handshake(tcp, new HandshakeObserver(), parameters(pairs));
+    } catch (SSLException | EOFException | SocketException e) {
+      throw new IOException(
+          "%s:%d refuses a handshake that offers all suites of this JVM: %s"
+              .formatted(host, port, oneLine(e)),
+          e);
+    }
+  }
+
   private ServerAnswer answer(SuiteAvailability pair) throws IOException {
     HandshakeObserver witness = new HandshakeObserver();
     String refusal = "";
@@ -223,12 +241,14 @@ public final class ServerProbe {
     return new IOException(found, e);
   }
 
-  private void handshake(Socket tcp, HandshakeObserver witness, SSLParameters parameters)
+  /** Returns the name of the suite that was negotiated. */
+  private String handshake(Socket tcp, HandshakeObserver witness, SSLParameters parameters)
       throws IOException {
     try (SSLSocket tls =
         (SSLSocket) context(witness).getSocketFactory().createSocket(tcp, host, port, true)) {
       tls.setSSLParameters(parameters);
       tls.startHandshake();
+      return tls.getSession().getCipherSuite();
     } catch (SSLException | EOFException | SocketException | SocketTimeoutException e) {
       throw e;
     } catch (IOException | RuntimeException e) {

@@ -63,6 +63,15 @@ class ServerProbeTest {
   }
 
   @Test
+  void knowsWhatTheServerChoosesOfAll() throws IOException {
+    TlsPin pin = TlsPin.of("ECDHE-RSA-AES256-GCM-SHA384");
+    int port = tls(PinnedServerContext.of(pin, RSA));
+
+    assertThat(new ServerProbe("localhost", port, PATIENCE).chosen(PAIRS))
+        .isEqualTo(pin.cipherSuite().jsseName());
+  }
+
+  @Test
   void saysThatTheServerWantsAClientCertificate() throws IOException {
     for (String suite : List.of("ECDHE-RSA-AES256-GCM-SHA384", "TLS_AES_128_GCM_SHA256")) {
       TlsPin pin = TlsPin.of(suite);

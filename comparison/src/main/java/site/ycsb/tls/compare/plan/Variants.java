@@ -17,7 +17,7 @@ import site.ycsb.tls.property.UsageException;
  * Sorts properties into those of every run and those that make variants. Makes all combinations of
  * the {@code tls.*} properties that may be lists; plain gets none of them.
  */
-final class Variants {
+public final class Variants {
   /** A property {@code variants.NAME.PROPERTY} belongs to the variant of that name. */
   private static final String PREFIX = "variants.";
 
@@ -57,6 +57,13 @@ final class Variants {
   /** Whether the property makes variants rather than being the same for all runs. */
   static boolean isDimension(String property) {
     return InternodeTls.NAMES.contains(property) || DIMENSIONS.contains(property);
+  }
+
+  /** Whether the property makes variants, or describes their TLS. */
+  public static boolean makesVariants(String property) {
+    return isDimension(property)
+        || property.startsWith(PREFIX)
+        || property.startsWith(InternodeTls.PREFIX);
   }
 
   private void sort(String property, String value) {

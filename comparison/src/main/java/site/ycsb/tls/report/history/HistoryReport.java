@@ -114,7 +114,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
                 new ArrayList<>(
                     List.of(
                         Table.Cell.text(entry.result().startedAt().replaceFirst("T.*", "")),
-                        Table.Cell.text(entry.name()),
+                        Table.Cell.link(entry.name(), entry.name() + "/report.html"),
                         Table.Cell.text(subject)));
             metrics.forEach(
                 metric ->

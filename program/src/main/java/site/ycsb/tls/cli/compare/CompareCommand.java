@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.cli.option.Amount;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Times;
@@ -32,7 +33,9 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.report.ConsoleProgress;
+import site.ycsb.tls.report.Legend;
 import site.ycsb.tls.report.Report;
+import site.ycsb.tls.report.history.ResultsFolder;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PinnableSuites;
 import site.ycsb.tls.session.Servers;
@@ -44,6 +47,7 @@ import site.ycsb.tls.session.Servers;
     header = "Run a workload without and with TLS, alternately, and report the difference.",
     description = {
       "",
+      "Without more, workload C and the suite that client and server use when nobody chooses.",
       "Every value of tls.cipher x tls.keysize x tls.protocol x tls.group (comma lists) is a",
       "variant; plain is the baseline. Each run is a JVM of its own; those of a block take turns in",
       "slices of 100 ms. It ends when client CPU and throughput are known to 2 %%, or after 10",
@@ -51,6 +55,7 @@ import site.ycsb.tls.session.Servers;
       "extends it. Without the address of a server, a test server is started and loaded.",
       "",
       "Examples:",
+      "  bin/ycsb compare mongodb",
       "  bin/ycsb compare mongodb -P workloads/workloadc --quick \\",
       "      -p tls.cipher=TLS_AES_256_GCM_SHA384",
       "  bin/ycsb compare mongodb -P workloads/workloada -p tls.cipher=all \\",
@@ -154,6 +159,17 @@ public final class CompareCommand implements Callable<Integer> {
       description = "A difference of less than this is called none (1%%).")
   private String margin;
 
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description = "Operations for which cores are printed, such as 50000/s (10000/s).")
+  private String rate = "10000/s";
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Also print what the columns of the tables mean.")
+  private boolean verbose;
+
   @Option(names = "--pairwise", description = "Compare each variant with each other one, too.")
   private boolean pairwise;
 
@@ -167,7 +183,16 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Binding binding = Bindings.named(arguments.binding());
-    Properties typed = arguments.toProperties();
+    double operationsPerSecond = Amount.rate("--rate", rate);
+    List<Axis> varied = axes.stream().map(Axis::parse).toList();
+    Properties typed =
+        Unchosen.complete(
+            arguments.toProperties(),
+            arguments,
+            binding,
+            varied,
+            calibrate,
+            spec.commandLine().getErr());
     Path path = experiment.directory(arguments.binding());
     Optional<FleetOptions> fleet = fleetArguments.options(path);
     Properties given = fleet.map(f -> f.whole(typed)).orElse(typed);
@@ -180,7 +205,7 @@ public final class CompareCommand implements Callable<Integer> {
             ComparisonPlan.parse(
                 arguments.binding(),
                 PinnableSuites.resolve(given, binding),
-                axes.stream().map(Axis::parse).toList(),
+                varied,
                 baseline,
                 experiment.load() || Servers.areOurs(binding, given),
                 schedule(!wholeRuns && fleet.isEmpty() && operations == null)),
@@ -199,7 +224,7 @@ public final class CompareCommand implements Callable<Integer> {
             fleet,
             CommandLines.repeat(spec, secrets),
             spec.commandLine().getErr())
-        .run(result -> finish(result, path));
+        .run(result -> finish(result, path, operationsPerSecond));
   }
 
   /** Workloads' files have such properties, too, and nobody misses those. */
@@ -216,8 +241,9 @@ public final class CompareCommand implements Callable<Integer> {
     err.flush();
   }
 
-  private void finish(ComparisonResult result, Path path) throws IOException {
-    Report report = Report.of(result, path);
+  private void finish(ComparisonResult result, Path path, double operationsPerSecond)
+      throws IOException {
+    Report report = Report.of(result, path, operationsPerSecond);
     report.writeTo(path);
     PrintWriter out = spec.commandLine().getOut();
     if (result.acceptedRuns().isEmpty()) {
@@ -225,9 +251,21 @@ public final class CompareCommand implements Callable<Integer> {
       out.flush();
       return;
     }
-    out.print(report.text());
-    out.println("Everything is in " + path + "; open report.html there.");
+    List<String> remarks = new ArrayList<>(verbose ? Legend.LINES : List.of());
+    remarks.addAll(sinceLastTime(result, path));
+    remarks.add("Everything is in " + path + "; open report.html there.");
+    out.print(report.text(remarks));
     out.flush();
+  }
+
+  /** A folder that this program makes gets an index, too. */
+  private List<String> sinceLastTime(ComparisonResult result, Path path) throws IOException {
+    Path own = path.toAbsolutePath().normalize();
+    ResultsFolder folder = new ResultsFolder(own.getParent());
+    if (!experiment.namesDirectory()) {
+      folder.writeIndex();
+    }
+    return folder.sinceLastTime(own.getFileName().toString(), result).stream().toList();
   }
 
   private Schedule schedule(boolean sliced) {

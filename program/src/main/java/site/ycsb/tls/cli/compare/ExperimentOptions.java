@@ -59,6 +59,11 @@ public final class ExperimentOptions {
         .map(command -> new ServerRestart(command, ServerRestart.LONGEST));
   }
 
+  /** Whether the user names that directory. */
+  public boolean namesDirectory() {
+    return out != null;
+  }
+
   /** The directory for the results; a new one with this name if none is given. */
   public Path directory(String name) {
     return out == null ? ResultsDirectory.named(name) : out;

@@ -3,6 +3,7 @@ package site.ycsb.tls.cli.model;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -10,9 +11,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.Amount;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.cli.option.Times;
+import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.CostModelFile;
 import site.ycsb.tls.model.fit.ModelException;
@@ -20,6 +23,7 @@ import site.ycsb.tls.model.prediction.Load;
 import site.ycsb.tls.model.prediction.Prediction;
 import site.ycsb.tls.model.prediction.Reconnection;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.report.CoresReport;
 import site.ycsb.tls.report.model.PredictionReport;
 
 /** {@code bin/ycsb predict}: what a model says of the user's own load. */
@@ -31,10 +35,11 @@ import site.ycsb.tls.report.model.PredictionReport;
       "",
       "From a model that 'bin/ycsb model' measured: on the same kind of machine, with the same",
       "driver and server. --reconnect says how long it takes until all clients of a restarted",
-      "server are connected again.",
+      "server are connected again. Of a comparison: the cores of its own workload at another rate.",
       "",
       "Examples:",
       "  bin/ycsb predict results/m --operations 50000/s --bytes 2KB --connections 200/s --resumed 90%%",
+      "  bin/ycsb predict results/20261120-114914-mongodb --operations 50000/s",
       "  bin/ycsb predict results/m --reconnect 10000 --cores 16 --timeout 5s",
       ""
     },
@@ -45,9 +50,15 @@ import site.ycsb.tls.report.model.PredictionReport;
       "2:wrong usage"
     })
 public final class PredictCommand extends CommonOptions implements Callable<Integer> {
+  /** What only a model can answer. */
+  private static final List<String> OF_A_MODEL =
+      List.of("--bytes", "--connections", "--resumed", "--reconnect");
+
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  @Parameters(paramLabel = "DIR", description = "Directory of a finished 'bin/ycsb model'.")
+  @Parameters(
+      paramLabel = "DIR",
+      description = "Directory of a finished 'bin/ycsb model', or of a comparison.")
   private Path directory;
 
   @Option(
@@ -115,6 +126,9 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
       throw new UsageException(
           "nothing to predict: give --operations, such as --operations 50000/s, or --reconnect");
     }
+    if (ComparisonDirectory.isIn(directory)) {
+      return fromComparison();
+    }
     CostModel model = CostModelFile.read(directory);
     try {
       Optional<Prediction> load =
@@ -129,6 +143,24 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
       spec.commandLine().getErr().println("ycsb: " + e.getMessage());
       return CommandLine.ExitCode.SOFTWARE;
     }
+  }
+
+  /** A comparison knows its own workload only, at any rate. */
+  private int fromComparison() throws IOException {
+    for (String option : OF_A_MODEL) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw new UsageException(
+            "%s: %s is a comparison, which knows only the load that it ran; 'bin/ycsb model' measures what others cost"
+                .formatted(option, directory));
+      }
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        format.of(
+            new CoresReport(
+                ComparisonDirectory.read(directory), Amount.rate("--operations", operations))));
+    out.flush();
+    return CommandLine.ExitCode.OK;
   }
 
   private Load load() {

@@ -71,6 +71,13 @@ public final class WorkloadArguments extends CommonOptions {
     return OldPackage.renamed(db == null ? binding : db);
   }
 
+  /** Whether they say what is done: a file, a workload's class, or shares of operations. */
+  public boolean nameWorkload() {
+    return !files.isEmpty()
+        || properties.keySet().stream()
+            .anyMatch(name -> name.equals("workload") || name.endsWith("proportion"));
+  }
+
   /** The names of the properties that {@code -p} gives. */
   public Set<String> named() {
     return Set.copyOf(properties.keySet());

@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli.model;
+package site.ycsb.tls.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli.model;
+package site.ycsb.tls.cli.option;
 
 import java.util.Locale;
 import java.util.Map;
@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import site.ycsb.tls.property.UsageException;
 
 /** Parses the amounts of a load. */
-final class Amount {
+public final class Amount {
   private static final Pattern NUMBER = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([a-z/%]*)");
   private static final Map<String, Double> BYTES =
       Map.of(
@@ -39,17 +39,17 @@ final class Amount {
    * @param option whose value it is, for the message
    * @throws UsageException when it is not such an amount
    */
-  static double rate(String option, String text) {
+  public static double rate(String option, String text) {
     return parse(option, text, RATES, "a rate such as 50000/s, 50k/s or 100/min");
   }
 
   /** Bytes, of {@code 800}, {@code 800B}, {@code 2KB} or {@code 2KiB}. */
-  static double bytes(String option, String text) {
+  public static double bytes(String option, String text) {
     return parse(option, text, BYTES, "a size such as 800B, 2KB or 2KiB");
   }
 
   /** A share, of {@code 90%}. */
-  static double share(String option, String text) {
+  public static double share(String option, String text) {
     double share = parse(option, text, SHARES, "a percentage from 0% to 100%");
     if (share > 1) {
       throw refused(option, text, "a percentage from 0% to 100%");

@@ -1,0 +1,59 @@
+package site.ycsb.tls.cli.compare;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.cli.option.WorkloadArguments;
+import site.ycsb.tls.compare.plan.Axis;
+import site.ycsb.tls.compare.plan.Variants;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.session.Home;
+import site.ycsb.tls.session.PinnableSuites;
+import site.ycsb.tls.session.PropertyFiles;
+
+/**
+ * What {@code bin/ycsb compare BINDING} compares where the command does not say it: workload C, and
+ * the suite that client and server use when nobody chooses. It is printed.
+ */
+final class Unchosen {
+  private static final String WORKLOAD = "workloads/workloadc";
+
+  private Unchosen() {}
+
+  /**
+   * The properties, with those that are missing.
+   *
+   * @param calibrates whether plain itself is compared
+   * @throws IOException when the user's server cannot be asked which suite it uses
+   */
+  static Properties complete(
+      Properties given,
+      WorkloadArguments arguments,
+      Binding binding,
+      List<Axis> axes,
+      boolean calibrates,
+      PrintWriter err)
+      throws IOException {
+    Properties all = new Properties();
+    if (!arguments.nameWorkload()) {
+      PropertyFiles.read(Home.path().resolve(WORKLOAD), all);
+      err.println("No workload is given: " + WORKLOAD + ", reads only.");
+    }
+    all.putAll(given);
+    Stream<String> names =
+        Stream.concat(given.stringPropertyNames().stream(), axes.stream().map(Axis::property));
+    if (!calibrates && !binding.isForeign() && names.noneMatch(Variants::makesVariants)) {
+      CipherSuite suite = PinnableSuites.unchosen(all, binding);
+      all.setProperty(TlsProperties.CIPHER.name(), suite.name());
+      err.printf(
+          "No suite is given: %s, which client and server use when nobody chooses.%n",
+          suite.name());
+    }
+    err.flush();
+    return all;
+  }
+}
