@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.model.CostModel;
@@ -71,8 +70,7 @@ class CalculatorTest {
   }
 
   private static String predicted(CostModel model, Load load) throws Exception {
-    PredictionReport report =
-        new PredictionReport(model, Optional.of(Prediction.of(model, load)), Optional.empty());
+    PredictionReport report = new PredictionReport(model, Prediction.of(model, load));
     List<String> cells = new ArrayList<>();
     for (JsonNode variant : new ObjectMapper().readTree(report.json()).path("variants")) {
       cells.add(variant.path("name").asText());

@@ -74,21 +74,11 @@ class PredictCommandTest {
   }
 
   @Test
-  void aReconnectionIsSimulatedForPlainFullAndResumed() {
-    assertThat(predict("--reconnect", "10000", "--cores", "16", "--format", "json")).isZero();
-
-    assertThat(out.toString())
-        .contains("\"storms\"", "\"allSeconds\"", "\"resumed\" : true", "\"attempts\" : 10000");
-  }
-
-  @Test
   void whatCannotBePredictedIsRefused() throws Exception {
     assertThat(predict()).isEqualTo(2);
-    assertThat(err.toString()).contains("nothing to predict: give --operations");
+    assertThat(err.toString()).contains("--operations");
     assertThat(predict("--operations", "50000 per second")).isEqualTo(2);
     assertThat(err.toString()).contains("expected a rate such as 50000/s");
-    assertThat(predict("--reconnect", "100")).isEqualTo(2);
-    assertThat(err.toString()).contains("--reconnect needs --cores");
     assertThat(predict("--operations", "1/s", "--bytes", "900KB")).isZero();
     assertThat(out.toString()).contains("Warning: Extrapolated: 900 KB per operation");
 

@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.fit.Estimate;
@@ -16,7 +14,6 @@ import site.ycsb.tls.model.prediction.Load;
 import site.ycsb.tls.model.prediction.Prediction;
 import site.ycsb.tls.model.prediction.Prediction.Cores;
 import site.ycsb.tls.model.prediction.Prediction.VariantLoad;
-import site.ycsb.tls.model.prediction.Reconnection;
 import site.ycsb.tls.report.Formats;
 import site.ycsb.tls.report.Json;
 import site.ycsb.tls.report.document.Document;
@@ -29,38 +26,24 @@ import site.ycsb.tls.report.document.Table.Column;
  * Predictions for a load of the user's, in all formats.
  *
  * @param model what they come from
- * @param load the cores that a load takes; may be empty
- * @param storm how long a reconnection takes; may be empty
+ * @param prediction the cores that the load takes
  */
-public record PredictionReport(
-    CostModel model, Optional<Prediction> load, Optional<Reconnection> storm) implements Formats {
+public record PredictionReport(CostModel model, Prediction prediction) implements Formats {
 
   @Override
   public Document document() {
-    List<Section> sections = new ArrayList<>();
-    List<Document.Answer> answers = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     if (model.quick()) {
       warnings.add("Indicative only: the model was measured with --quick.");
     }
-    load.ifPresent(
-        prediction -> {
-          sections.add(new Section("busy-cores", "Cores", List.of(cores(prediction))));
-          answers.addAll(answers(prediction));
-          warnings.addAll(prediction.remarks());
-        });
-    storm.ifPresent(
-        reconnection ->
-            sections.add(
-                new Section(
-                    "storm", "All clients connect again", List.of(reconnection(reconnection)))));
+    warnings.addAll(prediction.remarks());
     return new Document(
         "Predicted for %s".formatted(model.server().getOrDefault("server", model.binding())),
-        load.map(prediction -> List.of(inWords(prediction.load()))).orElse(List.of()),
-        answers,
+        List.of(inWords(prediction.load())),
+        answers(prediction),
         warnings,
         List.of(),
-        sections,
+        List.of(new Section("busy-cores", "Cores", List.of(cores(prediction)))),
         List.of());
   }
 
@@ -186,65 +169,12 @@ public record PredictionReport(
         100 * with.tls().value() / without.all().value());
   }
 
-  private Table reconnection(Reconnection reconnection) {
-    Reconnection.Clients clients = reconnection.clients();
-    return new Table(
-        "reconnection",
-        String.format(
-            Locale.ROOT,
-            "When half of the clients, and when all, are connected. %,d clients connect at once to a server with %d cores; each waits %.3g s, then tries again after %.3g s, doubled each time up to %.3g s (simulated, seed %d).",
-            clients.number(),
-            clients.cores(),
-            clients.timeoutSeconds(),
-            clients.backoffSeconds(),
-            clients.mostBackoffSeconds(),
-            clients.seed()),
-        List.of(
-            Column.text("variant"),
-            Column.text("handshake"),
-            Column.number("server CPU", "µs"),
-            Column.number("half after", "s"),
-            Column.number("all after", "s"),
-            Column.number("attempts", "")),
-        reconnection.storms().stream().map(this::row).toList());
-  }
-
-  private List<Cell> row(Reconnection.Storm storm) {
-    return List.of(
-        Cell.text(storm.variant()),
-        Cell.text(
-            storm.variant().equals(model.baseline().name())
-                ? "none"
-                : storm.resumed() ? "resumed" : "full"),
-        Cell.number(String.format(Locale.ROOT, "%,.0f", storm.micros()), storm.micros()),
-        seconds(storm.outcome().halfSeconds()),
-        seconds(storm.outcome().allSeconds()),
-        Cell.number(
-            String.format(Locale.ROOT, "%,d", storm.outcome().attempts()),
-            (double) storm.outcome().attempts()));
-  }
-
-  private static Cell seconds(OptionalDouble seconds) {
-    return seconds.isPresent()
-        ? Cell.number(
-            String.format(Locale.ROOT, "%.2f", seconds.getAsDouble()), seconds.getAsDouble())
-        : Cell.text("not within an hour");
-  }
-
   @Override
   public String json() throws IOException {
     Map<String, Object> json = new LinkedHashMap<>();
-    load.ifPresent(
-        prediction -> {
-          json.put("load", prediction.load());
-          json.put("variants", prediction.variants().stream().map(PredictionReport::json).toList());
-          json.put("remarks", prediction.remarks());
-        });
-    storm.ifPresent(
-        reconnection -> {
-          json.put("clients", reconnection.clients());
-          json.put("storms", reconnection.storms().stream().map(PredictionReport::json).toList());
-        });
+    json.put("load", prediction.load());
+    json.put("variants", prediction.variants().stream().map(PredictionReport::json).toList());
+    json.put("remarks", prediction.remarks());
     return Json.of(json);
   }
 
@@ -266,21 +196,5 @@ public record PredictionReport(
     json.put("tlsUpper", cores.tls().upper());
     json.put("tlsByTerm", cores.byTerm());
     return json;
-  }
-
-  private static Map<String, Object> json(Reconnection.Storm storm) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("variant", storm.variant());
-    json.put("resumed", storm.resumed());
-    json.put("serverMicros", storm.micros());
-    json.put("halfSeconds", orNull(storm.outcome().halfSeconds()));
-    json.put("allSeconds", orNull(storm.outcome().allSeconds()));
-    json.put("attempts", storm.outcome().attempts());
-    json.put("connected", storm.outcome().connected());
-    return json;
-  }
-
-  private static Double orNull(OptionalDouble value) {
-    return value.isPresent() ? Double.valueOf(value.getAsDouble()) : null;
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,14 +13,12 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.Amount;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
-import site.ycsb.tls.cli.option.Times;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.CostModelFile;
 import site.ycsb.tls.model.fit.ModelException;
 import site.ycsb.tls.model.prediction.Load;
 import site.ycsb.tls.model.prediction.Prediction;
-import site.ycsb.tls.model.prediction.Reconnection;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.report.CoresReport;
 import site.ycsb.tls.report.model.PredictionReport;
@@ -34,13 +31,11 @@ import site.ycsb.tls.report.model.PredictionReport;
     description = {
       "",
       "From a model that 'bin/ycsb model' measured: on the same kind of machine, with the same",
-      "driver and server. --reconnect says how long it takes until all clients of a restarted",
-      "server are connected again. Of a comparison: the cores of its own workload at another rate.",
+      "driver and server. Of a comparison: the cores of its own workload at another rate.",
       "",
       "Examples:",
       "  bin/ycsb predict results/m --operations 50000/s --bytes 2KB --connections 200/s --resumed 90%%",
       "  bin/ycsb predict results/20261120-114914-mongodb --operations 50000/s",
-      "  bin/ycsb predict results/m --reconnect 10000 --cores 16 --timeout 5s",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -51,8 +46,7 @@ import site.ycsb.tls.report.model.PredictionReport;
     })
 public final class PredictCommand extends CommonOptions implements Callable<Integer> {
   /** What only a model can answer. */
-  private static final List<String> OF_A_MODEL =
-      List.of("--bytes", "--connections", "--resumed", "--reconnect");
+  private static final List<String> OF_A_MODEL = List.of("--bytes", "--connections", "--resumed");
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
@@ -63,6 +57,7 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
 
   @Option(
       names = "--operations",
+      required = true,
       paramLabel = "RATE",
       description = "Operations of all clients, such as 50000/s.")
   private String operations;
@@ -86,35 +81,6 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
   private String resumed = "0%";
 
   @Option(
-      names = "--reconnect",
-      paramLabel = "N",
-      description = "Clients that all connect at once, with one connection each.")
-  private Integer reconnect;
-
-  @Option(
-      names = "--cores",
-      paramLabel = "N",
-      description = "Cores of the server, for --reconnect.")
-  private Integer cores;
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      description = "How long a client waits for a connection, for --reconnect (10s).")
-  private String timeout = "10s";
-
-  @Option(
-      names = "--retry",
-      paramLabel = "FROM..TO",
-      description =
-          "How long it waits before it tries again: doubled each time, with random jitter"
-              + " (0.1s..10s).")
-  private String retry = "0.1s..10s";
-
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of that jitter (1).")
-  private long seed = 1;
-
-  @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description = "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
@@ -122,21 +88,13 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
 
   @Override
   public Integer call() throws IOException {
-    if (operations == null && reconnect == null) {
-      throw new UsageException(
-          "nothing to predict: give --operations, such as --operations 50000/s, or --reconnect");
-    }
     if (ComparisonDirectory.isIn(directory)) {
       return fromComparison();
     }
     CostModel model = CostModelFile.read(directory);
     try {
-      Optional<Prediction> load =
-          operations == null ? Optional.empty() : Optional.of(Prediction.of(model, load()));
-      Optional<Reconnection> storm =
-          reconnect == null ? Optional.empty() : Optional.of(reconnection(model));
       PrintWriter out = spec.commandLine().getOut();
-      out.print(format.of(new PredictionReport(model, load, storm)));
+      out.print(format.of(new PredictionReport(model, Prediction.of(model, load()))));
       out.flush();
       return CommandLine.ExitCode.OK;
     } catch (ModelException e) {
@@ -169,29 +127,5 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
         Amount.bytes("--bytes", bytes) / 1000,
         Amount.rate("--connections", connections),
         Amount.share("--resumed", resumed));
-  }
-
-  private Reconnection reconnection(CostModel model) throws ModelException {
-    if (cores == null) {
-      throw new UsageException("--reconnect needs --cores: how many the server has");
-    }
-    if (reconnect < 1 || reconnect > 10_000_000 || cores < 1 || cores > 10_000) {
-      throw new UsageException(
-          "--reconnect %d --cores %d: expected 1 to 10,000,000 clients and 1 to 10,000 cores"
-              .formatted(reconnect, cores));
-    }
-    String[] pauses = retry.split("\\.\\.", -1);
-    if (pauses.length != 2) {
-      throw new UsageException("--retry %s: expected two times such as 0.1s..10s".formatted(retry));
-    }
-    return Reconnection.of(
-        model,
-        new Reconnection.Clients(
-            reconnect,
-            cores,
-            Times.seconds("--timeout", timeout),
-            Times.seconds("--retry", pauses[0]),
-            Times.seconds("--retry", pauses[1]),
-            seed));
   }
 }
