@@ -56,7 +56,7 @@ public class Handshakes {
   private record Cost(double client, double server) {}
 
   /** Connections that a client made, and its own CPU time in seconds. */
-  private record Made(long connections, double seconds) {}
+  private record HandshakeCount(long connections, double seconds) {}
 
   private final String suite;
   private final int seconds;
@@ -119,7 +119,7 @@ public class Handshakes {
 
   private Cost cost(Client client, ServerCpu server) throws Exception {
     long before = server.now().orElseThrow().nanos();
-    Made made =
+    HandshakeCount made =
         switch (client) {
           case TCP -> loop(this::connect);
           case S_TIME -> openSsl();
@@ -133,7 +133,7 @@ public class Handshakes {
     void run() throws IOException;
   }
 
-  private Made loop(Once once) throws IOException {
+  private HandshakeCount loop(Once once) throws IOException {
     long cpu = ownCpuNanos();
     long end = System.nanoTime() + seconds * 1_000_000_000L;
     long made = 0;
@@ -141,7 +141,7 @@ public class Handshakes {
       once.run();
       made++;
     }
-    return new Made(made, (ownCpuNanos() - cpu) / 1e9);
+    return new HandshakeCount(made, (ownCpuNanos() - cpu) / 1e9);
   }
 
   private void connect() throws IOException {
@@ -164,7 +164,7 @@ public class Handshakes {
   }
 
   /** The shell tells the CPU time of its children, with system time, which s_time does not. */
-  private Made openSsl() throws Exception {
+  private HandshakeCount openSsl() throws Exception {
     InetSocketAddress address = testbed.server().address("tls");
     List<String> command =
         List.of(
@@ -181,7 +181,7 @@ public class Handshakes {
       throw new IllegalStateException(String.join(" ", command) + ": " + output);
     }
     // The first line is the shell's own, the second that of its children.
-    return new Made(
+    return new HandshakeCount(
         Long.parseLong(connections.group(1)),
         60 * Double.parseDouble(cpu.group(1)) + Double.parseDouble(cpu.group(2))
             + 60 * Double.parseDouble(cpu.group(3)) + Double.parseDouble(cpu.group(4)));

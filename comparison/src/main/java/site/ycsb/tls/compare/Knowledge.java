@@ -25,7 +25,7 @@ final class Knowledge {
   private Knowledge() {}
 
   /** How well one change of one variant is known. */
-  private record Known(Variant variant, Metric metric, Interval change) {
+  private record KnownChange(Variant variant, Metric metric, Interval change) {
     /** Half-width over the one that is narrow enough, to a common factor. */
     double missing() {
       return change.halfWidth() / Precision.halfWidth(change.estimate(), 1);
@@ -57,7 +57,7 @@ final class Knowledge {
             variant ->
                 PrimaryMetric.deciding(plan, point).stream()
                     .flatMap(metric -> known(plan, analysis, point, variant, metric).stream()))
-        .max(Comparator.comparingDouble(Known::missing))
+        .max(Comparator.comparingDouble(KnownChange::missing))
         .map(
             least ->
                 String.format(
@@ -65,18 +65,18 @@ final class Knowledge {
                     "So far: %s (%s)%s",
                     Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU, PrimaryMetric.of(plan, point))
                         .flatMap(m -> known(plan, analysis, point, least.variant, m).stream())
-                        .map(Known::inWords)
+                        .map(KnownChange::inWords)
                         .collect(Collectors.joining(", ")),
                     least.variant.name(),
                     further(plan, analysis, point, runs, blockSeconds, least.change.estimate())));
   }
 
-  private static Optional<Known> known(
+  private static Optional<KnownChange> known(
       ComparisonPlan plan, Analysis analysis, Point point, Variant variant, Metric metric) {
     return analysis
         .contrast(point, variant, plan.baseline(), metric)
         .filter(contrast -> contrast.logRatios().size() >= LEAST_BLOCKS)
-        .map(contrast -> new Known(variant, metric, contrast.change()));
+        .map(contrast -> new KnownChange(variant, metric, contrast.change()));
   }
 
   private static String further(

@@ -88,7 +88,7 @@ final class RunMaker {
    * @param record what the comparison keeps of it
    * @param failure why it cannot count; empty when it can
    */
-  record Made(RunRecord record, Optional<String> failure) {}
+  record JudgedRun(RunRecord record, Optional<String> failure) {}
 
   /**
    * Makes the run.
@@ -99,11 +99,13 @@ final class RunMaker {
    * @throws ComparisonException when no repetition will help: wrong usage, or a run without any
    *     operation
    */
-  Made make(RunRecord record, Variant variant, Point point, Optional<Double> target, String what)
+  JudgedRun make(
+      RunRecord record, Variant variant, Point point, Optional<Double> target, String what)
       throws ComparisonException, IOException, InterruptedException {
     Optional<Address> address = prepare(variant, point);
     if (address.isEmpty()) {
-      return new Made(record, Optional.of("while loading " + unready(servers.witness(variant))));
+      return new JudgedRun(
+          record, Optional.of("while loading " + unready(servers.witness(variant))));
     }
     RunRequest request = request(record, address.get(), variant, point, target);
     forecast.announce(what);
@@ -111,7 +113,7 @@ final class RunMaker {
     long start = System.nanoTime();
     RunOutcome outcome = launch(request);
     double seconds = (System.nanoTime() - start) / 1e9;
-    Made made = judge(record, variant, outcome, seconds, before, false);
+    JudgedRun made = judge(record, variant, outcome, seconds, before, false);
     tables.wereUsed(address.get(), variant, point);
     forecast.runEnded(seconds);
     return made;
@@ -152,7 +154,7 @@ final class RunMaker {
    * @param worked whether it is known to have done operations
    * @throws ComparisonException when no repetition will help
    */
-  Made judge(
+  JudgedRun judge(
       RunRecord record,
       Variant variant,
       RunOutcome outcome,
@@ -165,12 +167,12 @@ final class RunMaker {
     }
     ServerView after = servers.witness(variant);
     if (isGone(after)) {
-      return new Made(record, Optional.of("during the run " + unready(after)));
+      return new JudgedRun(record, Optional.of("during the run " + unready(after)));
     }
     if (!worked || nothingSucceeded(outcome)) {
       refuseHopeless(outcome, variant);
     }
-    return new Made(
+    return new JudgedRun(
         outcome
             .result()
             .map(result -> record.with(result, seconds, after.connectionsSince(before)))

@@ -18,8 +18,8 @@ final class SliceSequence {
 
   /**
    * At its end each run warms up by itself, as it will be measured. One slice would not tell a slow
-   * server from one that stood still for a moment, and the slices that count would be as long as
-   * that moment makes an operation look.
+   * server from one that paused for a moment, and the slices that count would be as long as that
+   * moment makes an operation look.
    */
   private static final int LAST_WARM_UP_SLICES = 3;
 

@@ -102,7 +102,7 @@ final class SlicedBlocks implements BlockMaker {
     forecast.announce(
         "block %d/%d%s"
             .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
-    Made made =
+    BlockOutcome made =
         make(
             members,
             point,
@@ -152,9 +152,9 @@ final class SlicedBlocks implements BlockMaker {
    * @param records of those that were started
    * @param failure why they cannot count; empty when they can
    */
-  private record Made(List<RunRecord> records, Optional<String> failure) {}
+  private record BlockOutcome(List<RunRecord> records, Optional<String> failure) {}
 
-  private Made make(
+  private BlockOutcome make(
       List<BlockRun> members,
       Point point,
       Optional<Double> target,
@@ -179,7 +179,7 @@ final class SlicedBlocks implements BlockMaker {
     for (BlockRun member : members) {
       member.address().ifPresent(address -> tables.wereUsed(address, member.variant(), point));
       if (member.wasStarted() && judged.contains(member)) {
-        RunMaker.Made made =
+        RunMaker.JudgedRun made =
             maker.judge(
                 member.record(),
                 member.variant(),
@@ -194,7 +194,7 @@ final class SlicedBlocks implements BlockMaker {
         records.add(member.record());
       }
     }
-    return new Made(records, failure);
+    return new BlockOutcome(records, failure);
   }
 
   /** Both reasons, if both are known: how the run failed, and why. */

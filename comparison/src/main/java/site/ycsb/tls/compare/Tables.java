@@ -38,10 +38,10 @@ public final class Tables {
           "dataintegrity");
 
   /** A table of a store, with the data as they were loaded. */
-  private record Loaded(String store, String table) {}
+  private record LoadedTable(String store, String table) {}
 
   private final ComparisonPlan plan;
-  private final Set<Loaded> loaded = new HashSet<>();
+  private final Set<LoadedTable> loaded = new HashSet<>();
 
   Tables(ComparisonPlan plan) {
     this.plan = plan;
@@ -94,7 +94,7 @@ public final class Tables {
   }
 
   /** A variant with properties other than TLS may have its own server. */
-  private Loaded key(String store, Variant variant, Point point) {
+  private LoadedTable key(String store, Variant variant, Point point) {
     Map<String, String> own = new TreeMap<>(variant.properties());
     own.keySet()
         .removeIf(
@@ -102,7 +102,7 @@ public final class Tables {
                 name.startsWith(TlsProperties.PREFIX)
                     || name.startsWith(InternodeTls.PREFIX)
                     || name.equals(RunProperties.CLIENT_JAVA.name()));
-    return new Loaded(store + own, name(point, variant));
+    return new LoadedTable(store + own, name(point, variant));
   }
 
   /** The data were loaded. */
@@ -136,7 +136,7 @@ public final class Tables {
     if (!plan.loadsData()) {
       return 0;
     }
-    Set<Loaded> all = new HashSet<>();
+    Set<LoadedTable> all = new HashSet<>();
     for (Point point : plan.points()) {
       plan.columns().forEach(variant -> all.add(key(store.apply(variant), variant, point)));
     }

@@ -33,7 +33,7 @@ final class WholeRunBlocks implements BlockMaker {
       RunRecord record =
           ComparisonDirectory.newRun(
               block, point, variant, runs.size() + 1, attempt, seeds.of(block, 0));
-      RunMaker.Made made =
+      RunMaker.JudgedRun made =
           maker.make(record, variant, point, directory.target(point), name(block, point, variant));
       runs.add(made.record());
       directory.put(made.record());
@@ -59,7 +59,7 @@ final class WholeRunBlocks implements BlockMaker {
         RunRecord.of(
             new RunPlace(
                 0, point.id(), baseline.id(), 1, 1, "capacity/" + point.id(), seeds.of(0, 0)));
-    RunMaker.Made made =
+    RunMaker.JudgedRun made =
         maker.make(record, baseline, point, Optional.empty(), "capacity of " + baseline.name());
     if (made.failure().isPresent()) {
       throw new ComparisonException(

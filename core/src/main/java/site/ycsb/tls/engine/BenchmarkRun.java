@@ -216,7 +216,7 @@ public final class BenchmarkRun {
     requireAsPinned(false);
     // What takes time is done before the instant at which all of a fleet start.
     long instant = awaitInstant();
-    Measured measured = measured(workforce, Turn.Purpose.MEASURE, wallClock(instant));
+    SliceTotals measured = measured(workforce, Turn.Purpose.MEASURE, wallClock(instant));
     await(instant - BEGINNING);
     measured.begin();
     await(instant);
@@ -268,8 +268,8 @@ public final class BenchmarkRun {
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
     close(workforce);
     requireBalance();
-    Optional<Measured> found = run.measured(Turn.Purpose.MEASURE);
-    Measured measured =
+    Optional<SliceTotals> found = run.measured(Turn.Purpose.MEASURE);
+    SliceTotals measured =
         found.isPresent()
             ? found.get()
             : measured(workforce, Turn.Purpose.MEASURE, ZonedDateTime.now(ZoneId.systemDefault()));
@@ -281,16 +281,16 @@ public final class BenchmarkRun {
             server,
             measured,
             run.connectSeconds(),
-            run.measured(Turn.Purpose.WARM_UP).map(Measured::seconds).orElse(0.0),
+            run.measured(Turn.Purpose.WARM_UP).map(SliceTotals::seconds).orElse(0.0),
             true,
             workforce.spinSeconds(),
             Optional.of(run)));
   }
 
   /** Only slices that count are logged. */
-  private Measured measured(Workforce workforce, Turn.Purpose purpose, ZonedDateTime startedAt)
+  private SliceTotals measured(Workforce workforce, Turn.Purpose purpose, ZonedDateTime startedAt)
       throws IOException {
-    return new Measured(
+    return new SliceTotals(
         options,
         names,
         transport,

@@ -48,7 +48,7 @@ record FinishedRun(
     Worker.Shared run,
     RunIdentity identity,
     ServerCpu server,
-    Measured measured,
+    SliceTotals measured,
     double connectSeconds,
     double warmupSeconds,
     boolean timeIsUp,
@@ -68,7 +68,7 @@ record FinishedRun(
     Optional<TlsEvidence> tls = run.transport().evidence();
     RunVerdict verdict =
         RunVerdict.of(
-            new RunVerdict.Found(
+            new RunVerdict.RunFindings(
                 run.options(),
                 run.control(),
                 timeIsUp,
@@ -172,7 +172,7 @@ record FinishedRun(
   }
 
   /** The cost of the first operations of the process, before its code was compiled. */
-  private static Slices.Cold cold(Measured measured) {
+  private static Slices.Cold cold(SliceTotals measured) {
     ResourceUse use = measured.use();
     try {
       measured.close();

@@ -25,7 +25,7 @@ final class MeasuredWindow {
   private final RunControl control;
   private final Workforce workforce;
   private final Consumer<StatusLine> status;
-  private final Measured measured;
+  private final SliceTotals measured;
   private final long startNanos;
 
   private long seconds;
@@ -44,7 +44,7 @@ final class MeasuredWindow {
       RunOptions options,
       RunControl control,
       Workforce workforce,
-      Measured measured,
+      SliceTotals measured,
       Consumer<StatusLine> status) {
     this.options = options;
     this.control = control;

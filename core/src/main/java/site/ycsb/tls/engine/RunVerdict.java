@@ -49,7 +49,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
   }
 
   /** The facts that decide the verdict. */
-  record Found(
+  record RunFindings(
       RunOptions options,
       RunControl control,
       boolean timeIsUp,
@@ -76,7 +76,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
    */
   record Moved(long least, OptionalLong pinned) {}
 
-  static RunVerdict of(Found found) {
+  static RunVerdict of(RunFindings found) {
     List<String> failures = new ArrayList<>();
     wrongValues(found, failures);
     // What the client itself says explains what else is wrong, and not the other way round.
@@ -110,7 +110,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
         problems);
   }
 
-  private static void wrongValues(Found found, List<String> failures) {
+  private static void wrongValues(RunFindings found, List<String> failures) {
     OperationResult verify = found.operations().get("VERIFY");
     if (verify != null) {
       String wrong = notOk(verify, Map.of());
@@ -121,7 +121,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
   }
 
   /** What the client answered where it was not OK, operation by operation. */
-  private static String statuses(Found found) {
+  private static String statuses(RunFindings found) {
     return found.operations().entrySet().stream()
         .filter(entry -> !notOk(entry.getValue(), Map.of()).isEmpty())
         .map(
@@ -133,7 +133,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
         .collect(Collectors.joining("; "));
   }
 
-  private static void failedOperations(Found found, String statuses, List<String> failures) {
+  private static void failedOperations(RunFindings found, String statuses, List<String> failures) {
     if (found.failed() > found.options().errorsMax()) {
       failures.add(
           found.failed()
@@ -193,7 +193,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     return ", such as \"" + line + '"';
   }
 
-  private static void tooFew(Found found, List<String> failures) {
+  private static void tooFew(RunFindings found, List<String> failures) {
     long done = found.succeeded() + found.failed();
     long asked = found.options().operations();
     if (found.succeeded() == 0) {
@@ -204,7 +204,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
   }
 
   /** What was asked of TLS and not seen. */
-  private static void notAsAsked(Found found, List<String> failures) {
+  private static void notAsAsked(RunFindings found, List<String> failures) {
     rows(found, Agreement.DIFFERENT).map(AccountRow::remark).forEach(failures::add);
     OperationResult renewed = found.operations().get(RunRecords.TLS_RENEGOTIATE);
     long done = found.succeeded() + found.failed();
@@ -226,14 +226,14 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     }
   }
 
-  private static Stream<AccountRow> rows(Found found, Agreement agreement) {
+  private static Stream<AccountRow> rows(RunFindings found, Agreement agreement) {
     return found.tls().stream()
         .flatMap(tls -> tls.account().stream())
         .filter(row -> row.agreement() == agreement);
   }
 
   /** Where operations succeeded, client and server have used CPU time. */
-  private static void unknownCpu(Found found, List<String> failures) {
+  private static void unknownCpu(RunFindings found, List<String> failures) {
     if (found.cpu() == null || found.succeeded() == 0) {
       return;
     }
@@ -263,7 +263,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
   }
 
   /** A client that compresses moves less, but hardly half of YCSB's random values. */
-  private static void notThroughTls(Found found, List<String> failures) {
+  private static void notThroughTls(RunFindings found, List<String> failures) {
     OptionalLong pinned = found.moved().pinned();
     if (pinned.isPresent() && pinned.getAsLong() < found.moved().least() / 2) {
       failures.add(
@@ -272,7 +272,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     }
   }
 
-  private static void warnings(Found found, List<String> problems) {
+  private static void warnings(RunFindings found, List<String> problems) {
     RunOptions options = found.options();
     if (options.workers() < options.threads()) {
       problems.add(

@@ -37,10 +37,10 @@ final class SlicedRun {
   private final RunControl control;
   private final Workforce workforce;
   private final OrderReceiver orders;
-  private final Function<Turn.Purpose, Measured> maker;
+  private final Function<Turn.Purpose, SliceTotals> maker;
   private final Runnable check;
   private final Runnable balance;
-  private final Map<Turn.Purpose, Measured> measured = new EnumMap<>(Turn.Purpose.class);
+  private final Map<Turn.Purpose, SliceTotals> measured = new EnumMap<>(Turn.Purpose.class);
 
   private int turns;
   private double connectSeconds;
@@ -59,7 +59,7 @@ final class SlicedRun {
       RunControl control,
       Workforce workforce,
       OrderReceiver orders,
-      Function<Turn.Purpose, Measured> maker,
+      Function<Turn.Purpose, SliceTotals> maker,
       Runnable check,
       Runnable balance,
       ServerCpu server) {
@@ -135,7 +135,7 @@ final class SlicedRun {
     if (purpose == Turn.Purpose.MEASURE && !measured.containsKey(purpose)) {
       check.run();
     }
-    Measured figures = measured.computeIfAbsent(purpose, maker);
+    SliceTotals figures = measured.computeIfAbsent(purpose, maker);
     long succeeded = figures.records().successes();
     long failed = figures.records().failures();
     figures.begin();
@@ -203,7 +203,7 @@ final class SlicedRun {
   }
 
   /** The figures for a purpose; empty when there was no such slice. */
-  Optional<Measured> measured(Turn.Purpose purpose) {
+  Optional<SliceTotals> measured(Turn.Purpose purpose) {
     return Optional.ofNullable(measured.get(purpose));
   }
 

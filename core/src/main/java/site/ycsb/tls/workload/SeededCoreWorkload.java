@@ -19,9 +19,9 @@ import site.ycsb.tls.engine.worker.ReadsRecords;
 import site.ycsb.tls.engine.worker.TimedDb;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
-import site.ycsb.tls.workload.draw.Drawn;
 import site.ycsb.tls.workload.draw.KeyDistribution;
 import site.ycsb.tls.workload.draw.OperationMix;
+import site.ycsb.tls.workload.draw.SuppliedNumbers;
 import site.ycsb.tls.workload.draw.Zipf;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -80,13 +80,13 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
     super.init(harmless(properties));
     recordcount = settings.records();
     keysequence =
-        new Drawn(
+        new SuppliedNumbers(
             () -> {
               drawnKey = sequences.load().getAndIncrement();
               return MARK;
             });
     keychooser =
-        new Drawn(
+        new SuppliedNumbers(
             () -> {
               if (!sameKeyAgain) {
                 drawnKey = inserted(keys.draw());
@@ -95,7 +95,7 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
               return MARK;
             });
     transactioninsertkeysequence = sequences.inserts();
-    fieldchooser = new Drawn(() -> random.nextLong(settings.fieldCount()));
+    fieldchooser = new SuppliedNumbers(() -> random.nextLong(settings.fieldCount()));
     scanlength = between(settings.scanLengths(), settings.leastScan(), settings.mostScan());
     if (settings.fieldLengths().equals("uniform") || settings.fieldLengths().equals("zipfian")) {
       fieldlengthgenerator =
@@ -130,10 +130,10 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
 
   private NumberGenerator between(String distribution, long least, long most) {
     if (distribution.equals("uniform")) {
-      return new Drawn(() -> random.nextLong(least, most + 1));
+      return new SuppliedNumbers(() -> random.nextLong(least, most + 1));
     }
     Zipf zipf = new Zipf(random, most - least + 1);
-    return new Drawn(() -> least + zipf.draw());
+    return new SuppliedNumbers(() -> least + zipf.draw());
   }
 
   @Override

@@ -26,13 +26,13 @@ import site.ycsb.tls.socket.count.TransportListener;
  */
 final class ConnectionSource implements TlsSocketStrategy, DnsResolver {
   private final Transport transport;
-  private final Queue<Made> open = new ConcurrentLinkedQueue<>();
+  private final Queue<OpenConnection> open = new ConcurrentLinkedQueue<>();
   private TransportListener listener;
   private SSLSocketFactory sockets;
   private long resolved;
 
   /** A socket of the transport over one of the HTTP client. */
-  private record Made(SSLSocket socket, Socket carrier) {}
+  private record OpenConnection(SSLSocket socket, Socket carrier) {}
 
   ConnectionSource(Transport transport) {
     this.transport = transport;
@@ -65,7 +65,7 @@ final class ConnectionSource implements TlsSocketStrategy, DnsResolver {
     closeAbandoned();
     SSLSocket made = (SSLSocket) sockets.createSocket(socket, host, port, true);
     made.startHandshake();
-    open.add(new Made(made, socket));
+    open.add(new OpenConnection(made, socket));
     return made;
   }
 

@@ -19,10 +19,10 @@ import site.ycsb.tls.binding.OltpClient;
 final class OltpStatements implements OltpClient {
   private final Connection connection;
   private final Statement control;
-  private final Map<Asked, PreparedStatement> prepared = new HashMap<>();
+  private final Map<StatementKey, PreparedStatement> prepared = new HashMap<>();
 
   /** The parts of a statement. */
-  private record Asked(Query query, String table) {
+  private record StatementKey(Query query, String table) {
     private String sql() {
       RecordTable.requireIdentifier(table);
       String key = TableLayout.SYSBENCH.key();
@@ -54,7 +54,7 @@ final class OltpStatements implements OltpClient {
   public List<String> query(Query query, String table, long first, long last)
       throws DatabaseException {
     try {
-      PreparedStatement statement = of(new Asked(query, table));
+      PreparedStatement statement = of(new StatementKey(query, table));
       statement.setLong(1, first);
       if (query != Query.POINT_SELECT) {
         statement.setLong(2, last);
@@ -71,7 +71,7 @@ final class OltpStatements implements OltpClient {
     }
   }
 
-  private PreparedStatement of(Asked asked) throws SQLException {
+  private PreparedStatement of(StatementKey asked) throws SQLException {
     PreparedStatement statement = prepared.get(asked);
     if (statement == null) {
       statement = connection.prepareStatement(asked.sql());

@@ -214,7 +214,7 @@ class SlicedComparisonIT {
         .singleElement()
         .asString()
         .contains("bad: ")
-        .contains("this process stood still for ");
+        .contains("this process was suspended for ");
     assertThat(result.complete()).isTrue();
   }
 

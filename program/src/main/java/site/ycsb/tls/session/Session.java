@@ -93,7 +93,7 @@ public final class Session implements AutoCloseable {
       }
       Optional<NetworkRelay> relay = connects ? startRelay(properties, servers) : Optional.empty();
       relay.ifPresent(network -> properties.putAll(network.clientProperties()));
-      SocketSettings.parse(asMap(properties)).leadAllSockets();
+      SocketSettings.parse(asMap(properties)).routeThroughProxy();
       return new Session(
           binding,
           properties,

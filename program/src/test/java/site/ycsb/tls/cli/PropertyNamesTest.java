@@ -126,7 +126,7 @@ class PropertyNamesTest {
             RunOptions.CORE_WORKLOAD,
             "site.ycsb.tls.workload.ConnectionChurnWorkload",
             "site.ycsb.tls.workload.OltpReadOnlyWorkload")) {
-      Asked asked = new Asked();
+      RecordingProperties asked = new RecordingProperties();
       asked.putAll(Map.of("workload", workload, "recordcount", "1000", "operationcount", "1"));
       try (var source = Workloads.of(RunOptions.parse(asked, Phase.TRANSACTIONS), asked)) {
         source.forThread(0, false);
@@ -231,7 +231,7 @@ class PropertyNamesTest {
   }
 
   /** Knows what it was asked for. */
-  private static final class Asked extends Properties {
+  private static final class RecordingProperties extends Properties {
     private static final long serialVersionUID = 1L;
     private final transient Set<String> names = new HashSet<>();
 

@@ -49,7 +49,7 @@ public final class Scale {
    *
    * @param mostMegabytes memory in use by its largest process, at most
    */
-  public record Ended(String command, int exitCode, double seconds, double mostMegabytes) {
+  public record ProcessOutcome(String command, int exitCode, double seconds, double mostMegabytes) {
     @Override
     public String toString() {
       return String.format(
@@ -77,7 +77,7 @@ public final class Scale {
   }
 
   /** Runs a case to its end. */
-  public List<Ended> run(Case large) throws IOException, InterruptedException {
+  public List<ProcessOutcome> run(Case large) throws IOException, InterruptedException {
     String out = directory.resolve(large.name()).toString();
     return switch (large) {
       case THREADS -> List.of(reads("-threads", "1000", "-p", "operationcount=200000"));
@@ -100,7 +100,7 @@ public final class Scale {
                   "32"));
       case RUNS -> List.of(compare(out, 100), ycsb("report", out));
       case LOGS -> {
-        Ended compared = compare(out, 1);
+        ProcessOutcome compared = compare(out, 1);
         try (Stream<Path> files = Files.walk(Path.of(out, "runs"))) {
           for (Path log : files.filter(f -> f.endsWith("intervals.hlog")).toList()) {
             lengthen(log);
@@ -117,7 +117,7 @@ public final class Scale {
     };
   }
 
-  private Ended reads(String... more) throws IOException, InterruptedException {
+  private ProcessOutcome reads(String... more) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("run", "mongodb", "-P", workload()));
     words.addAll(List.of("-p", PIN, "-p", "recordcount=1000"));
     words.addAll(List.of(more));
@@ -128,7 +128,7 @@ public final class Scale {
     return home.resolve("workloads/workloadc").toString();
   }
 
-  private Ended compare(String out, int blocks) throws IOException, InterruptedException {
+  private ProcessOutcome compare(String out, int blocks) throws IOException, InterruptedException {
     return ycsb(
         "compare",
         "mongodb",
@@ -166,7 +166,7 @@ public final class Scale {
     }
   }
 
-  private Ended ycsb(String... arguments) throws IOException, InterruptedException {
+  private ProcessOutcome ycsb(String... arguments) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
     words.addAll(List.of(arguments));
     Path output = Files.createTempFile(directory, arguments[0], ".txt");
@@ -188,7 +188,7 @@ public final class Scale {
                 most, ProcessFigures.of(pid).map(ProcessFigures::mostResidentKilobytes).orElse(0L));
       }
     }
-    return new Ended(
+    return new ProcessOutcome(
         String.join(" ", List.of(arguments).subList(0, 2)) + " (" + output + ")",
         program.exitValue(),
         (System.nanoTime() - start) / 1e9,
@@ -210,7 +210,7 @@ public final class Scale {
     Scale scale = new Scale(Path.of(""), Surroundings.directory("scale"));
     boolean failed = false;
     for (Case large : cases.isEmpty() ? List.of(Case.values()) : cases) {
-      for (Ended ended : scale.run(large)) {
+      for (ProcessOutcome ended : scale.run(large)) {
         System.out.println(large + ": " + ended);
         failed |= ended.exitCode() != 0;
       }

@@ -62,7 +62,7 @@ public record SocketSettings(
    * Leads the {@code java.net.Socket}s of this JVM through the proxy that drivers make themselves;
    * those to this machine, too. Without a proxy it does nothing. Not for NIO channels.
    */
-  public void leadAllSockets() {
+  public void routeThroughProxy() {
     socksProxy.ifPresent(
         address -> {
           System.setProperty("socksProxyHost", address.getHostString());

@@ -33,9 +33,9 @@ public final class PinCheck {
   private final NamedGroup pinnedGroup;
 
   /** Null before the first handshake. */
-  private volatile Seen first;
+  private volatile ObservedHandshake first;
 
-  private record Seen(NegotiatedTls negotiated, ServerFlight flight) {}
+  private record ObservedHandshake(NegotiatedTls negotiated, ServerFlight flight) {}
 
   public PinCheck(TlsPin pin) {
     this.pin = pin;
@@ -49,7 +49,7 @@ public final class PinCheck {
 
   /** The result of the first handshake; all others were the same. */
   public Optional<NegotiatedTls> first() {
-    return Optional.ofNullable(first).map(Seen::negotiated);
+    return Optional.ofNullable(first).map(ObservedHandshake::negotiated);
   }
 
   /**
@@ -76,18 +76,18 @@ public final class PinCheck {
     requireOnWire(flight, session);
     requireGroup(flight, session);
     X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
-    Seen seen = first;
+    ObservedHandshake seen = first;
     ServerKey key = key(certificate, seen);
     requireKey(key, session);
     if (seen == null) {
-      seen = remember(new Seen(negotiated(flight, key, certificate), flight));
+      seen = remember(new ObservedHandshake(negotiated(flight, key, certificate), flight));
     }
     requireLike(seen, key, flight, session);
   }
 
   /** A resumed session has the certificate of the handshake that it comes from. */
   @SuppressWarnings("ReferenceEquality")
-  private static ServerKey key(X509Certificate certificate, Seen seen) {
+  private static ServerKey key(X509Certificate certificate, ObservedHandshake seen) {
     return seen != null && seen.negotiated.certificate() == certificate
         ? seen.negotiated.serverKey()
         : ServerKey.of(certificate.getPublicKey());
@@ -100,7 +100,7 @@ public final class PinCheck {
   }
 
   /** Returns the first handshake's result, which may come from another thread. */
-  private synchronized Seen remember(Seen seen) {
+  private synchronized ObservedHandshake remember(ObservedHandshake seen) {
     first = first == null ? seen : first;
     return first;
   }
@@ -131,7 +131,7 @@ public final class PinCheck {
     if (pinnedGroup != null) {
       return group.equals(pinnedGroup.toString());
     }
-    Seen seen = first;
+    ObservedHandshake seen = first;
     return seen == null || seen.flight.resumed() || group.equals(seen.flight.group());
   }
 
@@ -201,7 +201,8 @@ public final class PinCheck {
     }
   }
 
-  private void requireLike(Seen earlier, ServerKey key, ServerFlight flight, SSLSession session)
+  private void requireLike(
+      ObservedHandshake earlier, ServerKey key, ServerFlight flight, SSLSession session)
       throws PinMismatchException {
     if (!earlier.negotiated.serverKey().equals(key)) {
       throw mismatch(

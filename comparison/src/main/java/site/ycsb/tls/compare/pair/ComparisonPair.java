@@ -102,7 +102,7 @@ public record ComparisonPair(
   }
 
   /** A cell without its verdict, which depends on all other cells. */
-  private record Draft(
+  private record UntestedDifference(
       Point point, Variant variant, Metric metric, Overhead first, Overhead second) {
     boolean isTested() {
       return first.pairs() >= FEWEST_FOR_T && second.pairs() >= FEWEST_FOR_T;
@@ -111,14 +111,14 @@ public record ComparisonPair(
 
   private static List<PairCell> cells(
       ComparisonResult first, ComparisonResult second, List<Point> points, List<Variant> variants) {
-    List<Draft> drafts =
+    List<UntestedDifference> drafts =
         points.stream()
             .flatMap(p -> variants.stream().flatMap(v -> drafts(first, second, p, v)))
             .toList();
     List<Double> adjusted =
         Holm.adjust(
             drafts,
-            Draft::isTested,
+            UntestedDifference::isTested,
             d -> d.first.primary(),
             d -> RankSum.differs(d.first.ratios(), d.second.ratios()));
     boolean quick = first.plan().schedule().quick() || second.plan().schedule().quick();
@@ -129,7 +129,7 @@ public record ComparisonPair(
     return cells;
   }
 
-  private static Stream<Draft> drafts(
+  private static Stream<UntestedDifference> drafts(
       ComparisonResult first, ComparisonResult second, Point point, Variant variant) {
     return first.metrics(point).stream()
         .flatMap(
@@ -137,7 +137,8 @@ public record ComparisonPair(
               Optional<Overhead> one = overhead(first, point, variant, metric);
               Optional<Overhead> other = overhead(second, point, variant, metric);
               return one.isPresent() && other.isPresent()
-                  ? Stream.of(new Draft(point, variant, metric, one.get(), other.get()))
+                  ? Stream.of(
+                      new UntestedDifference(point, variant, metric, one.get(), other.get()))
                   : Stream.empty();
             });
   }
@@ -147,7 +148,7 @@ public record ComparisonPair(
     return result.cell(point, variant, metric).map(Cell::overhead);
   }
 
-  private static PairCell cell(Draft draft, Double pDiffers, boolean quick) {
+  private static PairCell cell(UntestedDifference draft, Double pDiffers, boolean quick) {
     Interval shift = RankSum.shift(draft.first.ratios(), draft.second.ratios(), LEVEL);
     return new PairCell(
         draft.point.id(),

@@ -56,7 +56,7 @@ public final class Analysis {
 
   /** A comparison of two variants without its verdict, which depends on all others. */
   @SuppressWarnings("ArrayRecordComponent")
-  private record Draft(
+  private record UntestedOverhead(
       Point point,
       Variant variant,
       Variant relativeTo,
@@ -74,13 +74,13 @@ public final class Analysis {
 
   /** All overheads with their verdicts. */
   public Findings findings() {
-    List<Draft> drafts = plan.points().stream().flatMap(this::drafts).toList();
+    List<UntestedOverhead> drafts = plan.points().stream().flatMap(this::drafts).toList();
     double margin = Math.log1p(plan.schedule().margin());
     List<Double> differs = adjusted(drafts, d -> PairedT.differs(d.logRatios));
     List<Double> equivalent = adjusted(drafts, d -> PairedT.equivalent(d.logRatios, margin));
     List<Pairwise> relations = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
-      Draft draft = drafts.get(i);
+      UntestedOverhead draft = drafts.get(i);
       relations.add(
           new Pairwise(
               draft.point.id(),
@@ -98,7 +98,7 @@ public final class Analysis {
     return relation.relativeTo().equals(plan.baseline().id());
   }
 
-  private Stream<Draft> drafts(Point point) {
+  private Stream<UntestedOverhead> drafts(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
     List<Metric> metrics = paired.metrics();
     return relations()
@@ -127,11 +127,11 @@ public final class Analysis {
     return all.stream();
   }
 
-  private Draft draft(
+  private UntestedOverhead draft(
       PointRuns paired, Point point, Variant variant, Variant relativeTo, Metric metric) {
     PointRuns.Pairs pairs = paired.pairs(variant, relativeTo, metric);
     boolean toBaseline = relativeTo.equals(plan.baseline());
-    return new Draft(
+    return new UntestedOverhead(
         point,
         variant,
         relativeTo,
@@ -177,8 +177,9 @@ public final class Analysis {
   }
 
   /** Holm-corrected within each of the two families; null for too few pairs. */
-  private static List<Double> adjusted(List<Draft> drafts, ToDoubleFunction<Draft> test) {
-    return Holm.adjust(drafts, Draft::isTested, Draft::primary, test);
+  private static List<Double> adjusted(
+      List<UntestedOverhead> drafts, ToDoubleFunction<UntestedOverhead> test) {
+    return Holm.adjust(drafts, UntestedOverhead::isTested, UntestedOverhead::primary, test);
   }
 
   private Stream<Cell> cells(Point point, List<Pairwise> relations) {
@@ -229,7 +230,7 @@ public final class Analysis {
     return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
   }
 
-  private Overhead overhead(Draft draft, Double differs, Double equivalent) {
+  private Overhead overhead(UntestedOverhead draft, Double differs, Double equivalent) {
     Interval exact = interval(draft.logRatios, draft.metric);
     Interval t = draft.isTested() ? PairedT.interval(draft.logRatios, LEVEL) : null;
     return new Overhead(
@@ -289,7 +290,7 @@ public final class Analysis {
         logRatio.confidence());
   }
 
-  private static Spread spread(Draft draft) {
+  private static Spread spread(UntestedOverhead draft) {
     double between = Precision.deviation(draft.logRatios);
     return new Spread(
         between,
@@ -297,7 +298,8 @@ public final class Analysis {
         Precision.pairsNeeded(between, Math.log1p(Spread.HALF_WIDTH), LEVEL));
   }
 
-  private Verdict verdict(Draft draft, Interval exact, Double differs, Double equivalent) {
+  private Verdict verdict(
+      UntestedOverhead draft, Interval exact, Double differs, Double equivalent) {
     if (plan.schedule().quick()
         || draft.logRatios.length < SignedRank.PAIRS_FOR_95
         || !exact.reaches(LEVEL)) {
@@ -349,11 +351,11 @@ public final class Analysis {
    * for, for all variants at the point, see {@link Precision}. May be asked after every block.
    */
   public boolean isPreciseEnough(Point point) {
-    List<Deciding> deciding = deciding(point);
+    List<DecidingSeries> deciding = deciding(point);
     return !deciding.isEmpty() && deciding.stream().allMatch(this::isPreciseEnough);
   }
 
-  private boolean isPreciseEnough(Deciding series) {
+  private boolean isPreciseEnough(DecidingSeries series) {
     return series.logRatios.length > 0
         && Precision.isReached(
             interval(series.logRatios, series.metric),
@@ -368,7 +370,7 @@ public final class Analysis {
    */
   public OptionalInt blocksNeeded(Point point) {
     double wanted = plan.schedule().precision();
-    List<Deciding> deciding = deciding(point);
+    List<DecidingSeries> deciding = deciding(point);
     boolean known =
         wanted > 0 && deciding.stream().allMatch(d -> d.logRatios.length >= FEWEST_FOR_T);
     return known
@@ -384,10 +386,10 @@ public final class Analysis {
 
   /** The log ratios of one variant that decide. */
   @SuppressWarnings("ArrayRecordComponent")
-  private record Deciding(Metric metric, double[] logRatios) {}
+  private record DecidingSeries(Metric metric, double[] logRatios) {}
 
   /** Those of the deciding metrics, for each variant; empty before the first block. */
-  private List<Deciding> deciding(Point point) {
+  private List<DecidingSeries> deciding(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
     List<Metric> measured =
         paired.metrics().stream().filter(PrimaryMetric.deciding(plan, point)::contains).toList();
@@ -398,7 +400,8 @@ public final class Analysis {
                 measured.stream()
                     .map(
                         m ->
-                            new Deciding(m, paired.pairs(variant, plan.baseline(), m).logRatios())))
+                            new DecidingSeries(
+                                m, paired.pairs(variant, plan.baseline(), m).logRatios())))
         .toList();
   }
 }

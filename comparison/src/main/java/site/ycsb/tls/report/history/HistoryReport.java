@@ -48,7 +48,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   }
 
   /** A cell of a comparison that has a primary overhead. */
-  private record Found(String subject, String metric, Overhead overhead) {}
+  private record HistoryRow(String subject, String metric, Overhead overhead) {}
 
   /** The report of these comparisons, in any order. */
   public static HistoryReport of(List<Entry> comparisons) {
@@ -59,7 +59,11 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   private static Document page(List<Entry> entries) {
     List<Block> blocks = new ArrayList<>();
     List<String> metrics =
-        entries.stream().flatMap(e -> found(e).stream()).map(Found::metric).distinct().toList();
+        entries.stream()
+            .flatMap(e -> found(e).stream())
+            .map(HistoryRow::metric)
+            .distinct()
+            .toList();
     metrics.forEach(metric -> blocks.add(chart(entries, metric)));
     return new Document(
         "What TLS cost, from comparison to comparison",
@@ -78,14 +82,14 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         List.of());
   }
 
-  private static List<Found> found(Entry entry) {
+  private static List<HistoryRow> found(Entry entry) {
     ComparisonResult result = entry.result();
-    List<Found> all = new ArrayList<>();
+    List<HistoryRow> all = new ArrayList<>();
     for (Cell cell : result.cells()) {
       if (cell.overhead() != null && cell.overhead().primary()) {
         String at = result.plan().axes().isEmpty() ? "" : ", " + cell.point();
         all.add(
-            new Found(
+            new HistoryRow(
                 result.plan().binding() + ", " + result.nameOf(cell.variant()) + at,
                 cell.metric(),
                 cell.overhead()));
@@ -132,7 +136,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   private static Chart chart(List<Entry> entries, String metric) {
     Map<String, List<Chart.Mark>> series = new LinkedHashMap<>();
     for (int row = 0; row < entries.size(); row++) {
-      for (Found found : found(entries.get(row))) {
+      for (HistoryRow found : found(entries.get(row))) {
         if (found.metric().equals(metric)) {
           Overhead o = found.overhead();
           series
@@ -164,7 +168,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   public String json() throws IOException {
     List<Map<String, Object>> all = new ArrayList<>();
     for (Entry entry : entries) {
-      for (Found found : found(entry)) {
+      for (HistoryRow found : found(entry)) {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("startedAt", entry.result().startedAt());
         one.put("directory", entry.name());

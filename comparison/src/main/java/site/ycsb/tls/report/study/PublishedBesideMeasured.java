@@ -11,7 +11,7 @@ import site.ycsb.tls.report.document.Table;
 import site.ycsb.tls.report.document.Table.Cell;
 import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.study.result.TableResult;
-import site.ycsb.tls.study.result.TableResult.Measured;
+import site.ycsb.tls.study.result.TableResult.MeasuredValue;
 
 /** A published table, with what was measured of it. */
 final class PublishedBesideMeasured {
@@ -31,7 +31,7 @@ final class PublishedBesideMeasured {
     List<Chart.Mark> published = new ArrayList<>();
     List<Chart.Mark> measured = new ArrayList<>();
     for (TableResult.Row row : table.rows()) {
-      Measured own = row.measured();
+      MeasuredValue own = row.measured();
       if (own == null || own.change() == null) {
         continue;
       }
@@ -138,7 +138,7 @@ final class PublishedBesideMeasured {
         : Cell.number(Figures.change(change.lower()), change.lower());
   }
 
-  private static List<Cell> measured(Measured measured) {
+  private static List<Cell> measured(MeasuredValue measured) {
     if (measured == null) {
       return List.of(Cell.none(), Cell.none(), Cell.none(), Cell.text("not measured"));
     }

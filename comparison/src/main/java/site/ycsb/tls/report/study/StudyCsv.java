@@ -7,7 +7,7 @@ import site.ycsb.tls.report.page.Csv;
 import site.ycsb.tls.study.result.PartResult;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.TableResult;
-import site.ycsb.tls.study.result.TableResult.Measured;
+import site.ycsb.tls.study.result.TableResult.MeasuredValue;
 
 /** Published and measured as CSV (RFC 4180); changes in percent, more is above 0. */
 final class StudyCsv {
@@ -59,7 +59,7 @@ final class StudyCsv {
     TableResult.Change published = row.publishedChange();
     cells.add(published == null ? "" : Csv.percent(published.lower()));
     cells.add(published == null ? "" : Csv.percent(published.upper()));
-    Measured measured = row.measured();
+    MeasuredValue measured = row.measured();
     if (measured == null) {
       cells.addAll(Collections.nCopies(HEADER.size() - cells.size(), ""));
       return cells;

@@ -35,7 +35,7 @@ final class Checking {
   private final List<Question> questions = new ArrayList<>();
 
   /** A check with its measured contrasts. */
-  private record Question(Part part, Check check, boolean quick, List<Contrasted> contrasts) {
+  private record Question(Part part, Check check, boolean quick, List<NamedContrast> contrasts) {
     boolean isTested() {
       return !contrasts.isEmpty()
           && contrasts.stream().allMatch(c -> c.contrast.logRatios().size() >= FEWEST_FOR_T);
@@ -73,7 +73,7 @@ final class Checking {
   }
 
   /** A contrast, with its variants and point. */
-  private record Contrasted(String of, Point point, Contrast contrast) {
+  private record NamedContrast(String of, Point point, Contrast contrast) {
     ChangeRange range() {
       return new ChangeRange(contrast.change().lower(), contrast.change().upper());
     }
@@ -86,16 +86,16 @@ final class Checking {
    */
   void add(Part part, Optional<ComparisonResult> measured) {
     for (Check check : part.checks()) {
-      List<Contrasted> contrasts = measured.map(m -> contrasts(check, m)).orElse(List.of());
+      List<NamedContrast> contrasts = measured.map(m -> contrasts(check, m)).orElse(List.of());
       boolean quick = measured.map(m -> m.plan().schedule().quick()).orElse(false);
       questions.add(new Question(part, check, quick, contrasts));
     }
   }
 
-  private static List<Contrasted> contrasts(Check check, ComparisonResult measured) {
+  private static List<NamedContrast> contrasts(Check check, ComparisonResult measured) {
     ComparisonPlan plan = measured.plan();
     Analysis analysis = new Analysis(plan, measured.runs());
-    List<Contrasted> contrasts = new ArrayList<>();
+    List<NamedContrast> contrasts = new ArrayList<>();
     for (Point point : plan.points()) {
       for (String of : check.concerns(point) ? check.of() : List.<String>of()) {
         Optional<Variant> one = named(plan, of);
@@ -103,7 +103,7 @@ final class Checking {
         if (one.isPresent() && other.isPresent()) {
           analysis
               .contrast(point, one.get(), other.get(), check.metric())
-              .ifPresent(c -> contrasts.add(new Contrasted(of, point, c)));
+              .ifPresent(c -> contrasts.add(new NamedContrast(of, point, c)));
         }
       }
     }
@@ -154,7 +154,7 @@ final class Checking {
   }
 
   private static Answer answer(Question question, boolean mayBeYes, boolean mayBeNo) {
-    List<Contrasted> contrasts = question.contrasts;
+    List<NamedContrast> contrasts = question.contrasts;
     ChangeRange claimed = question.check.range();
     if (contrasts.isEmpty()) {
       return Answer.NOT_MEASURED;
@@ -173,7 +173,7 @@ final class Checking {
         : Answer.INCONCLUSIVE;
   }
 
-  private static CheckResult.Evidence evidence(Check check, Contrasted measured) {
+  private static CheckResult.Evidence evidence(Check check, NamedContrast measured) {
     Interval change = measured.contrast.change();
     return new CheckResult.Evidence(
         measured.of,

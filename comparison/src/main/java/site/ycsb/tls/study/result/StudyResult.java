@@ -131,7 +131,7 @@ public record StudyResult(
             .orElse(null));
   }
 
-  private static Optional<TableResult.Measured> measured(
+  private static Optional<TableResult.MeasuredValue> measured(
       PublishedTable table, ComparisonResult measured, Point point, String name, Metric metric) {
     return measured.plan().columns().stream()
         .filter(variant -> variant.name().equals(name))
@@ -149,10 +149,10 @@ public record StudyResult(
                                 repeated(measured, point))));
   }
 
-  private static TableResult.Measured measured(
+  private static TableResult.MeasuredValue measured(
       PublishedTable table, double figure, Cell cell, long repeated) {
     Overhead overhead = cell.overhead();
-    return new TableResult.Measured(
+    return new TableResult.MeasuredValue(
         table.inUnit(figure),
         table.inUnit(cell.least()),
         table.inUnit(cell.most()),

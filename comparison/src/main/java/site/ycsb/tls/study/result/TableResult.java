@@ -29,7 +29,11 @@ public record TableResult(
    * @param measured null when this point and variant were not measured
    */
   public record Row(
-      String point, String variant, String published, Change publishedChange, Measured measured) {}
+      String point,
+      String variant,
+      String published,
+      Change publishedChange,
+      MeasuredValue measured) {}
 
   /**
    * The published change of a variant relative to the baseline.
@@ -55,7 +59,7 @@ public record TableResult(
    * @param confidence level of the interval, 0–1
    * @param verdict of the comparison
    */
-  public record Measured(
+  public record MeasuredValue(
       @JsonAlias("median") double figure,
       double least,
       double most,

@@ -12,16 +12,17 @@ import site.ycsb.tls.study.result.PartResult;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.TableResult;
 import site.ycsb.tls.study.result.TableResult.Change;
-import site.ycsb.tls.study.result.TableResult.Measured;
+import site.ycsb.tls.study.result.TableResult.MeasuredValue;
 import site.ycsb.tls.study.result.TableResult.Row;
 
 class StudyReportTest {
   private static final String MARKUP = "</script><script>alert(1)</script>";
 
   private static StudyResult result(Size size) {
-    Measured plain = new Measured(20_000, 19_000, 21_000, 10, 0, null, null, null, null, null);
-    Measured tls =
-        new Measured(12_000, 11_000, 13_000, 10, 1, -0.4, -0.42, -0.38, 0.951, "overhead");
+    MeasuredValue plain =
+        new MeasuredValue(20_000, 19_000, 21_000, 10, 0, null, null, null, null, null);
+    MeasuredValue tls =
+        new MeasuredValue(12_000, 11_000, 13_000, 10, 1, -0.4, -0.42, -0.38, 0.951, "overhead");
     TableResult table =
         new TableResult(
             "pool",

@@ -19,7 +19,7 @@ import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.StudyFile;
-import site.ycsb.tls.study.result.TableResult.Measured;
+import site.ycsb.tls.study.result.TableResult.MeasuredValue;
 
 /** Answers from comparisons whose overheads are known: TLS takes 1.5 times as long, or as given. */
 class StudyResultTest {
@@ -189,7 +189,7 @@ class StudyResultTest {
     TableResult.Row large = table.rows().get(2);
     assertThat(large.published()).isEqualTo("0.21 (110 %)");
     assertThat(large.publishedChange().lower()).isBetween(1.099, 1.101);
-    Measured measured = large.measured();
+    MeasuredValue measured = large.measured();
     assertThat(measured.runs()).isEqualTo(10);
     assertThat(measured.change()).isBetween(0.45, 0.55);
     assertThat(measured.lower()).isLessThan(measured.change());

@@ -74,7 +74,7 @@ public final class RunControl {
     double seconds = delayNanos / 1e9;
     if (seconds > limitSeconds) {
       fail(
-          "this process stood still for %.1f s while it was active: it was stopped, or the machine"
+          "this process was suspended for %.1f s while it was active: it was stopped, or the machine"
                   .formatted(seconds)
               + " slept; make the run again");
     }

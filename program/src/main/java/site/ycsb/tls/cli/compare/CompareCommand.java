@@ -101,14 +101,14 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--precision",
       paramLabel = "PERCENT",
       description =
-          "No further block when client CPU and the primary metric are known to so many points of"
+          "Stop when client CPU and the primary metric are known to so many points of"
               + " the baseline, or an overhead above 50%% to twice this share of itself (2%%).")
   private String precision;
 
   @Option(
       names = "--time",
       paramLabel = "TIME",
-      description = "No further block that would end later than this, such as 20m (10m).")
+      description = "Start no block that would end after this time, such as 20m (10m).")
   private String time;
 
   @Option(
@@ -156,7 +156,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--margin",
       paramLabel = "PERCENT",
-      description = "A difference of less than this is called none (1%%).")
+      description = "Treat smaller differences as equivalent (1%%).")
   private String margin;
 
   @Option(

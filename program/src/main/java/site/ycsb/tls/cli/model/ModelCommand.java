@@ -115,7 +115,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Mixin private ExperimentOptions experiment;
 
   /** A part on this machine. */
-  private record Planned(ModelParts.Part part, Properties properties, Turns turns) {}
+  private record PlannedComparison(ModelParts.Part part, Properties properties, Turns turns) {}
 
   @Override
   public Integer call() throws Exception {
@@ -130,7 +130,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     }
     properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
     long seed = experiment.seed();
-    List<Planned> planned = new ArrayList<>();
+    List<PlannedComparison> planned = new ArrayList<>();
     boolean resumption = !properties.containsKey(TlsProperties.RESUMPTION.name());
     for (ModelParts.Part part : ModelParts.all(resumption)) {
       planned.add(plan(binding, part, seed));
@@ -140,7 +140,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     sayWhatStays(binding, planned);
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
     Modelling modelling = new Modelling();
-    for (Planned each : planned) {
+    for (PlannedComparison each : planned) {
       int code = run(binding, each, path, command, modelling);
       if (code != CommandLine.ExitCode.OK) {
         return code;
@@ -179,7 +179,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     }
   }
 
-  private Planned plan(Binding binding, ModelParts.Part part, long seed) {
+  private PlannedComparison plan(Binding binding, ModelParts.Part part, long seed) {
     Properties all = new Properties();
     PropertyFiles.read(Path.of(part.workload()), all);
     all.putAll(part.properties());
@@ -202,7 +202,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
             /* loadsData= */ true,
             schedule(true, seed));
     PropertyNames.of(binding).require(plan);
-    return new Planned(
+    return new PlannedComparison(
         part,
         all,
         Turns.of(
@@ -227,9 +227,9 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     return seconds == null ? schedule : schedule.withRunSeconds(seconds);
   }
 
-  private void announce(List<Planned> planned) {
+  private void announce(List<PlannedComparison> planned) {
     Effort effort = new Effort(0, 0, Duration.ZERO);
-    for (Planned each : planned) {
+    for (PlannedComparison each : planned) {
       effort = effort.plus(Effort.of(each.turns().plan(), Effort.UNKNOWN_RATE));
     }
     PrintWriter err = spec.commandLine().getErr();
@@ -240,9 +240,9 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   }
 
   /** A test server's data end with it. */
-  private void sayWhatStays(Binding binding, List<Planned> planned) {
+  private void sayWhatStays(Binding binding, List<PlannedComparison> planned) {
     Set<String> tables = new TreeSet<>();
-    for (Planned each : planned) {
+    for (PlannedComparison each : planned) {
       if (!Servers.areOurs(binding, each.properties())) {
         tables.addAll(Tables.names(each.turns().plan()));
       }
@@ -256,7 +256,8 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     }
   }
 
-  private int run(Binding binding, Planned planned, Path path, String command, Modelling modelling)
+  private int run(
+      Binding binding, PlannedComparison planned, Path path, String command, Modelling modelling)
       throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     err.println();

@@ -188,7 +188,8 @@ final class SingleRun {
   private void prepareTestServer(Session session, Properties given)
       throws IOException, InterruptedException {
     if (phase == Phase.LOAD) {
-      err.println("Its data goes with it: name a server of yours to keep what is loaded.");
+      err.println(
+          "The test server and its data are deleted when this command ends; load your own server to keep them.");
       return;
     }
     Map<String, String> load = new LinkedHashMap<>();

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import site.ycsb.tls.jvm.ByteAccount;
 import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.reliability.Arguments;
-import site.ycsb.tls.reliability.account.MixedServers.Seen;
+import site.ycsb.tls.reliability.account.MixedServers.ServerCounts;
 import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.socket.PlainTransport;
 
@@ -80,7 +80,7 @@ public final class MixedConnections implements AutoCloseable {
    * @param message why not
    * @param seen what the servers saw
    */
-  record Verdict(boolean confirmed, String message, Seen seen) {}
+  record Verdict(boolean confirmed, String message, ServerCounts seen) {}
 
   /**
    * What a series came to.
@@ -115,7 +115,7 @@ public final class MixedConnections implements AutoCloseable {
   }
 
   /** Whether the servers saw what makes the case right or not. */
-  private static boolean agrees(Case drawn, Seen seen) {
+  private static boolean agrees(Case drawn, ServerCounts seen) {
     boolean right =
         drawn.pinned() ? seen.clear() == 0 && seen.others() == 0 : seen.handshakes() == 0;
     return right == drawn.isRight()

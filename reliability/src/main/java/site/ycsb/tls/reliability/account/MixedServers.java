@@ -66,10 +66,11 @@ public final class MixedServers {
   }
 
   /** What clients have done since the last time. */
-  record Seen(long clear, long handshakes, long others) {
-    static Seen parse(String line) {
+  record ServerCounts(long clear, long handshakes, long others) {
+    static ServerCounts parse(String line) {
       String[] words = line.split(" ", 3);
-      return new Seen(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
+      return new ServerCounts(
+          Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
     }
   }
 

@@ -27,7 +27,7 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.reliability.account.MixedServers.Listener;
-import site.ycsb.tls.reliability.account.MixedServers.Seen;
+import site.ycsb.tls.reliability.account.MixedServers.ServerCounts;
 
 /** Where the clients of a mixture find servers, and TLS that is not the pinned one. */
 final class Place implements AutoCloseable {
@@ -121,9 +121,9 @@ final class Place implements AutoCloseable {
   }
 
   /** What the servers have seen since the last time. */
-  Seen take() throws IOException {
+  ServerCounts take() throws IOException {
     command("take");
-    return Seen.parse(answers.readLine());
+    return ServerCounts.parse(answers.readLine());
   }
 
   private void command(String line) throws IOException {

@@ -20,7 +20,7 @@ import site.ycsb.tls.socket.count.TransportCounts;
  * The measurements of one period of time, or the sum of several: operations, connections, CPU time.
  * Between {@link #begin} and {@link #end} the workers are at work. Used by the coordinating thread.
  */
-final class Measured {
+final class SliceTotals {
   private final Transport transport;
   private final ResourceMeter meter;
   private final RunRecords records;
@@ -43,7 +43,7 @@ final class Measured {
    * @param relatedPids other processes of the same comparison: their work is not foreign load
    * @param startedAt when the first period begins
    */
-  Measured(
+  SliceTotals(
       RunOptions options,
       OperationNames names,
       Transport transport,

@@ -4,10 +4,10 @@ import java.util.function.LongSupplier;
 import site.ycsb.generator.NumberGenerator;
 
 /** Replaces one of YCSB's generators with one of our own. */
-public final class Drawn extends NumberGenerator {
+public final class SuppliedNumbers extends NumberGenerator {
   private final LongSupplier next;
 
-  public Drawn(LongSupplier next) {
+  public SuppliedNumbers(LongSupplier next) {
     this.next = next;
   }
 
