@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * How well a comparison answers: makes comparisons with bin/ycsb as a user would, and says how wide
@@ -15,9 +16,14 @@ import java.util.stream.Stream;
  * <pre>
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java default 10 DIR
  *   the default comparison, and whole runs of the same total time, in turns; a fourth argument N
- *   makes whole runs only beside each N-th comparison
- * java -cp "program/target/lib/*" benchmarks/precision/Precision.java same 40 DIR
- *   plain with plain: how often is a difference found?
+ *   makes whole runs only beside each N-th comparison, 0 none
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java repeat 10 DIR BINDING [OPTION...]
+ *   the same comparison of workload C again and again (with --quick, with --may-sleep): how many of
+ *   its intervals contain the median of all?
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java same 40 DIR BINDING
+ *   plain with plain, as long as the default takes: how often is a difference found?
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java keys 12 DIR BINDING
+ *   RSA-2048 with RSA-4096 on kept connections, where no handshake is counted: the same
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java known 40 DIR
  *   200 with 210 us: is +5 % in the interval? 200 with 202 us: is it found?
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java agree 1 DIR
@@ -44,11 +50,14 @@ public class Precision {
     switch (args[0]) {
       case "default" ->
           precision.standard(times, args.length > 3 ? Integer.parseInt(args[3]) : 1);
-      case "same" -> precision.same(times);
+      case "repeat" ->
+          precision.repeat(times, args[3], List.of(args).subList(4, args.length));
+      case "same" -> precision.same(times, args[3]);
+      case "keys" -> precision.keys(times, args[3]);
       case "known" -> precision.known(times);
       case "agree" -> precision.agree(times, args.length > 3 ? args[3] : "");
       default ->
-          throw new IllegalArgumentException("expected default, same, known or agree: " + args[0]);
+          throw new IllegalArgumentException("expected default, repeat, same, keys, known or agree: " + args[0]);
     }
   }
 
@@ -59,7 +68,7 @@ public class Precision {
     System.out.println("| --- | --- | --- | --- | --- | --- |");
     for (int i = 1; i <= times; i++) {
       double seconds = tell("slices " + i, "slices-" + i, job, List.of());
-      if ((i - 1) % every == 0) {
+      if (every > 0 && (i - 1) % every == 0) {
         // A block of two whole runs takes about 2 x (10 + 15 + 2) s.
         int blocks = Math.max(6, (int) Math.round(seconds / 54));
         tell(
@@ -142,29 +151,91 @@ public class Precision {
     return seconds;
   }
 
+  private void repeat(int times, String binding, List<String> options) throws Exception {
+    String name = binding + String.join("", options).replace("--", "-");
+    double[][] estimates = new double[PRIMARY.size()][times];
+    List<JsonNode> results = new ArrayList<>();
+    System.out.println("| comparison | minutes | blocks | " + String.join(" | ", PRIMARY) + " |");
+    System.out.println("| --- | --- | --- | --- | --- | --- |");
+    for (int i = 1; i <= times; i++) {
+      String directory = "repeat-" + name + "-" + i;
+      tell(name + " " + i, directory, job(binding, "workloadc"), options);
+      results.add(compare(directory, List.of(), List.of()));
+      for (int m = 0; m < PRIMARY.size(); m++) {
+        estimates[m][i - 1] = overhead(results.get(i - 1), TLS, PRIMARY.get(m)).path("change").asDouble();
+      }
+    }
+    for (int m = 0; m < PRIMARY.size(); m++) {
+      String metric = PRIMARY.get(m);
+      double[] sorted = estimates[m].clone();
+      Arrays.sort(sorted);
+      double median = (sorted[(times - 1) / 2] + sorted[times / 2]) / 2;
+      long contain = results.stream().map(r -> overhead(r, TLS, metric))
+          .filter(o -> o.path("lower").asDouble() <= median && o.path("upper").asDouble() >= median).count();
+      System.out.printf(Locale.ROOT, "%s: median %+.1f %%, in the interval of %d of %d; from %+.1f to %+.1f %%%n",
+          metric, 100 * median, contain, times, 100 * sorted[0], 100 * sorted[times - 1]);
+    }
+  }
+
   /** Plain with itself: each primary verdict but "inconclusive" and "equivalent" is false. */
-  private void same(int times) throws Exception {
+  private void same(int times, String binding) throws Exception {
+    List<String> job = List.of(binding, "-P", "workloads/workloadc", "--calibrate");
+    negative("plain with plain, " + binding, "same-" + binding, "plain-again", times, job);
+  }
+
+  private void keys(int times, String binding) throws Exception {
+    List<String> job = new ArrayList<>(List.of(binding, "-P", "workloads/workloadc", "--baseline", "a"));
+    for (String variant : List.of("a.tls.keysize=RSA-2048", "b.tls.keysize=RSA-4096")) {
+      String name = variant.substring(0, 1);
+      job.addAll(List.of("-p", "variants." + name + ".tls.cipher=TLS_AES_256_GCM_SHA384", "-p", "variants." + variant));
+    }
+    negative("key length, " + binding, "keys-" + binding, "b", times, job);
+  }
+
+  private void negative(String what, String name, String variant, int times, List<String> job)
+      throws Exception {
     int cells = 0;
     int wrong = 0;
     int outside = 0;
+    double seconds = 0;
     for (int i = 1; i <= times; i++) {
-      JsonNode result =
-          compare(
-              "same-" + i,
-              List.of("mongodb", "-P", "workloads/workloadc"),
-              List.of("--calibrate", "--blocks", "6", "--warmup", "0.5", "--seconds", "1"));
+      JsonNode result = compare(name + "-" + i, job, List.of());
+      seconds += seconds(name + "-" + i);
       for (String metric : PRIMARY) {
-        JsonNode o = overhead(result, "plain-again", metric);
+        JsonNode o = overhead(result, variant, metric);
         cells++;
         String verdict = o.path("verdict").asText();
         wrong += verdict.equals("OVERHEAD") || verdict.equals("GAIN") ? 1 : 0;
         outside += o.path("lower").asDouble() > 0 || o.path("upper").asDouble() < 0 ? 1 : 0;
+        System.out.printf(Locale.ROOT, "  %s: %+.2f %% [%+.2f, %+.2f], %d blocks%n", metric,
+            100 * o.path("change").asDouble(), 100 * o.path("lower").asDouble(),
+            100 * o.path("upper").asDouble(), o.path("pairs").asInt());
       }
       System.out.printf(
           Locale.ROOT,
-          "%d comparisons of plain with plain: %d of %d primary cells with a verdict, %d intervals without 0%n",
-          i, wrong, cells, outside);
+          "%d comparisons of %s, %.1f min each: %d of %d primary cells with a verdict (95 %%: %.1f to %.1f %%), %d intervals without 0%n",
+          i, what, seconds / 60 / i, wrong, cells, 100 * clopperPearson(wrong, cells, 0.025),
+          100 * clopperPearson(wrong + 1, cells, 0.975), outside);
     }
+  }
+
+  /** By bisection: the share p at which k - 1 or fewer of n have the probability 1 - level. */
+  private static double clopperPearson(int k, int n, double level) {
+    if (k == 0 || k > n) {
+      return k == 0 ? 0 : 1;
+    }
+    double low = 0;
+    double high = 1;
+    for (int i = 0; i < 60; i++) {
+      double middle = (low + high) / 2;
+      double atLeast = 1 - BinomialDistribution.of(n, middle).cumulativeProbability(k - 1);
+      if (atLeast < level) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   private void known(int times) throws Exception {
