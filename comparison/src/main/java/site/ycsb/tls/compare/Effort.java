@@ -33,7 +33,7 @@ public record Effort(int runs, int loads, Duration time) {
   private static final double AROUND_A_SLICE = 1.06;
 
   /** A load of a few records is a run that measures nothing, s. */
-  private static final double LEAST_LOAD = 6;
+  private static final double LEAST_LOAD = 3;
 
   /** Records per second: seen with one thread on small machines. */
   private static final double LOAD_RATE = 10_000;

@@ -558,6 +558,87 @@ class CommandLineIT {
     }
   }
 
+  /** A block whose server is that of the last one would not contain what differs between starts. */
+  @Test
+  @Tag("full")
+  void eachBlockHasANewTestServerWithItsData() throws Exception {
+    Ycsb ended =
+        Ycsb.run(
+            directory,
+            words(
+                "compare",
+                "mongodb",
+                "--quick",
+                "--seconds",
+                "2",
+                "--warmup",
+                "0.3",
+                "-p",
+                "tls.cipher=" + Testbeds.TLS_1_3,
+                "--out",
+                "c"));
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    List<String> servers = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(directory.resolve("c/runs"))) {
+      for (Path file : files.filter(f -> f.endsWith("run.json")).sorted().toList()) {
+        servers.addAll(found("\"server.pid\" : \"([0-9]+)\"", file));
+      }
+    }
+    // Two variants in each of two blocks.
+    assertThat(servers).hasSize(4);
+    assertThat(servers.get(0)).isNotBlank().isEqualTo(servers.get(1));
+    assertThat(servers.get(2)).isNotEqualTo(servers.get(0)).isEqualTo(servers.get(3));
+  }
+
+  @Test
+  @Tag("full")
+  void theUsersServerIsStartedAgainBeforeEachBlockButTheFirst() throws Exception {
+    Path count = directory.resolve("restarts");
+    Ycsb ended = restarting("echo again >>" + count, "3", "c");
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(Files.readAllLines(count)).hasSize(2);
+
+    Ycsb failed = restarting("echo 'no such unit' >&2; exit 4", "2", "d");
+    assertThat(failed.exitCode()).isEqualTo(1);
+    assertThat(failed.err()).contains("exit code 4: no such unit").doesNotContain("\tat ");
+    assertThat(found("(\"ACCEPTED\")", directory.resolve("d/comparison.json"))).hasSize(2);
+  }
+
+  private static List<String> found(String pattern, Path file) throws IOException {
+    return Pattern.compile(pattern)
+        .matcher(Files.readString(file))
+        .results()
+        .map(result -> result.group(1))
+        .toList();
+  }
+
+  private Ycsb restarting(String command, String blocks, String out) throws Exception {
+    return Ycsb.run(
+        directory,
+        words(
+            "compare",
+            "mongodb",
+            "-p",
+            listener("plain"),
+            "--load",
+            "--calibrate",
+            "--server-restart",
+            command,
+            "--blocks",
+            blocks,
+            "--seconds",
+            "1",
+            "--warmup",
+            "0.1",
+            "--out",
+            out));
+  }
+
+  private static String[] words(String... words) {
+    return Stream.concat(Arrays.stream(words), Arrays.stream(WORKLOAD)).toArray(String[]::new);
+  }
+
   @Test
   @Tag("full")
   void comparesNothingWhenAFileOfAnyVariantIsMissing() throws Exception {

@@ -67,7 +67,7 @@ public final class ResultsFolder {
       try {
         entries.add(entry(directory));
       } catch (IOException | UsageException e) {
-        continue;
+        // It has no line in the index.
       }
     }
     return entries;
