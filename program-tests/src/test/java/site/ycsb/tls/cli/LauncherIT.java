@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,6 +163,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void findsItsHomeThroughLinks() throws Exception {
     build("program");
     Path elsewhere = Files.createDirectory(directory.resolve("else where"));
@@ -210,6 +212,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void studyNamesItsBindingInItsFile() throws Exception {
     build("program", "one-binding", "testbed/one-server");
     Path studies = Files.createDirectory(home.resolve("studies"));
@@ -228,6 +231,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void addsTheTlsProviderThatACommandAStudyOrAFileOfPropertiesNames() throws Exception {
     build(
         "program", "one-binding", "testbed/one-server", "providers/bcjsse", "providers/conscrypt");
@@ -250,6 +254,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void givesJavaOptsBeforeJvmArgs() throws Exception {
     build("program");
 
@@ -260,6 +265,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void refusesAnOptionWithoutItsValue() throws Exception {
     build("program");
 
@@ -278,6 +284,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void usesTheClassPathOfTheBindingThatTheSecondWordNames() throws Exception {
     build("program", "one-binding", "testbed/one-server");
 
@@ -319,6 +326,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void takesJavaFromThePathWithoutJavaHome() throws Exception {
     build("program");
     forward(tools.resolve("java"), Path.of(JAVA_HOME, "bin", "java"));
@@ -414,6 +422,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void buildsNothingForWhatWillNotRunHere() throws Exception {
     build("program");
     Path check =
@@ -445,6 +454,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void buildsAgainAfterABuildThatFailed() throws Exception {
     Files.createFile(home.resolve("fails"));
     Outcome failed = run("load", "one");
@@ -476,6 +486,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void saysWhyNothingCanBeBuiltHere() throws Exception {
     executable(
         tools.resolve("ln"),
@@ -493,6 +504,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("full")
   void waitsForTheBuildOfAnotherUser() throws Exception {
     Files.createDirectories(home.resolve("target"));
     Path lock = Files.createSymbolicLink(home.resolve("target/building"), Path.of("1"));
@@ -516,6 +528,7 @@ class LauncherIT {
    * Both have seen that the one who builds is dead; one of them is slow to do something about it.
    */
   @Test
+  @Tag("full")
   void theLinkOfWhoTookOverIsNotRemovedByAnother() throws Exception {
     Path lock = home.resolve("target/building");
     Files.createDirectories(lock.getParent());
