@@ -16,6 +16,7 @@ import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.file.ClassPath;
 import site.ycsb.tls.jvm.ByteAccount;
 import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.jvm.JvmTransport;
@@ -83,7 +84,8 @@ public final class ThirdPartyPool implements DatabasePool {
       throw new UsageException(
           "unknown database '"
               + className
-              + "': neither a binding nor a class on the class path; add its jar with -cp",
+              + "': neither a binding nor a class on the class path; "
+              + ClassPath.advice(),
           e);
     } catch (ClassCastException e) {
       throw new UsageException("class " + className + " does not extend site.ycsb.DB", e);

@@ -7,6 +7,7 @@ import site.ycsb.Workload;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
+import site.ycsb.tls.file.ClassPath;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -106,7 +107,7 @@ public final class Workloads {
       return Class.forName(name).asSubclass(Workload.class);
     } catch (ClassNotFoundException e) {
       throw new UsageException(
-          "unknown workload '" + name + "': no such class; add its jar with -cp", e);
+          "unknown workload '" + name + "': no such class; " + ClassPath.advice(), e);
     } catch (ClassCastException e) {
       throw new UsageException("workload '" + name + "' does not extend site.ycsb.Workload", e);
     } catch (LinkageError e) {

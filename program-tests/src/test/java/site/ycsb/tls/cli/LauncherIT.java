@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -591,6 +592,28 @@ class LauncherIT {
         .contains(" is not part of a release ", "use a checkout of the sources");
     assertThat(release.waitFor()).isEqualTo(1);
     assertThat(home.resolve("started")).doesNotExist();
+  }
+
+  /** Only a test server can be done without, as a server of one's own takes its place. */
+  @ParameterizedTest
+  @CsvSource({
+    "reliability, use a checkout, name a server",
+    "testbed/mariadb-jar, name a server, nothing else"
+  })
+  void aReleaseSaysWhatToUseInsteadOfWhatItLacks(String module, String advice, String none)
+      throws Exception {
+    Files.delete(home.resolve("pom.xml"));
+
+    Process release =
+        process(script, Map.of(), "-build", module)
+            .redirectError(ProcessBuilder.Redirect.PIPE)
+            .start();
+
+    assertThat(release.errorReader().readLine())
+        .startsWith("ycsb: " + module + " is not part of a release ")
+        .contains(advice)
+        .doesNotContain(none);
+    assertThat(release.waitFor()).isEqualTo(1);
   }
 
   @Test
