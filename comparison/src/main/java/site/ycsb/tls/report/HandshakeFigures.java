@@ -91,16 +91,17 @@ final class HandshakeFigures {
         : Optional.of(
             new Table(
                 Ids.of("table", "connections", point.id()),
-                "As the transport counted them in the measured windows of all runs; connections of"
-                    + " the set-up stand apart. Bytes: both directions, per operation that succeeded.",
+                "Connections (of the set-up, and opened in the measured windows of all runs),"
+                    + " handshakes (full and resumed) and bytes (on the wire and of payload, both directions, per operation that"
+                    + " succeeded), as the transport counted them.",
                 List.of(
                     Column.text("variant"),
-                    Column.number("set-up", "connections"),
-                    Column.number("opened", "connections"),
-                    Column.number("full", "handshakes"),
-                    Column.number("resumed", "handshakes"),
-                    Column.number("on the wire", "bytes/op"),
-                    Column.number("payload", "bytes/op")),
+                    Column.number("set-up", ""),
+                    Column.number("opened", ""),
+                    Column.number("full", ""),
+                    Column.number("resumed", ""),
+                    Column.number("wire", "B/op"),
+                    Column.number("payload", "B/op")),
                 rows));
   }
 

@@ -43,7 +43,7 @@ class CalculatorTest {
     CostModel model = KnownCosts.model(true);
     ModelReport.of(model).writeTo(directory);
     try (Chromium chromium = Chromium.start(Files.createDirectory(directory.resolve("profile")))) {
-      for (int width : new int[] {390, 1440}) {
+      for (int width : new int[] {390, 800, 1440}) {
         chromium.open(directory.resolve("report.html"), width, "light");
         // 10^(80/20) operations/s of 10^(20/20) KB, 10^(40/20) connections/s, half of them resumed.
         assertThat(chromium.evaluate(move(80, 20, 40, 50)).asText())
@@ -53,6 +53,7 @@ class CalculatorTest {
             .isEqualTo(predicted(model, new Load(100_000, 1, 0, 0)));
         assertThat(chromium.evaluate("document.documentElement.scrollWidth").asInt())
             .isLessThanOrEqualTo(width);
+        assertThat(chromium.cutOff()).as(width + " px").isEmpty();
         Files.createDirectories(Path.of("target", "screenshots"));
         Files.write(
             Path.of("target", "screenshots", "model-" + width + ".png"), chromium.screenshot());

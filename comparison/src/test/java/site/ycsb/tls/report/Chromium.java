@@ -107,6 +107,18 @@ final class Chromium implements AutoCloseable {
     evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))");
   }
 
+  /** Tables that are wider than the page, by their captions; empty when nothing is cut off. */
+  String cutOff() throws Exception {
+    return evaluate(
+            """
+            [...document.querySelectorAll('main .scroll')]
+                .filter((s) => s.scrollWidth > s.clientWidth)
+                .map((s) => s.textContent.trim().slice(0, 60) + ' ' + s.scrollWidth)
+                .join('; ')
+            """)
+        .asText();
+  }
+
   /** Shows the page as it is on paper. */
   void onPaper() throws Exception {
     call("Emulation.setEmulatedMedia", Map.of("media", "print"));

@@ -89,7 +89,7 @@ public final class ResultsFolder {
     HistoryReport.Entry own = new HistoryReport.Entry(name, result);
     return readable().stream()
         .filter(entry -> !entry.name().equals(name) && entry.result().complete())
-        .filter(entry -> entry.started().isBefore(own.started()))
+        .filter(entry -> !entry.started().isAfter(own.started()))
         .filter(entry -> isSame(entry.result().plan(), result.plan()))
         .max(HistoryReport.IN_TIME)
         .map(
@@ -110,6 +110,9 @@ public final class ResultsFolder {
   /** Of the primary metrics: the significant ones, or that there is none. */
   private static String changes(List<PairCell> cells) {
     List<PairCell> primary = cells.stream().filter(cell -> cell.second().primary()).toList();
+    if (primary.stream().allMatch(cell -> cell.verdict() == PairVerdict.INDICATIVE)) {
+      return "too few or too short runs to say what changed";
+    }
     List<String> changed =
         primary.stream()
             .filter(c -> c.verdict() == PairVerdict.WORSE || c.verdict() == PairVerdict.BETTER)

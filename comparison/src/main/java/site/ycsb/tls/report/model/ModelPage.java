@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.model.ConnectionTime;
 import site.ycsb.tls.model.CostModel;
@@ -113,15 +114,15 @@ final class ModelPage {
   }
 
   private Table costs() {
-    List<Term> terms = List.of(Term.values());
-    List<Column> columns = new ArrayList<>();
-    columns.add(Column.text("variant"));
-    columns.add(Column.text("side"));
-    terms.forEach(term -> columns.add(Column.number("per " + term.label(), "µs")));
-    columns.add(Column.number("misfit", ""));
+    List<Side> sides =
+        Stream.of(Side.SERVER, Side.CLIENT)
+            .filter(side -> model.baseline().of(side).isPresent())
+            .toList();
+    List<Column> columns = new ArrayList<>(List.of(Column.text("variant"), Column.text("per")));
+    sides.forEach(side -> columns.add(Column.number(side.label(), "µs")));
     List<List<Cell>> rows = new ArrayList<>();
-    addRows(rows, model.baseline(), "", terms);
-    model.variants().forEach(variant -> addRows(rows, variant, "+", terms));
+    addRows(rows, model.baseline(), "", sides);
+    model.variants().forEach(variant -> addRows(rows, variant, "+", sides));
     return new Table(
         "costs",
         "CPU time per unit; of variants with TLS, in addition to %s. misfit: scatter around the model, as a multiple of the scatter of repeated runs."
@@ -131,23 +132,38 @@ final class ModelPage {
   }
 
   private static void addRows(
-      List<List<Cell>> rows, VariantCost variant, String sign, List<Term> terms) {
-    for (Side side : Side.values()) {
-      Optional<CostFit> fit = variant.of(side);
-      if (fit.isPresent()) {
-        List<Cell> row = new ArrayList<>();
-        row.add(Cell.text(variant.name()));
-        row.add(Cell.text(side.label()));
-        for (Term term : terms) {
-          row.add(
-              fit.get().terms().contains(term)
-                  ? estimate(fit.get().micros(term), sign)
-                  : Cell.none());
-        }
-        row.add(Cell.number(Figures.number(fit.get().residual()), fit.get().residual()));
-        rows.add(row);
+      List<List<Cell>> rows, VariantCost variant, String sign, List<Side> sides) {
+    for (Term term : Term.values()) {
+      List<Cell> cells =
+          sides.stream()
+              .map(
+                  side ->
+                      variant
+                          .of(side)
+                          .filter(fit -> fit.terms().contains(term))
+                          .map(fit -> estimate(fit.micros(term), sign))
+                          .orElse(Cell.none()))
+              .toList();
+      if (cells.stream().anyMatch(cell -> cell.value() != null)) {
+        rows.add(row(variant.name(), term.label(), cells));
       }
     }
+    rows.add(
+        row(
+            variant.name(),
+            "misfit",
+            sides.stream()
+                .map(side -> variant.of(side).map(CostFit::residual))
+                .map(
+                    residual ->
+                        residual
+                            .map(value -> Cell.number(Figures.number(value), value))
+                            .orElse(Cell.none()))
+                .toList()));
+  }
+
+  private static List<Cell> row(String variant, String what, List<Cell> figures) {
+    return Stream.concat(Stream.of(Cell.text(variant), Cell.text(what)), figures.stream()).toList();
   }
 
   private static Cell estimate(Estimate estimate, String sign) {

@@ -154,17 +154,27 @@ public final class HtmlPage {
   }
 
   private static Map<String, Object> table(Table table) {
-    return Map.of(
-        "name",
-        table.name(),
-        "caption",
-        table.caption(),
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("name", table.name());
+    shown.put("caption", table.caption());
+    shown.put(
         "columns",
         table.columns().stream()
             .map(c -> Map.of("title", c.title(), "unit", c.unit(), "align", align(c)))
-            .toList(),
-        "rows",
-        table.rows().stream().map(row -> Map.of("cells", cells(table, row))).toList(),
+            .toList());
+    shown.put(
+        "rows", table.rows().stream().map(row -> Map.of("cells", cells(table, row))).toList());
+    shown.put("export", isListOfFiles(table) ? false : export(table));
+    return shown;
+  }
+
+  /** Nobody cites those, and they are long. */
+  private static boolean isListOfFiles(Table table) {
+    return table.rows().stream().flatMap(List::stream).anyMatch(cell -> cell.href() != null);
+  }
+
+  private static Map<String, Object> export(Table table) {
+    return Map.of(
         "csv",
         dataUri("text/csv", CsvTable.of(table)),
         "latex",

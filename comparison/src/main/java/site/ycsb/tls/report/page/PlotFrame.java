@@ -73,7 +73,7 @@ final class PlotFrame {
     double right = width - Math.max(24, told + 16);
     double rowHeight =
         Math.max(Math.max(26, 16 * lanes + 8), lines(names) * SvgElements.LINE_HEIGHT + 6);
-    return new PlotFrame(false, width, names, scale, widest + 16, right, top, rowHeight, 0);
+    return new PlotFrame(false, width, names, scale, 1.15 * widest + 16, right, top, rowHeight, 0);
   }
 
   private static int lines(List<List<String>> names) {

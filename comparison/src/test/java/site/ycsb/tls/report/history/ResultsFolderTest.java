@@ -44,6 +44,16 @@ class ResultsFolderTest {
   }
 
   @Test
+  void fewBlocksDoNotSayWhatChanged() throws Exception {
+    Schedule few = Schedule.quickWholeRuns(1).withBlocks(3);
+    FabricatedComparison.of(directory.resolve("1"), 0.5, SAME, few);
+    ComparisonResult second = FabricatedComparison.of(directory.resolve("2"), 0.5, SAME, few);
+
+    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+        .contains("Since last time (1): too few or too short runs to say what changed.");
+  }
+
+  @Test
   void itsIndexLeadsToTheReports() throws Exception {
     made("1", 0.5, SAME);
     made("2", 0.5, SAME);
