@@ -60,17 +60,17 @@ public final class ResultsFolder {
     }
   }
 
-  /** Those that can be read: somebody else's damaged files are not this comparison's concern. */
   private List<HistoryReport.Entry> readable() throws IOException {
-    List<HistoryReport.Entry> entries = new ArrayList<>();
-    for (Path directory : directories()) {
-      try {
-        entries.add(entry(directory));
-      } catch (IOException | UsageException e) {
-        // It has no line in the index.
-      }
+    return directories().stream().flatMap(ResultsFolder::ifReadable).toList();
+  }
+
+  /** None where files are damaged: those of others are not this comparison's concern. */
+  private static Stream<HistoryReport.Entry> ifReadable(Path directory) {
+    try {
+      return Stream.of(entry(directory));
+    } catch (IOException | UsageException e) {
+      return Stream.empty();
     }
-    return entries;
   }
 
   /** Writes {@value #INDEX} into it. */

@@ -118,7 +118,7 @@ final class ModelPage {
         Stream.of(Side.SERVER, Side.CLIENT)
             .filter(side -> model.baseline().of(side).isPresent())
             .toList();
-    List<Column> columns = new ArrayList<>(List.of(Column.text("variant"), Column.text("per")));
+    List<Column> columns = new ArrayList<>(List.of(Column.text("variant"), Column.text("what")));
     sides.forEach(side -> columns.add(Column.number(side.label(), "µs")));
     List<List<Cell>> rows = new ArrayList<>();
     addRows(rows, model.baseline(), "", sides);
@@ -145,7 +145,7 @@ final class ModelPage {
                           .orElse(Cell.none()))
               .toList();
       if (cells.stream().anyMatch(cell -> cell.value() != null)) {
-        rows.add(row(variant.name(), term.label(), cells));
+        rows.add(row(variant.name(), "per " + term.label(), cells));
       }
     }
     rows.add(
