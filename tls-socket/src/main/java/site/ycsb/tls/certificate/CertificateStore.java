@@ -194,8 +194,7 @@ public final class CertificateStore {
   }
 
   private static void publish(Content content, Path parent, String name) throws IOException {
-    SafeFiles.makeDirectory(parent);
-    Path temporary = SafeFiles.makeTemporaryDirectory(parent);
+    Path temporary = makeTemporary(parent);
     Path target = parent.resolve(name);
     try {
       content.writeTo(temporary);
@@ -207,6 +206,18 @@ public final class CertificateStore {
       // Another process was first: its entry can be used as well.
     } finally {
       delete(temporary);
+    }
+  }
+
+  private static Path makeTemporary(Path parent) throws IOException {
+    try {
+      SafeFiles.makeDirectory(parent);
+      return SafeFiles.makeTemporaryDirectory(parent);
+    } catch (FileSystemException e) {
+      throw new IOException(
+          "test certificates cannot be kept in %s (%s); set XDG_CACHE_HOME to a folder where you may write"
+              .formatted(parent, e.getReason() == null ? "no permission" : e.getReason()),
+          e);
     }
   }
 

@@ -79,6 +79,16 @@ class CertificateStoreTest {
   }
 
   @Test
+  void saysWhatToSetWhereNothingCanBeWritten() throws IOException {
+    Path inAFile = Files.createFile(directory.resolve("file")).resolve("ycsb-tls");
+
+    assertThatThrownBy(() -> CertificateStore.in(inAFile).serverCertificate(EC))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("test certificates cannot be kept in " + inAFile + " (")
+        .hasMessageEndingWith("; set XDG_CACHE_HOME to a folder where you may write");
+  }
+
+  @Test
   void followsADamagedEntryByANewOne() throws IOException {
     CertificateStore store = CertificateStore.in(directory);
     CertificateFiles first = store.serverCertificate(EC);
