@@ -10,12 +10,12 @@ import java.util.OptionalLong;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 
-@EnabledOnOs(OS.LINUX)
+@Needs(Requirement.LINUX)
 class ResourceMeterTest {
   private static final long NOTEWORTHY = 20_000_000;
 
