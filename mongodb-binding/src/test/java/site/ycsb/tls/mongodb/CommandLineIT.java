@@ -570,7 +570,7 @@ class CommandLineIT {
                 "mongodb",
                 "--quick",
                 "--seconds",
-                "2",
+                "3",
                 "--warmup",
                 "0.3",
                 "-p",

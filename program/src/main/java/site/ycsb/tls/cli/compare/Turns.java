@@ -139,8 +139,8 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       why = "a new one is warm after %d s only".formatted(warmUp.toSeconds());
     } else if (!binding.testServer().orElseThrow().keepsData()
         && plan.loadsData()
-        && Effort.isMostlyLoading(plan)) {
-      why = "to load the data would take more than half of a block's time";
+        && Effort.isMostlyStarting(plan)) {
+      why = "to start and load a new one would take more than half of a block's time";
     }
     return why.isEmpty() ? Optional.empty() : Optional.of(SAME_SERVER.formatted(why));
   }
