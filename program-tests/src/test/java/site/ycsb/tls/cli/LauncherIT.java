@@ -405,6 +405,16 @@ class LauncherIT {
   }
 
   @Test
+  void buildsWhatIsMissingThoughNothingIsToBeBuiltAgain() throws Exception {
+    build("program");
+
+    Outcome outcome = run(script, Map.of("YCSB_REBUILD", "no"), "load", "one");
+
+    assertThat(outcome.status).as(outcome.err).isZero();
+    assertThat(outcome.err).startsWith("ycsb: building one-binding");
+  }
+
+  @Test
   void runsWhatIsBuiltWhereItCannotBeBuiltAgain() throws Exception {
     build("program");
     changed("core/src/main/java/A.java", BUILT.plusSeconds(1));

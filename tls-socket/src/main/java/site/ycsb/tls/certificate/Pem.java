@@ -95,7 +95,7 @@ public final class Pem {
         return privateKey(file, block.der());
       }
       if (block.label.equals("ENCRYPTED PRIVATE KEY")) {
-        return privateKey(file, decrypted(file, block.der(), password));
+        return decryptedKey(file, decrypted(file, block.der(), password));
       }
       if (block.label.endsWith(" PRIVATE KEY")) {
         throw new IOException(
@@ -153,6 +153,21 @@ public final class Pem {
               .generateCertificate(new ByteArrayInputStream(der));
     } catch (CertificateException e) {
       throw new IOException(file + ": a certificate in it is damaged: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * One wrong password in 256 gives bytes that look decrypted: their padding is right by chance.
+   */
+  private static PrivateKey decryptedKey(Path file, byte[] der) throws IOException {
+    try {
+      return privateKey(file, der);
+    } catch (IOException e) {
+      throw new IOException(
+          file
+              + ": the private key in it cannot be decrypted, or is none of RSA, EC, Ed25519, Ed448;"
+              + " is the password right?",
+          e);
     }
   }
 
