@@ -568,7 +568,8 @@ class CommandLineIT {
             words(
                 "compare",
                 "mongodb",
-                "--quick",
+                "--blocks",
+                "2",
                 "--seconds",
                 "3",
                 "--warmup",

@@ -93,13 +93,13 @@ public record Schedule(
   }
 
   /**
-   * Slices for little more than a minute: 2 blocks, warm-up of 4 s, 3 s that count. Indicative
-   * only. Few warm blocks and not many cold ones, since code that is not compiled makes TLS look
-   * more expensive than it is; the interval of two blocks is known from other comparisons.
+   * Slices for about a minute: 2 blocks, warm-up of 8 s, 3 s that count. Indicative only. Few warm
+   * blocks and not many cold ones, since code that is not compiled makes TLS look more expensive
+   * than it is; the interval of two blocks is known from other comparisons.
    */
   public static Schedule quick(long seed, int together) {
     return new Schedule(
-        QUICK_BLOCKS, 0, 0, 4, 3, 0, false, true, seed, 0, false, Slicing.of(together));
+        QUICK_BLOCKS, 0, 0, 8, 3, 0, false, true, seed, 0, false, Slicing.of(together));
   }
 
   /**

@@ -121,7 +121,7 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--warmup",
       paramLabel = "SECONDS",
       description =
-          "Active time of each run before it counts, and up to three times that until it is compiled (6; quick 4; whole runs 10).")
+          "Active time of each run before it counts, and up to three times that until it is compiled (6; quick 8; whole runs 10).")
   private Double warmup;
 
   @Option(

@@ -113,10 +113,11 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       Duration warmUp = binding.testServer().orElseThrow().warmUp();
       remark = sameServer(binding, given, plan, warmUp);
       if (remark.isEmpty()) {
-        double least = Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds());
         slicing =
             slicing.withRenewal(
-                plan.schedule().quick() ? least : Math.max(least, warmUp.toMillis() / 1e3));
+                Math.max(
+                    Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()),
+                    warmUp.toMillis() / 1e3));
       }
     }
     ComparisonPlan fitting = plan.withSchedule(plan.schedule().withSlicing(slicing));
@@ -133,8 +134,8 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     boolean own = Servers.areSeveral(binding, given, plan.columns());
     boolean slow = warmUp.compareTo(LONG_WARM_UP) > 0;
     String why = "";
-    if (slow && plan.schedule().quick()) {
-      why = "a new one is not warm in the time of --quick";
+    if (plan.schedule().quick()) {
+      why = "--quick has no time to warm up new ones";
     } else if (slow && !own) {
       why = "a new one is warm after %d s only".formatted(warmUp.toSeconds());
     } else if (!binding.testServer().orElseThrow().keepsData()
