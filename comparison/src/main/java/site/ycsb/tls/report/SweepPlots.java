@@ -12,7 +12,6 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
-import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.report.document.Block;
 import site.ycsb.tls.report.document.Chart;
 import site.ycsb.tls.report.document.Ids;
@@ -57,20 +56,7 @@ final class SweepPlots {
         points.stream().anyMatch(p -> result.metrics(p).contains(Metric.SERVER_CPU))
             ? Metric.SERVER_CPU
             : Metric.CLIENT_CPU;
-    List<Chart.Series> series = new ArrayList<>();
-    for (Variant variant : plan.columns()) {
-      List<Chart.Mark> marks = new ArrayList<>();
-      for (int row = 0; row < points.size(); row++) {
-        Optional<Overhead> overhead =
-            result.cell(points.get(row), variant, metric).map(Cell::overhead);
-        if (overhead.isPresent()) {
-          marks.add(PointFigures.mark(row, overhead.get()));
-        }
-      }
-      if (!marks.isEmpty()) {
-        series.add(new Chart.Series(variant.name(), marks));
-      }
-    }
+    List<Chart.Series> series = PointFigures.series(plan, variant -> marks(variant, metric));
     return series.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -82,6 +68,18 @@ final class SweepPlots {
                 true,
                 points.stream().map(Point::label).toList(),
                 series));
+  }
+
+  private List<Chart.Mark> marks(Variant variant, Metric metric) {
+    List<Chart.Mark> marks = new ArrayList<>();
+    for (int i = 0; i < points.size(); i++) {
+      int row = i;
+      result
+          .cell(points.get(row), variant, metric)
+          .map(Cell::overhead)
+          .ifPresent(overhead -> marks.add(PointFigures.mark(row, overhead)));
+    }
+    return marks;
   }
 
   private Table table() {

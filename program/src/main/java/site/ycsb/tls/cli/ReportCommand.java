@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import site.ycsb.tls.cli.option.Amount;
+import site.ycsb.tls.cli.option.AnswerOptions;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.compare.ComparisonDirectory;
@@ -70,16 +71,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       description = "With --compare: the page is written there (nowhere).")
   private Path html;
 
-  @Option(
-      names = "--rate",
-      paramLabel = "RATE",
-      description = "Operations for which cores are said, such as 50000/s (10000/s).")
-  private String rate = "10000/s";
-
-  @Option(
-      names = {"-v", "--verbose"},
-      description = "Also print what the columns of the tables mean; text only.")
-  private boolean verbose;
+  @Mixin private AnswerOptions answer;
 
   @Override
   public Integer call() throws IOException {
@@ -103,9 +95,12 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
 
   private void comparison(Path directory) throws IOException {
     Report report =
-        Report.of(ComparisonDirectory.read(directory), directory, Amount.rate("--rate", rate));
+        Report.of(ComparisonDirectory.read(directory), directory, answer.operationsPerSecond());
     report.writeTo(directory);
-    print(verbose && format == OutputFormat.text ? report.text(Legend.LINES) : format.of(report));
+    print(
+        answer.verbose() && format == OutputFormat.text
+            ? report.text(Legend.LINES)
+            : format.of(report));
   }
 
   private static Formats study(Path directory) throws IOException {

@@ -40,17 +40,7 @@ final class PointCharts {
             .filter(m -> m.operation().isEmpty() || operations.contains(m.operation()))
             .filter(m -> plan.columns().stream().anyMatch(v -> overhead(v, m).isPresent()))
             .toList();
-    List<Chart.Series> series = new ArrayList<>();
-    for (Variant variant : plan.columns()) {
-      List<Chart.Mark> marks = new ArrayList<>();
-      for (int i = 0; i < rows.size(); i++) {
-        int row = i;
-        overhead(variant, rows.get(row)).ifPresent(o -> marks.add(cost(row, rows.get(row), o)));
-      }
-      if (!marks.isEmpty()) {
-        series.add(new Chart.Series(variant.name(), marks));
-      }
-    }
+    List<Chart.Series> series = PointFigures.series(plan, variant -> marks(variant, rows));
     return series.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -69,6 +59,15 @@ final class PointCharts {
                                 + (isReversed(m) ? ", reversed" : ""))
                     .toList(),
                 series));
+  }
+
+  private List<Chart.Mark> marks(Variant variant, List<Metric> rows) {
+    List<Chart.Mark> marks = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      int row = i;
+      overhead(variant, rows.get(row)).ifPresent(o -> marks.add(cost(row, rows.get(row), o)));
+    }
+    return marks;
   }
 
   private Optional<Overhead> overhead(Variant variant, Metric metric) {

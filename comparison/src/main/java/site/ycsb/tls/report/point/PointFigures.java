@@ -3,6 +3,7 @@ package site.ycsb.tls.report.point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
@@ -20,6 +21,15 @@ import site.ycsb.tls.report.document.Table;
 /** The figures of one point as cells, marks and blocks of a document. */
 public final class PointFigures {
   private PointFigures() {}
+
+  /** One series of marks for each variant that has any. */
+  public static List<Chart.Series> series(
+      ComparisonPlan plan, Function<Variant, List<Chart.Mark>> marks) {
+    return plan.columns().stream()
+        .map(variant -> new Chart.Series(variant.name(), marks.apply(variant)))
+        .filter(series -> !series.marks().isEmpty())
+        .toList();
+  }
 
   /** With more variants, the table of each is folded on a page. */
   private static final int MOST_OPEN_VARIANTS = 3;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.cli.option.Amount;
+import site.ycsb.tls.cli.option.AnswerOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Times;
@@ -159,16 +159,7 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Treat smaller differences as equivalent (1%%).")
   private String margin;
 
-  @Option(
-      names = "--rate",
-      paramLabel = "RATE",
-      description = "Operations for which cores are printed, such as 50000/s (10000/s).")
-  private String rate = "10000/s";
-
-  @Option(
-      names = {"-v", "--verbose"},
-      description = "Also print what the columns of the tables mean.")
-  private boolean verbose;
+  @Mixin private AnswerOptions answer;
 
   @Option(names = "--pairwise", description = "Compare each variant with each other one, too.")
   private boolean pairwise;
@@ -183,7 +174,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Binding binding = Bindings.named(arguments.binding());
-    double operationsPerSecond = Amount.rate("--rate", rate);
+    double operationsPerSecond = answer.operationsPerSecond();
     List<Axis> varied = axes.stream().map(Axis::parse).toList();
     Properties typed =
         Unchosen.complete(
@@ -251,7 +242,7 @@ public final class CompareCommand implements Callable<Integer> {
       out.flush();
       return;
     }
-    List<String> remarks = new ArrayList<>(verbose ? Legend.LINES : List.of());
+    List<String> remarks = new ArrayList<>(answer.verbose() ? Legend.LINES : List.of());
     remarks.addAll(sinceLastTime(result, path));
     remarks.add("Everything is in " + path + "; open report.html there.");
     out.print(report.text(remarks));
