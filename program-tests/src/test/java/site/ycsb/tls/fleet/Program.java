@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import site.ycsb.tls.cli.TestJvm;
 
 /** {@code bin/ycsb} as a process, with this class path. Dies with the test that closes it. */
@@ -118,9 +119,16 @@ final class Program implements AutoCloseable {
     process.destroyForcibly();
   }
 
+  /** As Ctrl-C does. */
+  void interrupt() {
+    process.destroy();
+  }
+
   @Override
   public void close() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(each -> each.onExit().join());
   }
 }

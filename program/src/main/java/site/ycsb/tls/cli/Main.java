@@ -23,6 +23,7 @@ import site.ycsb.tls.cli.compare.CompareCommand;
 import site.ycsb.tls.cli.model.ModelCommand;
 import site.ycsb.tls.cli.model.PredictCommand;
 import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.cli.run.AgentCommand;
 import site.ycsb.tls.cli.run.LoadCommand;
@@ -85,7 +86,7 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     // Numbers in paths, files and messages have the digits that programs read, whatever the user's
     // language is.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    System.exit(commandLine().execute(arguments));
+    System.exit(Interruption.during(() -> commandLine().execute(arguments)));
   }
 
   /** Runs the command without ending the process; used by tests. */
@@ -162,6 +163,10 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     if (e instanceof UsageException) {
       err.println("ycsb: " + e.getMessage());
       return CommandLine.ExitCode.USAGE;
+    }
+    if (e instanceof InterruptedException) {
+      err.println("ycsb: interrupted");
+      return Interruption.EXIT_CODE;
     }
     if (e instanceof FileSystemException file) {
       err.println("ycsb: " + inWords(file));

@@ -52,7 +52,8 @@ final class TestbedCommand implements Callable<Integer> {
     List<Variant> variants = variants(properties, binding);
     CountDownLatch stopped = new CountDownLatch(1);
     PrintWriter out = spec.commandLine().getOut();
-    try (Servers servers =
+    try (Interruption starting = Interruption.beforeResults();
+        Servers servers =
             Servers.inTemporaryDirectory(
                 binding, properties, variants, spec.commandLine().getErr());
         Interruption interruption = Interruption.calls(stopped::countDown)) {

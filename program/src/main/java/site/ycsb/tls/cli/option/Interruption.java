@@ -1,42 +1,89 @@
 package site.ycsb.tls.cli.option;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 
 /**
- * Handles Ctrl-C (or SIGTERM) during a measurement: the work is told to stop, its results are
- * written, and the process ends with exit code 130.
+ * Handles Ctrl-C (or SIGTERM) during a command: the work is told to stop, its results are written,
+ * what it made for itself is removed, and the process ends with exit code 130.
  *
- * <p>It is a shutdown hook. The other threads continue while it runs, so it can wait for them.
+ * <p>An instance is a part of the command that can be told to stop; parts may be nested, and the
+ * innermost is told. All methods may be called by any thread.
  */
 public final class Interruption implements AutoCloseable {
   /** The exit code of an interrupted program. */
   public static final int EXIT_CODE = 130;
 
-  private static final int PATIENCE_SECONDS = 30;
+  private static final int SECONDS_FOR_RESULTS = 30;
+  private static final int SECONDS_FOR_FILES = 3;
 
-  private final CountDownLatch done = new CountDownLatch(1);
-  private final Thread hook;
+  private static final Deque<Interruption> OPEN = new ArrayDeque<>();
 
-  private Interruption(Runnable stop) {
-    hook = new Thread(() -> stopAndWait(stop), "interruption");
+  private final Runnable stop;
+  private final int patienceSeconds;
+
+  private Interruption(Runnable stop, int patienceSeconds) {
+    this.stop = stop;
+    this.patienceSeconds = patienceSeconds;
+    synchronized (OPEN) {
+      OPEN.push(this);
+    }
   }
 
   /**
-   * From now until {@link #close()}, an interruption calls {@code stop} and waits for the close.
+   * From now until {@link #close()}, an interruption calls {@code stop} and waits at most 30 s for
+   * the end of the command.
    */
   public static Interruption calls(Runnable stop) {
-    Interruption interruption = new Interruption(stop);
-    Runtime.getRuntime().addShutdownHook(interruption.hook);
-    return interruption;
+    return new Interruption(stop, SECONDS_FOR_RESULTS);
   }
 
-  private void stopAndWait(Runnable stop) {
-    stop.run();
+  /**
+   * The same for a part that has no results yet, by interrupting the calling thread. It waits 3 s
+   * only: a driver that waits for a server may not be interruptible.
+   */
+  public static Interruption beforeResults() {
+    return new Interruption(Thread.currentThread()::interrupt, SECONDS_FOR_FILES);
+  }
+
+  /**
+   * Runs the command of this process and returns its exit code. An interruption ends the process;
+   * at once if no part is open.
+   */
+  public static int during(IntSupplier command) {
+    CountDownLatch ended = new CountDownLatch(1);
+    // The other threads continue while a shutdown hook runs, so it can wait for them.
+    Thread hook = new Thread(() -> stopAndWait(ended), "interruption");
+    Runtime.getRuntime().addShutdownHook(hook);
     try {
-      if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      return command.getAsInt();
+    } finally {
+      ended.countDown();
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // The process is ending already: the hook has run, and it decides the exit code.
+      }
+    }
+  }
+
+  private static void stopAndWait(CountDownLatch ended) {
+    Interruption innermost;
+    synchronized (OPEN) {
+      innermost = OPEN.peek();
+    }
+    if (innermost == null) {
+      return;
+    }
+    innermost.stop.run();
+    try {
+      if (!ended.await(innermost.patienceSeconds, TimeUnit.SECONDS)
+          && innermost.patienceSeconds == SECONDS_FOR_RESULTS) {
         System.err.println(
-            "ycsb: interrupted, and the work did not end within " + PATIENCE_SECONDS + " s");
+            "ycsb: interrupted, and the work did not end within " + SECONDS_FOR_RESULTS + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -44,14 +91,11 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().halt(EXIT_CODE);
   }
 
-  /** The work has ended and its results are written. */
+  /** This part has ended and its results are written. */
   @Override
   public void close() {
-    done.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending already: the hook has run, and it decides the exit code.
+    synchronized (OPEN) {
+      OPEN.remove(this);
     }
   }
 }

@@ -99,10 +99,11 @@ final class SingleRun {
     ReportFile.requireWritable(options);
     boolean ours = Servers.areOurs(binding, whole);
     fleet.ifPresent(f -> f.requireReachable(ours));
-    try (Session session =
-        fleet.isPresent()
-            ? Session.forAgents(binding, whole, err)
-            : Session.open(binding, whole, err)) {
+    try (Interruption interruption = Interruption.beforeResults();
+        Session session =
+            fleet.isPresent()
+                ? Session.forAgents(binding, whole, err)
+                : Session.open(binding, whole, err)) {
       if (ours) {
         prepareTestServer(session, whole);
       }

@@ -1,0 +1,39 @@
+package site.ycsb.tls.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResultFile;
+
+/** Ctrl-C during a run. */
+@Timeout(120)
+class InterruptionIT {
+  @TempDir private Path directory;
+  @TempDir private Path temporary;
+
+  @Test
+  void interruptedRunWritesItsResultAndLeavesNothingInTheTemporaryFolder() throws Exception {
+    try (Program program =
+        Program.run(
+            directory,
+            List.of("-Djava.io.tmpdir=" + temporary),
+            "run",
+            Map.of("maxexecutiontime", "3600", "file.millis", "5"),
+            "-s")) {
+      program.awaitWord("2 sec: ");
+      assertThat(Files.list(temporary)).isNotEmpty();
+      program.interrupt();
+      assertThat(program.exitCode()).as(program.err()).isEqualTo(130);
+    }
+    assertThat(RunResultFile.read(directory.resolve("results/run.json")).outcome())
+        .isEqualTo(Outcome.INCOMPLETE);
+    assertThat(Files.list(temporary)).isEmpty();
+  }
+}
