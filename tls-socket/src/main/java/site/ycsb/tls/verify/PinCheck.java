@@ -2,6 +2,7 @@ package site.ycsb.tls.verify;
 
 import java.security.cert.X509Certificate;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import site.ycsb.tls.pin.CipherSuite;
@@ -196,9 +197,21 @@ public final class PinCheck {
     if (!pinned.equals(chosen)) {
       throw mismatch(
           "the server%s chose the group %s".formatted(where(session), chosen),
-          "set tls.group=%s, or configure the server for %s, or start Java with -Djdk.tls.namedGroups=%s"
-              .formatted(NamedGroup.names().contains(chosen) ? chosen : "any", pinned, pinned));
+          "set tls.group=%s, or configure the server for %s, or %s"
+              .formatted(
+                  NamedGroup.names().contains(chosen) ? chosen : "any",
+                  pinned,
+                  isCurveOfAKey(chosen)
+                      ? "set tls.keysize to the server's key, so that no curve of another is offered"
+                      : "start Java with -Djdk.tls.namedGroups=" + pinned));
     }
+  }
+
+  /** Whether the group may have been offered only because the server's key is not known. */
+  private boolean isCurveOfAKey(String group) {
+    return pinnedKey == null
+        && Stream.of(NamedGroup.SECP256R1, NamedGroup.SECP384R1, NamedGroup.SECP521R1)
+            .anyMatch(curve -> curve.toString().equals(group));
   }
 
   private void requireLike(
