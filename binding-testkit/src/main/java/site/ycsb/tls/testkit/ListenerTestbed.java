@@ -1,6 +1,9 @@
 package site.ycsb.tls.testkit;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -66,10 +69,25 @@ public final class ListenerTestbed implements AutoCloseable {
                   data.path());
       return new ListenerTestbed(binding, server, listeners, directory, data);
     } catch (IOException | InterruptedException | RuntimeException e) {
+      Path log = directory.path().resolve("server.log");
+      Optional<Path> kept = Files.exists(log) ? Optional.of(keep(log, binding)) : Optional.empty();
       data.close();
       directory.close();
+      if (e instanceof IOException && kept.isPresent()) {
+        throw new IOException(
+            e.getMessage().replace(log.toString(), kept.get().toAbsolutePath().toString()), e);
+      }
       throw e;
     }
+  }
+
+  /** The log of a server that does not start, beside the reports of the module's tests. */
+  private static Path keep(Path log, Binding binding) throws IOException {
+    Path kept = Files.createDirectories(Path.of("target", "server-logs"));
+    return Files.copy(
+        log,
+        kept.resolve(binding.name() + "-" + ProcessHandle.current().pid() + ".log"),
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   public TestbedServer server() {

@@ -45,7 +45,9 @@ class OneServerIT {
 
   @AfterAll
   void stop() throws Exception {
-    testbed.close();
+    if (testbed != null) {
+      testbed.close();
+    }
   }
 
   /** The server's own words, in the session itself. */
