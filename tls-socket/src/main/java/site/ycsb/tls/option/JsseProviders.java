@@ -8,10 +8,12 @@ import java.security.Provider;
 import java.security.Security;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.property.UsageException;
 
@@ -105,17 +107,30 @@ public final class JsseProviders {
                                 .formatted(name)));
       };
     } catch (ReflectiveOperationException | LinkageError e) {
-      throw new UsageException(
-          ("tls.provider=%s: its jar is not on the class path, or does not work here (%s); give the"
-                  + " property with -p to bin/ycsb, which adds it, or add %s with -cp")
-              .formatted(
-                  name,
-                  e,
-                  name.equals("BCJSSE")
-                      ? "org.bouncycastle:bctls-jdk18on"
-                      : "org.conscrypt:conscrypt-openjdk-uber"),
-          e);
+      throw new UsageException("tls.provider=" + name + ": " + why(name, e), e);
     }
+  }
+
+  private static String why(String name, Throwable thrown) {
+    boolean isConscrypt = name.equals("Conscrypt");
+    List<Throwable> causes =
+        Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+            .dropWhile(
+                cause -> cause.getCause() != null && !(cause instanceof UnsatisfiedLinkError))
+            .toList();
+    if (causes.get(0) instanceof ClassNotFoundException) {
+      return "its jar is not on the class path; give the property with -p to bin/ycsb, which adds it, or add %s with -cp"
+          .formatted(
+              isConscrypt
+                  ? "org.conscrypt:conscrypt-openjdk-uber"
+                  : "org.bouncycastle:bctls-jdk18on");
+    }
+    return "it does not work here: %s%s"
+        .formatted(
+            causes.stream().map(Throwable::getMessage).collect(Collectors.joining(": ")),
+            isConscrypt
+                ? "; name a folder whose files may be executed with -jvm-args -Dorg.conscrypt.native.workdir=DIR"
+                : "");
   }
 
   /**

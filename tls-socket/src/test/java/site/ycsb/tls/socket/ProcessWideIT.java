@@ -250,6 +250,21 @@ class ProcessWideIT {
     }
   }
 
+  /** As in a temporary folder whose files may not be executed. */
+  @Test
+  void aLibraryThatCannotBeLoadedIsRefusedWithItsOwnReason() throws Exception {
+    assertThat(
+            ChildJvm.run(
+                List.of("-Dorg.conscrypt.native.workdir=/proc"),
+                Groups.class,
+                List.of("1", "tls.cipher=TLS_AES_128_GCM_SHA256", "tls.provider=Conscrypt")))
+        .singleElement()
+        .asString()
+        .startsWith("tls.provider=Conscrypt: it does not work here: ")
+        .contains("/proc", "-jvm-args -Dorg.conscrypt.native.workdir=DIR")
+        .doesNotContain("InvocationTarget");
+  }
+
   /** Before Java 20 its TLS cannot be loaded then: an error that is no exception. */
   @Test
   void aGroupThatTheJdkDoesNotHaveIsRefusedInWords() throws Exception {
