@@ -261,7 +261,7 @@ class ProcessWideIT {
         .singleElement()
         .asString()
         .startsWith("tls.provider=Conscrypt: it does not work here: ")
-        .contains("/proc", "-jvm-args -Dorg.conscrypt.native.workdir=DIR")
+        .contains("temp file", "-jvm-args -Dorg.conscrypt.native.workdir=DIR")
         .doesNotContain("InvocationTarget");
   }
 
