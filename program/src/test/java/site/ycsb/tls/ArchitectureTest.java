@@ -1,5 +1,7 @@
 package site.ycsb.tls;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -83,6 +85,17 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .belongToAnyOf(PlainTransport.class, PinnedTransport.class);
+
+  /** A document is one of anybody's figures. */
+  @ArchTest
+  static final ArchRule documentsKnowNothingElseOfThisProgram =
+      noClasses()
+          .that()
+          .resideInAPackage("site.ycsb.tls.document..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("site.ycsb.tls..")
+                  .and(resideOutsideOfPackage("site.ycsb.tls.document..")));
 
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =

@@ -14,8 +14,8 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.Verdict;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Figures;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
 
 /**
  * What each variant costs, in one sentence: server CPU, client CPU and the primary metric. All
@@ -187,7 +187,7 @@ final class Answers {
             .formatted(
                 String.join(" and ", phrases),
                 first.confidence() > 0
-                    ? Figures.level(first) + " confidence"
+                    ? Figures.level(first.confidence()) + " confidence"
                     : "from a single block"));
   }
 
@@ -270,7 +270,7 @@ final class Answers {
     return "%s %s (%s)"
         .formatted(
             Figures.change(effect.overhead().change()),
-            Figures.interval(effect.overhead()),
+            Figures.interval(effect.overhead().lower(), effect.overhead().upper()),
             effect.point().label());
   }
 }

@@ -12,8 +12,8 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.PrimaryMetric;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.page.Csv;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.page.Csv;
 
 /**
  * All cells as a table, for {@code summary.csv}: one row for each point, variant and metric;

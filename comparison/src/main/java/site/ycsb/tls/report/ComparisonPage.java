@@ -12,12 +12,12 @@ import site.ycsb.tls.compare.plan.Slicing;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
 import site.ycsb.tls.measurement.result.Environment;
-import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Ids;
-import site.ycsb.tls.report.document.Section;
 import site.ycsb.tls.report.point.PointFigures;
 
 /** A comparison as a document: the question, the answer, the figures, and their origin. */
@@ -139,7 +139,8 @@ final class ComparisonPage {
   private Optional<String> intervals() {
     List<Overhead> overheads =
         result.cells().stream().map(Cell::overhead).filter(o -> o != null).toList();
-    List<String> levels = overheads.stream().map(Figures::level).distinct().toList();
+    List<String> levels =
+        overheads.stream().map(Overhead::confidence).map(Figures::level).distinct().toList();
     IntSummaryStatistics pairs = overheads.stream().mapToInt(Overhead::pairs).summaryStatistics();
     if (levels.isEmpty()) {
       return Optional.empty();

@@ -1,7 +1,7 @@
 package site.ycsb.tls.report;
 
 import site.ycsb.tls.compare.result.Overhead;
-import site.ycsb.tls.report.document.Figures;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.statistics.Interval;
 
 /**

@@ -12,11 +12,13 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.Json;
 import site.ycsb.tls.statistics.Interval;
 
 /**

@@ -9,7 +9,7 @@ import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.Verdict;
-import site.ycsb.tls.report.document.Figures;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.statistics.Precision;
 
 /**
@@ -77,7 +77,7 @@ record Effect(Point point, Variant variant, Metric metric, Overhead overhead, bo
 
   /** {@code (13.1 to 17.3 %)}. */
   String range() {
-    return "(" + Figures.range(overhead) + ")";
+    return "(" + Figures.unsignedRange(overhead.lower(), overhead.upper()) + ")";
   }
 
   /** {@code -18.9 and +419.9 %}. */

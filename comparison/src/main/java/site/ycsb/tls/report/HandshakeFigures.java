@@ -7,14 +7,14 @@ import java.util.function.ToLongFunction;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Ids;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Cell;
-import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.socket.count.TransportCounts;
 
 /** The cost and the traffic of connections at one point, from the runs' own files. */

@@ -10,8 +10,8 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Verdict;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Figures;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
 
 /** The answer in a line, and in three tiles. All figures are those of the cells. */
 final class Headline {

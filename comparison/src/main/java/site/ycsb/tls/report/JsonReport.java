@@ -10,7 +10,8 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
-import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.page.Json;
 
 /**
  * The main results of a comparison by name, for programs; {@code comparison.json} has all of them.

@@ -17,13 +17,13 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.measurement.result.Environment;
-import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Cell;
-import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.socket.count.TlsEvidence;
 
 /** The origin of a comparison's figures: evidence, environment, command, all runs. */

@@ -11,11 +11,12 @@ import java.util.stream.Stream;
 import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Ids;
-import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.page.CsvTable;
-import site.ycsb.tls.report.page.TextPage;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.page.CsvTable;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.TextPage;
 import site.ycsb.tls.report.point.PointFigures;
 
 /**

@@ -11,13 +11,13 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Chart.LinePoint;
+import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.measurement.IntervalLogFile.Stretch;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Chart.LinePoint;
-import site.ycsb.tls.report.document.Ids;
 import site.ycsb.tls.report.point.PointFigures;
 
 /** Plots of one point from the runs' own files: whole histograms, and figures second by second. */

@@ -12,12 +12,12 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
-import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Ids;
-import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.report.point.PointFigures;
 
 /** All points of a sweep side by side: figures over each axis of numbers, and a table. */

@@ -13,12 +13,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Chart.LinePlot;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Section;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Chart.LinePlot;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Section;
 
 /** That plots show what the runs' files hold, and nothing where there is none. */
 class ComparisonPageTest {

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Cell;
-import site.ycsb.tls.report.document.Table.Column;
 
 @Timeout(180)
 class HtmlReportTest {

@@ -21,9 +21,9 @@ import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Figures;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
 
 class TextReportTest {
   @TempDir private Path directory;

@@ -11,16 +11,16 @@ import java.util.Map;
 import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Overhead;
-import site.ycsb.tls.report.Formats;
-import site.ycsb.tls.report.Json;
-import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Ids;
-import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.Json;
 import site.ycsb.tls.report.point.PointFigures;
 
 /**
@@ -147,7 +147,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
                       100 * o.change(),
                       100 * o.lower(),
                       100 * o.upper(),
-                      Figures.change(o.change()) + " " + Figures.interval(o),
+                      Figures.change(o.change()) + " " + Figures.interval(o.lower(), o.upper()),
                       o.verdict().label()));
         }
       }

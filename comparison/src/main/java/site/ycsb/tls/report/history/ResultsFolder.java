@@ -14,8 +14,8 @@ import site.ycsb.tls.compare.pair.PairCell;
 import site.ycsb.tls.compare.pair.PairCell.PairVerdict;
 import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.report.document.Figures;
 
 /** A folder with the directories of comparisons. */
 public final class ResultsFolder {

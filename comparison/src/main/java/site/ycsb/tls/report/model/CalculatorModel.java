@@ -1,5 +1,9 @@
 package site.ycsb.tls.report.model;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +29,15 @@ final class CalculatorModel {
         .forEach(variant -> variants.add(variant(model, variant)));
     data.put("variants", variants);
     return data;
+  }
+
+  /** The script of the page's calculator. */
+  static String script() {
+    try (InputStream in = CalculatorModel.class.getResourceAsStream("calculator.js")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException("a part of this program cannot be read: " + e.getMessage(), e);
+    }
   }
 
   private static Map<String, Object> variant(CostModel model, VariantCost tls) {

@@ -8,6 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.model.ConnectionTime;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.SelfCheck;
@@ -16,13 +23,6 @@ import site.ycsb.tls.model.fit.CostFit;
 import site.ycsb.tls.model.fit.Estimate;
 import site.ycsb.tls.model.fit.Side;
 import site.ycsb.tls.model.fit.Term;
-import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Cell;
-import site.ycsb.tls.report.document.Table.Column;
 
 /** A cost model as a document. */
 final class ModelPage {
@@ -109,7 +109,9 @@ final class ModelPage {
         new Section(
             "calculator",
             "Your load",
-            List.of(new Block.Calculator("load", CalculatorModel.of(model)))));
+            List.of(
+                new Block.Calculator(
+                    "load", CalculatorModel.of(model), CalculatorModel.script()))));
     return sections;
   }
 

@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.Json;
 import site.ycsb.tls.model.CostModel;
-import site.ycsb.tls.report.Formats;
-import site.ycsb.tls.report.Json;
-import site.ycsb.tls.report.document.Document;
 
 /**
  * The report of a cost model, in all formats.

@@ -7,6 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.Json;
 import site.ycsb.tls.model.CostModel;
 import site.ycsb.tls.model.fit.Estimate;
 import site.ycsb.tls.model.fit.Term;
@@ -14,13 +21,6 @@ import site.ycsb.tls.model.prediction.Load;
 import site.ycsb.tls.model.prediction.Prediction;
 import site.ycsb.tls.model.prediction.Prediction.Cores;
 import site.ycsb.tls.model.prediction.Prediction.VariantLoad;
-import site.ycsb.tls.report.Formats;
-import site.ycsb.tls.report.Json;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Cell;
-import site.ycsb.tls.report.document.Table.Column;
 
 /**
  * Predictions for a load of the user's, in all formats.

@@ -11,15 +11,15 @@ import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.report.Provenance;
-import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Ids;
-import site.ycsb.tls.report.document.Section;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Column;
 import site.ycsb.tls.report.point.PointFigures;
 
 /** Two comparisons beside each other, as a document. */
@@ -105,10 +105,10 @@ public final class PairPage {
     return "%s %s with %s, %s %s with %s; %s to %s %s, %s."
         .formatted(
             Figures.change(cell.first().change()),
-            Figures.interval(cell.first()),
+            Figures.interval(cell.first().lower(), cell.first().upper()),
             first,
             Figures.change(cell.second().change()),
-            Figures.interval(cell.second()),
+            Figures.interval(cell.second().lower(), cell.second().upper()),
             second,
             first,
             second,

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import site.ycsb.tls.compare.pair.ComparisonPair;
-import site.ycsb.tls.report.Formats;
-import site.ycsb.tls.report.Json;
-import site.ycsb.tls.report.document.Document;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.Json;
 
 /**
  * The report of two comparisons beside each other, in all formats.

@@ -10,9 +10,9 @@ import site.ycsb.tls.compare.result.Cell;
 import site.ycsb.tls.compare.result.ComparisonResult;
 import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Ids;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
 
 /** The plots of one point: overheads, CPU, each run. */
 final class PointCharts {
@@ -88,7 +88,9 @@ final class PointCharts {
         sign * overhead.change(),
         Math.min(one, other),
         Math.max(one, other),
-        Figures.change(overhead.change()) + " " + Figures.interval(overhead),
+        Figures.change(overhead.change())
+            + " "
+            + Figures.interval(overhead.lower(), overhead.upper()),
         overhead.verdict().label());
   }
 

@@ -13,10 +13,10 @@ import site.ycsb.tls.compare.result.Metric;
 import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.PrimaryMetric;
 import site.ycsb.tls.compare.result.RunRecord;
-import site.ycsb.tls.report.document.Block;
-import site.ycsb.tls.report.document.Chart;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Table;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Table;
 
 /** The figures of one point as cells, marks and blocks of a document. */
 public final class PointFigures {
@@ -72,7 +72,7 @@ public final class PointFigures {
         .flatMap(v -> result.cells(point, v).stream())
         .filter(c -> c.overhead() != null)
         .findFirst()
-        .map((Cell c) -> Figures.level(c.overhead()))
+        .map((Cell c) -> Figures.level(c.overhead().confidence()))
         .orElse("95 %");
   }
 
@@ -83,7 +83,9 @@ public final class PointFigures {
         100 * overhead.change(),
         100 * overhead.lower(),
         100 * overhead.upper(),
-        Figures.change(overhead.change()) + " " + Figures.interval(overhead),
+        Figures.change(overhead.change())
+            + " "
+            + Figures.interval(overhead.lower(), overhead.upper()),
         overhead.verdict().label());
   }
 

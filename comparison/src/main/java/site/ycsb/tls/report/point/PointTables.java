@@ -16,10 +16,10 @@ import site.ycsb.tls.compare.result.Overhead;
 import site.ycsb.tls.compare.result.Pairwise;
 import site.ycsb.tls.compare.result.PrimaryMetric;
 import site.ycsb.tls.compare.result.Spread;
-import site.ycsb.tls.report.document.Figures;
-import site.ycsb.tls.report.document.Ids;
-import site.ycsb.tls.report.document.Table;
-import site.ycsb.tls.report.document.Table.Column;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Column;
 
 /** The tables of one point; the same on a page and on a terminal. */
 final class PointTables {
@@ -142,7 +142,8 @@ final class PointTables {
                   Table.Cell.number(
                       Figures.signed(overhead.difference().estimate())
                           + " "
-                          + Figures.interval(overhead.difference()),
+                          + Figures.signedInterval(
+                              overhead.difference().lower(), overhead.difference().upper()),
                       overhead.difference().estimate()));
               row.add(Table.Cell.difference(PointFigures.difference(overhead)));
               rows.add(row);
@@ -150,7 +151,8 @@ final class PointTables {
     return new Table(
         id,
         "%s%s, with intervals of %s and verdicts. *: secondary metric."
-            .formatted(at(), title, Figures.level(overheads.values().iterator().next())),
+            .formatted(
+                at(), title, Figures.level(overheads.values().iterator().next().confidence())),
         columns,
         rows);
   }

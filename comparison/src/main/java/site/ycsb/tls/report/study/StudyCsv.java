@@ -3,7 +3,7 @@ package site.ycsb.tls.report.study;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import site.ycsb.tls.report.page.Csv;
+import site.ycsb.tls.document.page.Csv;
 import site.ycsb.tls.study.result.PartResult;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.TableResult;

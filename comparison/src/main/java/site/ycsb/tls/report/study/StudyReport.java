@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.TextPage;
 import site.ycsb.tls.file.JsonFile;
-import site.ycsb.tls.report.Formats;
-import site.ycsb.tls.report.document.Document;
-import site.ycsb.tls.report.page.TextPage;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.StudyResultFile;
 

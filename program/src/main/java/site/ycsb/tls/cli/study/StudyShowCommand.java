@@ -15,7 +15,7 @@ import site.ycsb.tls.compare.plan.ComparisonPlan;
 import site.ycsb.tls.compare.plan.Point;
 import site.ycsb.tls.compare.plan.Schedule;
 import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.report.document.Figures;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.study.Check;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.PublishedTable;
