@@ -34,8 +34,8 @@ class ArchitectureTest {
           .definedBy("site.ycsb.tls.engine..")
           .layer("workload")
           .definedBy("site.ycsb.tls.workload..")
-          .layer("compare")
-          .definedBy("site.ycsb.tls.compare..")
+          .layer("comparison")
+          .definedBy("site.ycsb.tls.comparison.run..")
           .layer("statistics")
           .definedBy("site.ycsb.tls.statistics..")
           .layer("study")
@@ -45,7 +45,7 @@ class ArchitectureTest {
           .layer("fleet")
           .definedBy("site.ycsb.tls.fleet..")
           .layer("report")
-          .definedBy("site.ycsb.tls.report..")
+          .definedBy("site.ycsb.tls.comparison.page..")
           .layer("session")
           .definedBy("site.ycsb.tls.session..")
           .layer("cli")
@@ -58,7 +58,7 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("report")
           .mayOnlyBeAccessedByLayers("cli")
-          .whereLayer("compare")
+          .whereLayer("comparison")
           .mayOnlyBeAccessedByLayers("study", "model", "report", "session", "fleet", "cli")
           .whereLayer("model")
           .mayOnlyBeAccessedByLayers("report", "cli")
@@ -67,14 +67,14 @@ class ArchitectureTest {
           .whereLayer("workload")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("statistics")
-          .mayOnlyBeAccessedByLayers("engine", "compare", "study", "report", "cli")
+          .mayOnlyBeAccessedByLayers("engine", "comparison", "study", "report", "cli")
           .whereLayer("engine")
-          .mayOnlyBeAccessedByLayers("workload", "compare", "session", "fleet", "cli")
+          .mayOnlyBeAccessedByLayers("workload", "comparison", "session", "fleet", "cli")
           .whereLayer("testbed")
-          .mayOnlyBeAccessedByLayers("compare", "session", "cli")
+          .mayOnlyBeAccessedByLayers("comparison", "session", "cli")
           .whereLayer("measurement")
           .mayOnlyBeAccessedByLayers(
-              "engine", "workload", "compare", "model", "report", "fleet", "cli");
+              "engine", "workload", "comparison", "model", "report", "fleet", "cli");
 
   /** Or a socket setting reaches the one and not the other. */
   @ArchTest
@@ -100,6 +100,10 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =
       slices().matching("site.ycsb.tls.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule partsOfAComparisonAreFreeOfCycles =
+      slices().matching("site.ycsb.tls.comparison.(*)..").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule commandsAreFreeOfCycles =

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import site.ycsb.tls.compare.plan.Axis;
-import site.ycsb.tls.compare.plan.Point;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.Point;
 
 /**
  * The two comparisons that a model is made of: reads over kept connections, and reads on new

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;

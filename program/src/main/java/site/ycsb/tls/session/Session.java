@@ -11,7 +11,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.engine.AccountedPool;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JvmTls;

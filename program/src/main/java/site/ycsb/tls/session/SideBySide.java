@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Sizes;
-import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.property.UsageException;
 
 /**

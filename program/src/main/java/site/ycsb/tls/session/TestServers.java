@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.compare.launch.ServerSide.Address;
-import site.ycsb.tls.compare.launch.ServerView;
-import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.comparison.plan.Variant;
+import site.ycsb.tls.comparison.run.ServerSide.Address;
+import site.ycsb.tls.comparison.run.ServerView;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.server.ListenerWitness;
@@ -103,7 +103,7 @@ final class TestServers implements AutoCloseable {
     return address(place);
   }
 
-  /** See {@link site.ycsb.tls.compare.launch.ServerSide#renew()}. */
+  /** See {@link site.ycsb.tls.comparison.run.ServerSide#renew()}. */
   void renew() {
     stopAll();
     if (!keepsData()) {
@@ -111,7 +111,7 @@ final class TestServers implements AutoCloseable {
     }
   }
 
-  /** See {@link site.ycsb.tls.compare.launch.ServerSide#keepsData()}. */
+  /** See {@link site.ycsb.tls.comparison.run.ServerSide#keepsData()}. */
   boolean keepsData() {
     return recipe.keepsData();
   }
@@ -124,7 +124,7 @@ final class TestServers implements AutoCloseable {
         "test server " + losses + " " + store(place));
   }
 
-  /** See {@link site.ycsb.tls.compare.launch.ServerSide#store}. */
+  /** See {@link site.ycsb.tls.comparison.run.ServerSide#store}. */
   String store(Variant variant) {
     return store(places.of(variant));
   }
@@ -198,7 +198,7 @@ final class TestServers implements AutoCloseable {
   }
 
   /**
-   * See {@link site.ycsb.tls.compare.launch.ServerSide#preparation()}: a start takes as long as the
+   * See {@link site.ycsb.tls.comparison.run.ServerSide#preparation()}: a start takes as long as the
    * last one.
    */
   Duration preparation() {
@@ -220,7 +220,7 @@ final class TestServers implements AutoCloseable {
   }
 
   /**
-   * See {@link site.ycsb.tls.compare.launch.ServerSide#witness}: of the listener of the variant.
+   * See {@link site.ycsb.tls.comparison.run.ServerSide#witness}: of the listener of the variant.
    */
   ServerView witness(Variant variant) throws InterruptedException {
     return witness(places.of(variant));

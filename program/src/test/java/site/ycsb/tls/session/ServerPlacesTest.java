@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
-import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.comparison.plan.Variant;
 
 class ServerPlacesTest {
   private static final Variant PLAIN = new Variant("plain", Map.of());

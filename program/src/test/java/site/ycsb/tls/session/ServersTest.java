@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;

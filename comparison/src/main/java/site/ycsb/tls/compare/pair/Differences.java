@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.compare.result.RunRecord;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Variant;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.measurement.result.Environment;
 
 /** The known differences of configuration and environment of two comparisons. */

@@ -1,6 +1,6 @@
 package site.ycsb.tls.compare.pair;
 
-import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.comparison.result.Overhead;
 
 /**
  * One metric of one variant at one point in two comparisons.

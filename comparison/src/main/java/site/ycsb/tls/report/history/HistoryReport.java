@@ -8,9 +8,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import site.ycsb.tls.compare.result.Cell;
-import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.compare.result.Overhead;
+import site.ycsb.tls.comparison.page.PointFigures;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
@@ -21,7 +22,6 @@ import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;
-import site.ycsb.tls.report.point.PointFigures;
 
 /**
  * Many comparisons in the order of time: a line for each, and a plot of each primary metric.

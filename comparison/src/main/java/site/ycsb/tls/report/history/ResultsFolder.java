@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import site.ycsb.tls.compare.ComparisonDirectory;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.compare.pair.PairCell;
 import site.ycsb.tls.compare.pair.PairCell.PairVerdict;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.property.UsageException;
 

@@ -7,10 +7,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.compare.pair.PairCell;
-import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.comparison.page.PointFigures;
+import site.ycsb.tls.comparison.page.Provenance;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Variant;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
@@ -19,8 +21,6 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Column;
-import site.ycsb.tls.report.Provenance;
-import site.ycsb.tls.report.point.PointFigures;
 
 /** Two comparisons beside each other, as a document. */
 public final class PairPage {

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.report.FabricatedComparison;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
 
 class ResultsFolderTest {
   private static final Map<String, String> SAME = Map.of();

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.compare.pair.PairCell;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.report.FabricatedComparison;
 
 class PairReportTest {
   private static final Map<String, String> SAME = Map.of();

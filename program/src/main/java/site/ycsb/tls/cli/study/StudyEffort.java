@@ -1,7 +1,7 @@
 package site.ycsb.tls.cli.study;
 
-import site.ycsb.tls.compare.Effort;
-import site.ycsb.tls.report.ConsoleProgress;
+import site.ycsb.tls.comparison.page.ConsoleProgress;
+import site.ycsb.tls.comparison.run.Effort;
 
 /** The amount of work, in one line. */
 final class StudyEffort {
