@@ -17,6 +17,7 @@ import org.w3c.dom.Element;
 import picocli.CommandLine;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.history.GateReports;
 
 /** Gates and reports of comparisons in which TLS costs half as much again, with little noise. */
 class GateCommandTest {

@@ -1,4 +1,4 @@
-package site.ycsb.tls.compare.pair;
+package site.ycsb.tls.history;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import site.ycsb.tls.compare.pair.PairCell.PairVerdict;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.history.PairCell.PairVerdict;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.statistics.Holm;
 import site.ycsb.tls.statistics.Interval;

@@ -1,4 +1,4 @@
-package site.ycsb.tls.compare.pair;
+package site.ycsb.tls.history;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

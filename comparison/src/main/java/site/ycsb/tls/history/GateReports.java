@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli;
+package site.ycsb.tls.history;
 
 import java.io.IOException;
 import java.io.Writer;
@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /** What a gate judged, in the forms that services of continuous integration show. */
-final class GateReports {
+public final class GateReports {
   private GateReports() {}
 
   /**
@@ -23,10 +23,10 @@ final class GateReports {
    * @param line the figure, its interval and the judgement
    * @param outcome what it means for the gate
    */
-  record Judgement(String name, String line, Outcome outcome) {}
+  public record Judgement(String name, String line, Outcome outcome) {}
 
   /** The names are those of JUnit's elements, but for the first one. */
-  enum Outcome {
+  public enum Outcome {
     PASSED,
     FAILURE,
     /** Not known, and that does not pass. */
@@ -36,7 +36,8 @@ final class GateReports {
   }
 
   /** As JUnit's XML: a test case for each figure. */
-  static void writeJunit(Path file, String suite, List<Judgement> judgements) throws IOException {
+  public static void writeJunit(Path file, String suite, List<Judgement> judgements)
+      throws IOException {
     try (Writer to = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
       XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(to);
       xml.writeStartDocument("UTF-8", "1.0");
@@ -78,7 +79,7 @@ final class GateReports {
   }
 
   /** Appends a table in Markdown to the summary of a job of GitHub Actions. */
-  static void appendSummary(Path file, String title, List<Judgement> judgements)
+  public static void appendSummary(Path file, String title, List<Judgement> judgements)
       throws IOException {
     StringBuilder text =
         new StringBuilder("### " + cell(title) + "\n\n| figure | gate |\n| :--- | :--- |\n");

@@ -1,9 +1,8 @@
-package site.ycsb.tls.report.pair;
+package site.ycsb.tls.history;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import site.ycsb.tls.compare.pair.ComparisonPair;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;

@@ -1,4 +1,4 @@
-package site.ycsb.tls.report.history;
+package site.ycsb.tls.history;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,13 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import site.ycsb.tls.compare.pair.ComparisonPair;
-import site.ycsb.tls.compare.pair.PairCell;
-import site.ycsb.tls.compare.pair.PairCell.PairVerdict;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.history.PairCell.PairVerdict;
 import site.ycsb.tls.property.UsageException;
 
 /** A folder with the directories of comparisons. */
@@ -29,12 +27,58 @@ public final class ResultsFolder {
   }
 
   /**
+   * All comparisons in the directories, and in the directories that are in them.
+   *
+   * @throws UsageException when there is none
+   * @throws IOException when one is damaged
+   */
+  public static List<HistoryReport.Entry> entries(List<Path> directories) throws IOException {
+    List<HistoryReport.Entry> entries = new ArrayList<>();
+    for (Path directory : directories) {
+      entries.addAll(new ResultsFolder(directory).entries());
+    }
+    if (entries.isEmpty()) {
+      throw new UsageException(
+          "no comparison in %s: expected directories with a comparison.json, or with such directories in them"
+              .formatted(directories));
+    }
+    return entries;
+  }
+
+  /**
+   * The last complete comparison that was started before this one.
+   *
+   * @param directory of this one
+   * @param directories where earlier ones are, as for {@link #entries(List)}
+   * @throws UsageException when there is none
+   */
+  public static HistoryReport.Entry lastBefore(
+      Path directory, ComparisonResult result, List<Path> directories) throws IOException {
+    String name = directory.toAbsolutePath().normalize().getFileName().toString();
+    return before(new HistoryReport.Entry(name, result), entries(directories))
+        .max(HistoryReport.IN_TIME)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--baseline %s: no complete comparison there was started before %s"
+                        .formatted(directories, directory)));
+  }
+
+  private static Stream<HistoryReport.Entry> before(
+      HistoryReport.Entry own, List<HistoryReport.Entry> entries) {
+    return entries.stream()
+        .filter(entry -> entry.result().complete())
+        .filter(
+            entry -> !entry.started().isAfter(own.started()) && !entry.name().equals(own.name()));
+  }
+
+  /**
    * All comparisons in it; if it is the directory of a comparison itself, that one.
    *
    * @throws UsageException when it is no directory
    * @throws IOException when one is damaged
    */
-  public List<HistoryReport.Entry> entries() throws IOException {
+  private List<HistoryReport.Entry> entries() throws IOException {
     List<HistoryReport.Entry> entries = new ArrayList<>();
     for (Path directory : directories()) {
       entries.add(entry(directory));
@@ -86,10 +130,7 @@ public final class ResultsFolder {
    * @param name of the comparison's own directory
    */
   public Optional<String> sinceLastTime(String name, ComparisonResult result) throws IOException {
-    HistoryReport.Entry own = new HistoryReport.Entry(name, result);
-    return readable().stream()
-        .filter(entry -> !entry.name().equals(name) && entry.result().complete())
-        .filter(entry -> !entry.started().isAfter(own.started()))
+    return before(new HistoryReport.Entry(name, result), readable())
         .filter(entry -> isSame(entry.result().plan(), result.plan()))
         .max(HistoryReport.IN_TIME)
         .map(

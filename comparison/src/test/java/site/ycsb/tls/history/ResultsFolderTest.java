@@ -1,4 +1,4 @@
-package site.ycsb.tls.report.history;
+package site.ycsb.tls.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,12 +1,10 @@
-package site.ycsb.tls.report.pair;
+package site.ycsb.tls.history;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import site.ycsb.tls.compare.pair.ComparisonPair;
-import site.ycsb.tls.compare.pair.PairCell;
 import site.ycsb.tls.comparison.page.PointFigures;
 import site.ycsb.tls.comparison.page.Provenance;
 import site.ycsb.tls.comparison.plan.Point;
