@@ -23,7 +23,7 @@ import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.history.ComparisonPair;
 import site.ycsb.tls.history.PairReport;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.report.study.StudyReport;
+import site.ycsb.tls.study.page.StudyReport;
 import site.ycsb.tls.study.result.StudyResultFile;
 
 /** {@code bin/ycsb report}: the report of earlier comparisons. */

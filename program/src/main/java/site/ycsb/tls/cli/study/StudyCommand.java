@@ -38,6 +38,8 @@ import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.Studies;
 import site.ycsb.tls.study.file.StudyFile;
+import site.ycsb.tls.study.run.StudyDirectory;
+import site.ycsb.tls.study.run.StudyEffort;
 
 /** {@code bin/ycsb study}: a published experiment, repeated. */
 @Command(

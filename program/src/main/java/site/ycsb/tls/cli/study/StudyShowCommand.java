@@ -21,6 +21,7 @@ import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.PublishedTable;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.StudyFile;
+import site.ycsb.tls.study.run.StudyEffort;
 
 /** {@code bin/ycsb study show}. */
 @Command(

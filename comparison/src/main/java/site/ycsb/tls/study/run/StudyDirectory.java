@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli.study;
+package site.ycsb.tls.study.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,10 +11,10 @@ import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.report.study.StudyReport;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
+import site.ycsb.tls.study.page.StudyReport;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.StudyResultFile;
 
@@ -22,7 +22,7 @@ import site.ycsb.tls.study.result.StudyResultFile;
  * The directory of a study: its file, a directory for the comparison of each part, and the results,
  * written again after each part. Not thread-safe.
  */
-final class StudyDirectory {
+public final class StudyDirectory {
   private static final String COPY = "study.yaml";
 
   private final Path path;
@@ -43,7 +43,7 @@ final class StudyDirectory {
    *
    * @throws UsageException when it holds something else, or the study at another size
    */
-  static StudyDirectory open(Path path, Path file, Study study, Size size, String command)
+  public static StudyDirectory open(Path path, Path file, Study study, Size size, String command)
       throws IOException {
     if (Files.exists(path.resolve(StudyResultFile.NAME))) {
       StudyResult earlier = StudyResultFile.read(path);
@@ -78,22 +78,22 @@ final class StudyDirectory {
     }
   }
 
-  Path path() {
+  public Path path() {
     return path;
   }
 
   /** The directory of a part's comparison. */
-  Path of(Part part) {
+  public Path of(Part part) {
     return path.resolve(part.name());
   }
 
-  boolean isComplete(Part part) {
+  public boolean isComplete(Part part) {
     ComparisonResult result = measured.get(part.name());
     return result != null && result.complete();
   }
 
   /** The result of a part, complete or not; writes the reports of the part and of the study. */
-  void put(Part part, ComparisonResult result) throws IOException {
+  public void put(Part part, ComparisonResult result) throws IOException {
     measured.put(part.name(), result);
     Report.of(result, of(part)).writeTo(of(part));
     write();
@@ -113,7 +113,7 @@ final class StudyDirectory {
   }
 
   /** The report for a terminal. */
-  String text() {
+  public String text() {
     return report().text();
   }
 }

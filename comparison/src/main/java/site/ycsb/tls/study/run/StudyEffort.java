@@ -1,10 +1,10 @@
-package site.ycsb.tls.cli.study;
+package site.ycsb.tls.study.run;
 
 import site.ycsb.tls.comparison.page.ConsoleProgress;
 import site.ycsb.tls.comparison.run.Effort;
 
 /** The amount of work, in one line. */
-final class StudyEffort {
+public final class StudyEffort {
   private StudyEffort() {}
 
   /**
@@ -12,7 +12,7 @@ final class StudyEffort {
    *
    * @param restarts whether a test server is started again between variants
    */
-  static String inWords(Effort effort, boolean restarts) {
+  public static String inWords(Effort effort, boolean restarts) {
     return "%s and %s of data, about %s%s"
         .formatted(
             count(effort.runs(), "run"),

@@ -1,4 +1,4 @@
-package site.ycsb.tls.report.study;
+package site.ycsb.tls.study.page;
 
 import java.util.ArrayList;
 import java.util.List;

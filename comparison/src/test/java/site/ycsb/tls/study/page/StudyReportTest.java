@@ -1,4 +1,4 @@
-package site.ycsb.tls.report.study;
+package site.ycsb.tls.study.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -5,4 +5,4 @@
  * <p>Belongs here: what stands on the page. Does not belong here: figures that are not in the
  * result already, markup.
  */
-package site.ycsb.tls.report.study;
+package site.ycsb.tls.study.page;
