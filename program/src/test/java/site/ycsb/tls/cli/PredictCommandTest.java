@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.model.CostModelFile;
-import site.ycsb.tls.model.KnownCosts;
+import site.ycsb.tls.cost.CostModelFile;
+import site.ycsb.tls.cost.KnownCosts;
 
 class PredictCommandTest {
   @TempDir private Path directory;

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.needs.Requirement;
 
 /** A headless Chromium with one page, spoken to in the DevTools protocol. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long PATIENCE_SECONDS = 60;
 
@@ -29,7 +29,7 @@ final class Chromium implements AutoCloseable {
   private static final int HEIGHT = 40_000;
 
   /** What the page's console and its scripts complained about. */
-  final List<String> complaints = new ArrayList<>();
+  public final List<String> complaints = new ArrayList<>();
 
   private final Process process;
   private final BlockingQueue<JsonNode> messages = new LinkedBlockingQueue<>();
@@ -42,7 +42,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Starts the one of this machine; a test that does so needs it. */
-  static Chromium start(Path profile) throws Exception {
+  public static Chromium start(Path profile) throws Exception {
     Process process =
         new ProcessBuilder(
                 Requirement.chromium().orElseThrow().toString(),
@@ -95,7 +95,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Opens the file with this width and colour scheme, and opens what is folded. */
-  void open(Path file, int width, String scheme) throws Exception {
+  public void open(Path file, int width, String scheme) throws Exception {
     call(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", HEIGHT, "deviceScaleFactor", 1, "mobile", width < 600));
@@ -108,7 +108,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Tables that are wider than the page, by their captions; empty when nothing is cut off. */
-  String cutOff() throws Exception {
+  public String cutOff() throws Exception {
     return evaluate(
             """
             [...document.querySelectorAll('main .scroll')]
@@ -145,7 +145,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** The value of a JavaScript expression in the page. */
-  JsonNode evaluate(String expression) throws Exception {
+  public JsonNode evaluate(String expression) throws Exception {
     JsonNode answer =
         call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
     if (answer.has("exceptionDetails")) {
@@ -155,7 +155,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** A picture of the whole page. */
-  byte[] screenshot() throws Exception {
+  public byte[] screenshot() throws Exception {
     JsonNode size =
         evaluate(
             "[document.documentElement.clientWidth, Math.ceil(document.body.getBoundingClientRect().height)]");

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
-import site.ycsb.tls.model.CostModelFile;
-import site.ycsb.tls.model.KnownCosts;
+import site.ycsb.tls.cost.CostModelFile;
+import site.ycsb.tls.cost.KnownCosts;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.result.StudyResultFile;
 
