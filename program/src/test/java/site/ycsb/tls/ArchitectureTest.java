@@ -28,8 +28,8 @@ class ArchitectureTest {
           .definedBy("site.ycsb.tls.binding..")
           .layer("measurement")
           .definedBy("site.ycsb.tls.measurement..")
-          .layer("testbed")
-          .definedBy("site.ycsb.tls.testbed..")
+          .layer("servers")
+          .definedBy("site.ycsb.tls.servers..")
           .layer("engine")
           .definedBy("site.ycsb.tls.engine..")
           .layer("workload")
@@ -70,11 +70,11 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("engine", "comparison", "history", "study", "cli")
           .whereLayer("engine")
           .mayOnlyBeAccessedByLayers("workload", "comparison", "session", "fleet", "cli")
-          .whereLayer("testbed")
-          .mayOnlyBeAccessedByLayers("comparison", "session", "cli")
+          .whereLayer("servers")
+          .mayOnlyBeAccessedByLayers("comparison", "history", "study", "cost", "session", "cli")
           .whereLayer("measurement")
           .mayOnlyBeAccessedByLayers(
-              "engine", "workload", "comparison", "history", "cost", "fleet", "cli");
+              "engine", "workload", "servers", "comparison", "history", "cost", "fleet", "cli");
 
   /** Or a socket setting reaches the one and not the other. */
   @ArchTest

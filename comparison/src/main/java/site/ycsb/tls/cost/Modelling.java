@@ -13,7 +13,6 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.statistics.distribution.TDistribution;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.cost.fit.CostFit;
 import site.ycsb.tls.cost.fit.Estimate;
@@ -24,6 +23,7 @@ import site.ycsb.tls.cost.fit.Side;
 import site.ycsb.tls.cost.fit.Term;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.servers.Variant;
 
 /** Makes a model of the finished parts. Not thread-safe. */
 public final class Modelling {

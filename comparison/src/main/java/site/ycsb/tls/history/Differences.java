@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.servers.Variant;
 
 /** The known differences of configuration and environment of two comparisons. */
 final class Differences {

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.page.PointFigures;
 import site.ycsb.tls.comparison.page.Provenance;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.document.Block;
@@ -19,6 +18,7 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.servers.Variant;
 
 /** Two comparisons beside each other, as a document. */
 public final class PairPage {

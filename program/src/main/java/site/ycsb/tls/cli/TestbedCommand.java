@@ -16,11 +16,11 @@ import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Servers;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PinnableSuites;
-import site.ycsb.tls.session.Servers;
 
 /** {@code bin/ycsb testbed}: a test server for use by hand. */
 @Command(

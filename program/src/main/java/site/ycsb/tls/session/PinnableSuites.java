@@ -22,7 +22,9 @@ import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Servers;
 
 /**
  * The meaning of {@code tls.cipher=all}: all suites that both ends support without legacy; and
@@ -76,7 +78,7 @@ public final class PinnableSuites {
     } else {
       Properties properties = new Properties();
       properties.putAll(given);
-      properties.putAll(AlsoWithTls.of(Session.asMap(given)));
+      properties.putAll(AlsoWithTls.of(TypedProperties.asMap(given)));
       InetSocketAddress server =
           binding.tlsServers(properties).stream()
               .findFirst()
@@ -147,7 +149,7 @@ public final class PinnableSuites {
       List<SuiteAvailability> here, Binding binding, Properties given) throws IOException {
     Properties properties = new Properties();
     properties.putAll(given);
-    properties.putAll(AlsoWithTls.of(Session.asMap(given)));
+    properties.putAll(AlsoWithTls.of(TypedProperties.asMap(given)));
     List<InetSocketAddress> servers = binding.tlsServers(properties);
     if (servers.isEmpty()) {
       throw new UsageException(

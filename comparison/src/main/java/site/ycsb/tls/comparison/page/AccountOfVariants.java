@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Table;
@@ -17,6 +16,7 @@ import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * What was asked of TLS and what was observed, by variant; and what nobody asked for, but differs

@@ -6,7 +6,6 @@ import java.util.List;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
@@ -14,6 +13,7 @@ import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.PrimaryMetric;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.page.Csv;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * All cells as a table, for {@code summary.csv}: one row for each point, variant and metric;

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
@@ -19,6 +18,7 @@ import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 
 /**

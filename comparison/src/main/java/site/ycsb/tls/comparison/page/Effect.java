@@ -3,13 +3,13 @@ package site.ycsb.tls.comparison.page;
 import java.util.List;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Precision;
 
 /**

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Figures;
@@ -15,6 +14,7 @@ import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.count.TransportCounts;
 
 /** The cost and the traffic of connections at one point, from the runs' own files. */

@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.page.Json;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * The main results of a comparison by name, for programs; {@code comparison.json} has all of them.

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
@@ -13,6 +12,7 @@ import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.servers.Variant;
 
 /** The plots of one point: overheads, CPU, each run. */
 final class PointCharts {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
@@ -17,6 +16,7 @@ import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Table;
+import site.ycsb.tls.servers.Variant;
 
 /** The figures of one point as cells, marks and blocks of a document. */
 public final class PointFigures {

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
@@ -20,6 +19,7 @@ import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.servers.Variant;
 
 /** The tables of one point; the same on a page and on a terminal. */
 final class PointTables {

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.RunRecord;
@@ -18,6 +17,7 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.measurement.IntervalLogFile.Stretch;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.servers.Variant;
 
 /** Plots of one point from the runs' own files: whole histograms, and figures second by second. */
 final class RunPlots {

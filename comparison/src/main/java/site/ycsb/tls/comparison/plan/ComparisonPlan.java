@@ -12,6 +12,7 @@ import java.util.Set;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * What a comparison will do, decided before its first run: variants x points x blocks.

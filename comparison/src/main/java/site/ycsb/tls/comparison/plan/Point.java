@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * One point of a sweep: a value for each axis. Without axes there is one point without values.

@@ -12,6 +12,7 @@ import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * Sorts properties into those of every run and those that make variants. Makes all combinations of

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * The results of a comparison so far; the content of {@code comparison.json}.

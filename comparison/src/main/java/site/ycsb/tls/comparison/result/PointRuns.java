@@ -11,7 +11,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * The runs of one point that count, by their blocks. A block need not have every variant: if more

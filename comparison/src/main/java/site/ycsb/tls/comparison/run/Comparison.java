@@ -12,6 +12,7 @@ import site.ycsb.tls.comparison.plan.Seeds;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.RunRecord.Status;
+import site.ycsb.tls.servers.ServerSide;
 
 /**
  * Executes a plan: blocks of runs, every variant once per block and point. Not thread-safe; used

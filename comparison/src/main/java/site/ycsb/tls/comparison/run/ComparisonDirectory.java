@@ -24,13 +24,13 @@ import java.util.TreeSet;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunPlace;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.RunRecord.Status;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * The directory of a comparison: {@code comparison.json}, written anew after each run, and {@code

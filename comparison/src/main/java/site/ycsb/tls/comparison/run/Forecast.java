@@ -6,6 +6,7 @@ import java.util.List;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.servers.ServerSide;
 
 /**
  * How many steps are left and how long they will take, estimated from the steps so far. A step is a

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Analysis;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.PrimaryMetric;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.Precision;
 

@@ -13,15 +13,17 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.RunRecord;
-import site.ycsb.tls.comparison.run.ServerSide.Address;
 import site.ycsb.tls.engine.WarmUpFailure;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.property.run.RunProperties;
-import site.ycsb.tls.testbed.NetworkRelay;
+import site.ycsb.tls.servers.NetworkRelay;
+import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.ServerSide.Address;
+import site.ycsb.tls.servers.ServerView;
+import site.ycsb.tls.servers.Variant;
 
 /** Makes one run with everything around it: server, data, properties, and the server's witness. */
 final class RunMaker {

@@ -10,10 +10,11 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * Which data each run needs, and whether they are loaded. Data of one shape are one table, named

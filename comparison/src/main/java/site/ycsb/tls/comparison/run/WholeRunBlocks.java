@@ -6,10 +6,10 @@ import java.util.Optional;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Seeds;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.RunPlace;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.servers.Variant;
 
 /** Blocks of whole runs, one after the other in random order. */
 final class WholeRunBlocks implements BlockMaker {

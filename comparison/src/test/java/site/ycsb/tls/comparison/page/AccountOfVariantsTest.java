@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.servers.Variant;
 
 class AccountOfVariantsTest {
   @TempDir private Path directory;

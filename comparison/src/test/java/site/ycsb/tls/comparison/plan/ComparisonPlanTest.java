@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Variant;
 
 class ComparisonPlanTest {
   private static final String TLS13 = "TLS_AES_256_GCM_SHA384";

@@ -16,9 +16,9 @@ import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.PairedT;
 
 /** Runs made by hand: each variant's figures are those of plain times a factor, with some noise. */

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.servers.Variant;
 
 /** When a comparison has enough blocks. */
 class StopRuleTest {

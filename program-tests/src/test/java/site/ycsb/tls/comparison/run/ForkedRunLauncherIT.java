@@ -17,12 +17,14 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.TestJvm;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.property.run.JavaInstallation;
+import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.ServerView;
+import site.ycsb.tls.servers.Variant;
 
 /** Real children, with a client that needs no server. */
 @Timeout(120)

@@ -17,11 +17,12 @@ import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.run.Comparison;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.ComparisonException;
+import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.measurement.process.WakeUp;
-import site.ycsb.tls.session.ServerCpuHint;
-import site.ycsb.tls.session.ServerRestart;
-import site.ycsb.tls.session.Servers;
+import site.ycsb.tls.servers.ServerCpuHint;
+import site.ycsb.tls.servers.ServerRestart;
+import site.ycsb.tls.servers.Servers;
 
 /**
  * A comparison on the servers that it needs, from its plan to its exit code.

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperties;
@@ -22,8 +21,9 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
-import site.ycsb.tls.testbed.NetworkRelay;
-import site.ycsb.tls.testbed.Testbed;
+import site.ycsb.tls.servers.NetworkRelay;
+import site.ycsb.tls.servers.Testbed;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.workload.OltpSettings;
 
 /**

@@ -26,7 +26,6 @@ import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
-import site.ycsb.tls.comparison.run.ServerView;
 import site.ycsb.tls.engine.BenchmarkRun;
 import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.engine.StatusLine;
@@ -49,12 +48,13 @@ import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
+import site.ycsb.tls.servers.NetworkRelay;
+import site.ycsb.tls.servers.ServerCpuHint;
+import site.ycsb.tls.servers.ServerView;
+import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
-import site.ycsb.tls.session.ServerCpuHint;
-import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.session.Session;
 import site.ycsb.tls.slice.OrderReceiver;
-import site.ycsb.tls.testbed.NetworkRelay;
 import site.ycsb.tls.workload.Workloads;
 
 /** One load or run from the command line to the exit code. Used once. */

@@ -1,4 +1,4 @@
-package site.ycsb.tls.session;
+package site.ycsb.tls.file;
 
 import java.nio.file.Path;
 

@@ -1,4 +1,4 @@
-package site.ycsb.tls.session;
+package site.ycsb.tls.property.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

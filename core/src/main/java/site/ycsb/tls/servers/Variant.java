@@ -1,4 +1,4 @@
-package site.ycsb.tls.comparison.plan;
+package site.ycsb.tls.servers;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
@@ -54,12 +54,12 @@ public record Variant(
   }
 
   /** Whether the user's text names this variant. */
-  boolean isCalled(String wanted) {
+  public boolean isCalled(String wanted) {
     return name.equalsIgnoreCase(wanted) || id().equals(fileSafe(wanted));
   }
 
   /** Lower case, without characters that are special in a file system or a shell; at most 100. */
-  static String fileSafe(String text) {
+  public static String fileSafe(String text) {
     // Asked for each run of each point, again and again: no regular expression.
     StringBuilder built = new StringBuilder();
     boolean special = false;

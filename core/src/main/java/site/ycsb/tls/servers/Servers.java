@@ -1,4 +1,4 @@
-package site.ycsb.tls.session;
+package site.ycsb.tls.servers;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,13 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.comparison.plan.Variant;
-import site.ycsb.tls.comparison.run.ServerSide;
-import site.ycsb.tls.comparison.run.ServerView;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.verify.KeyMaterial;
 
@@ -59,7 +57,7 @@ public final class Servers implements ServerSide, AutoCloseable {
             name ->
                 all.setProperty(
                     name.replaceFirst("^variants\\.[^.]+\\.", ""), properties.getProperty(name)));
-    all.putAll(AlsoWithTls.of(Session.asMap(all)));
+    all.putAll(AlsoWithTls.of(TypedProperties.asMap(all)));
     return !binding.namesServer(all) && binding.testServer().isPresent();
   }
 
@@ -70,7 +68,7 @@ public final class Servers implements ServerSide, AutoCloseable {
       Properties own = new Properties();
       own.putAll(properties);
       own.putAll(variant.properties());
-      own.putAll(AlsoWithTls.of(Session.asMap(own)));
+      own.putAll(AlsoWithTls.of(TypedProperties.asMap(own)));
       if (!binding.namesServer(own)) {
         throw new UsageException(
             "the variant "
@@ -215,12 +213,12 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   /** For the servers' files and logs. */
-  Path directory() {
+  public Path directory() {
     return directory;
   }
 
   /** Something failed, and the message names a log in the directory, which may be temporary. */
-  void leaveFiles() {
+  public void leaveFiles() {
     leavesFiles = true;
   }
 

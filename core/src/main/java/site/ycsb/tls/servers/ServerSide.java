@@ -1,11 +1,10 @@
-package site.ycsb.tls.comparison.run;
+package site.ycsb.tls.servers;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import site.ycsb.tls.comparison.plan.Variant;
 
 /**
  * The servers of a comparison: test servers that this program started, or the user's own. Called

@@ -1,4 +1,4 @@
-package site.ycsb.tls.session;
+package site.ycsb.tls.servers;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,12 +10,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.testbed.Testbed;
 
 /** Which test server, and which of its listeners, each variant of a command has. */
 final class ServerPlaces {

@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli.compare;
+package site.ycsb.tls.comparison.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,17 +9,14 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
-import site.ycsb.tls.comparison.run.Effort;
-import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
-import site.ycsb.tls.session.Servers;
-import site.ycsb.tls.session.SideBySide;
+import site.ycsb.tls.servers.Servers;
+import site.ycsb.tls.servers.SideBySide;
 
 /**
  * A plan that fits this machine: its runs take turns, or it has whole runs.
@@ -61,7 +58,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     plan.axes().forEach(a -> a.values().forEach(value -> all.add(Map.of(a.property(), value))));
     for (Map<String, String> properties : all) {
       if (new TypedProperties(properties).given(RunProperties.CLIENT_JAVA).isPresent()
-          && plan.base().containsKey(FleetOptions.AGENTS)) {
+          && plan.base().containsKey(RunProperties.FLEET_AGENTS.name())) {
         throw new UsageException(
             RunProperties.CLIENT_JAVA
                 + ": agents have the Java that they were started with; leave it out");
@@ -73,6 +70,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
    * Fits the plan to the machine.
    *
    * @param restarts whether the user's server is started again before each block but the first
+   * @param jvmArguments of the load generators
    * @param wholeRuns the schedule if runs cannot take turns
    * @throws UsageException when not even two fit, or a wanted Java is not there
    */
@@ -81,6 +79,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       Properties given,
       ComparisonPlan plan,
       boolean restarts,
+      List<String> jvmArguments,
       Supplier<Schedule> wholeRuns) {
     requireJava(plan);
     if (plan.schedule().slices().isEmpty()) {
@@ -93,7 +92,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
           0,
           "One whole run after the other: what changes from run to run is in the figures.");
     }
-    SideBySide fits = SideBySide.of(binding, given, plan.columns(), CommandLines.jvmArguments());
+    SideBySide fits = SideBySide.of(binding, given, plan.columns(), jvmArguments);
     if (fits.together() == 0) {
       return new Turns(
           plan.withSchedule(wholeRuns.get().withSeed(plan.schedule().seed())),

@@ -1,11 +1,10 @@
-package site.ycsb.tls.session;
+package site.ycsb.tls.servers;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Sizes;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.property.UsageException;
 
 /**

@@ -1,4 +1,4 @@
-package site.ycsb.tls.session;
+package site.ycsb.tls.property.run;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import site.ycsb.tls.file.Home;
 import site.ycsb.tls.property.UsageException;
 
 /** Files of properties, such as {@code workloads/workloada}. */

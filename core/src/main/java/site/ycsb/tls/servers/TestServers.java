@@ -1,4 +1,4 @@
-package site.ycsb.tls.session;
+package site.ycsb.tls.servers;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,15 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.comparison.plan.Variant;
-import site.ycsb.tls.comparison.run.ServerSide.Address;
-import site.ycsb.tls.comparison.run.ServerView;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.ServerHealth;
-import site.ycsb.tls.testbed.Testbed;
-import site.ycsb.tls.testbed.TestbedServer;
+import site.ycsb.tls.servers.ServerSide.Address;
 
 /**
  * The test servers of one command: one that serves all variants or, if these need different ones,
@@ -103,7 +99,7 @@ final class TestServers implements AutoCloseable {
     return address(place);
   }
 
-  /** See {@link site.ycsb.tls.comparison.run.ServerSide#renew()}. */
+  /** See {@link site.ycsb.tls.servers.ServerSide#renew()}. */
   void renew() {
     stopAll();
     if (!keepsData()) {
@@ -111,7 +107,7 @@ final class TestServers implements AutoCloseable {
     }
   }
 
-  /** See {@link site.ycsb.tls.comparison.run.ServerSide#keepsData()}. */
+  /** See {@link site.ycsb.tls.servers.ServerSide#keepsData()}. */
   boolean keepsData() {
     return recipe.keepsData();
   }
@@ -124,7 +120,7 @@ final class TestServers implements AutoCloseable {
         "test server " + losses + " " + store(place));
   }
 
-  /** See {@link site.ycsb.tls.comparison.run.ServerSide#store}. */
+  /** See {@link site.ycsb.tls.servers.ServerSide#store}. */
   String store(Variant variant) {
     return store(places.of(variant));
   }
@@ -198,8 +194,8 @@ final class TestServers implements AutoCloseable {
   }
 
   /**
-   * See {@link site.ycsb.tls.comparison.run.ServerSide#preparation()}: a start takes as long as the
-   * last one.
+   * See {@link site.ycsb.tls.servers.ServerSide#preparation()}: a start takes as long as the last
+   * one.
    */
   Duration preparation() {
     return places.areAlike() || sideBySide ? Duration.ZERO : lastStart;
@@ -219,9 +215,7 @@ final class TestServers implements AutoCloseable {
     return loading;
   }
 
-  /**
-   * See {@link site.ycsb.tls.comparison.run.ServerSide#witness}: of the listener of the variant.
-   */
+  /** See {@link site.ycsb.tls.servers.ServerSide#witness}: of the listener of the variant. */
   ServerView witness(Variant variant) throws InterruptedException {
     return witness(places.of(variant));
   }

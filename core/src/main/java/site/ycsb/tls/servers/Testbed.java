@@ -1,4 +1,4 @@
-package site.ycsb.tls.testbed;
+package site.ycsb.tls.servers;
 
 import java.io.BufferedReader;
 import java.io.File;

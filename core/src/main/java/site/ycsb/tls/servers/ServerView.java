@@ -1,4 +1,4 @@
-package site.ycsb.tls.comparison.run;
+package site.ycsb.tls.servers;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package site.ycsb.tls.testbed;
+package site.ycsb.tls.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

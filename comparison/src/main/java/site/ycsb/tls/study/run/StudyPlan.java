@@ -1,18 +1,18 @@
-package site.ycsb.tls.cli.study;
+package site.ycsb.tls.study.run;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Consumer;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.cli.compare.Turns;
-import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.run.Effort;
-import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.session.Bindings;
-import site.ycsb.tls.session.PropertyFiles;
+import site.ycsb.tls.property.run.PropertyFiles;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
@@ -24,26 +24,33 @@ import site.ycsb.tls.study.Study;
  * @param properties of all its runs, by name
  * @param turns the comparison that repeats it
  */
-record StudyPlan(Part part, Map<String, String> properties, Turns turns) {
+public record StudyPlan(Part part, Map<String, String> properties, Turns turns) {
 
   /**
    * Translates the part.
    *
    * @param given properties of the command line
    * @param loads whether the data are to be loaded, by the part's properties
+   * @param names refuses properties that there are not
    * @throws UsageException when the part is wrong; the message names it
    */
-  static StudyPlan of(
-      Study study, Part part, Size size, Map<String, String> given, Loads loads, long seed) {
+  public static StudyPlan of(
+      Study study,
+      Part part,
+      Size size,
+      Map<String, String> given,
+      Loads loads,
+      Consumer<ComparisonPlan> names,
+      long seed) {
     try {
       Map<String, String> all = new LinkedHashMap<>(part.properties(workload(part), size, given));
       if (part.agents() > 1) {
         all.putIfAbsent("threadcount", Integer.toString(part.agents()));
-        all.put(FleetOptions.AGENTS, Integer.toString(part.agents()));
+        all.put(RunProperties.FLEET_AGENTS.name(), Integer.toString(part.agents()));
       }
       ComparisonPlan plan =
           part.plan(study.binding(), all, size, loads.are(asProperties(all)), seed);
-      PropertyNames.of(Bindings.find(study.binding())).require(plan);
+      names.accept(plan);
       return new StudyPlan(part, all, new Turns(plan, 0, ""));
     } catch (UsageException e) {
       throw new UsageException(
@@ -55,8 +62,9 @@ record StudyPlan(Part part, Map<String, String> properties, Turns turns) {
    * The same, as it fits this machine.
    *
    * @param restarts whether the user's server is started again before each block but the first
+   * @param jvmArguments of the load generators
    */
-  StudyPlan fitted(Binding binding, Size size, boolean restarts) {
+  public StudyPlan fitted(Binding binding, Size size, boolean restarts, List<String> jvmArguments) {
     return new StudyPlan(
         part,
         properties,
@@ -65,17 +73,18 @@ record StudyPlan(Part part, Map<String, String> properties, Turns turns) {
             asProperties(),
             comparison(),
             restarts,
+            jvmArguments,
             () -> part.extent(size).wholeRuns(size, comparison().schedule().seed())));
   }
 
   /** The comparison that repeats the part. */
-  ComparisonPlan comparison() {
+  public ComparisonPlan comparison() {
     return turns.plan();
   }
 
   /** Whether data are loaded before the runs. */
   @FunctionalInterface
-  interface Loads {
+  public interface Loads {
     boolean are(Properties properties);
   }
 
@@ -96,12 +105,12 @@ record StudyPlan(Part part, Map<String, String> properties, Turns turns) {
   }
 
   /** The properties in the form that bindings need. */
-  Properties asProperties() {
+  public Properties asProperties() {
     return asProperties(properties);
   }
 
   /** The work, at the published throughput if there is one. */
-  Effort effort() {
+  public Effort effort() {
     return Effort.of(comparison(), part.publishedRate().orElse(Effort.UNKNOWN_RATE));
   }
 }

@@ -1,4 +1,4 @@
-package site.ycsb.tls.session;
+package site.ycsb.tls.servers;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package site.ycsb.tls.session;
+package site.ycsb.tls.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
-import site.ycsb.tls.comparison.plan.Variant;
 
 class ServerPlacesTest {
   private static final Variant PLAIN = new Variant("plain", Map.of());
