@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.TlsPin;

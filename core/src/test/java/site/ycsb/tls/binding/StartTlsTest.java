@@ -1,4 +1,4 @@
-package site.ycsb.tls.probe;
+package site.ycsb.tls.binding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +15,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.ServerProbe;
+import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.property.UsageException;
 
 /** What servers say instead of coming to TLS; those that do are real ones, in jdbc-binding. */

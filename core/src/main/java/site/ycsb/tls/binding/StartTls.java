@@ -1,4 +1,4 @@
-package site.ycsb.tls.probe;
+package site.ycsb.tls.binding;
 
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -11,13 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import site.ycsb.tls.probe.ClearTextStart;
 import site.ycsb.tls.property.UsageException;
 
 /**
  * What precedes TLS on ports that begin in clear text, with the names of {@code openssl s_client
  * -starttls}.
  */
-public enum StartTls {
+public enum StartTls implements ClearTextStart {
   /** MySQL and MariaDB: the server's greeting, then the client's SSLRequest. */
   MYSQL {
     @Override
@@ -121,14 +122,8 @@ public enum StartTls {
                             .collect(Collectors.joining(", "))));
   }
 
-  /**
-   * Switches the connection to TLS.
-   *
-   * @param connected its time-out applies to each answer
-   * @throws java.net.SocketTimeoutException when the server says nothing
-   * @throws IOException when it fails; the message continues after the server's name
-   */
-  void negotiate(Socket connected) throws IOException {
+  @Override
+  public void negotiate(Socket connected) throws IOException {
     OutputStream out = connected.getOutputStream();
     try {
       negotiate(new DataInputStream(connected.getInputStream()), out);

@@ -1,4 +1,4 @@
-package site.ycsb.tls.certificate;
+package site.ycsb.tls.channel;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +12,12 @@ import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.Pem;
+import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.UsageException;

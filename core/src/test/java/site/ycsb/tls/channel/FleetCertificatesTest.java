@@ -1,4 +1,4 @@
-package site.ycsb.tls.certificate;
+package site.ycsb.tls.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.property.UsageException;
 
 class FleetCertificatesTest {

@@ -1,9 +1,11 @@
-package site.ycsb.tls.option;
+package site.ycsb.tls.binding;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 
