@@ -14,9 +14,9 @@ import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.property.run.Scope;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ServerProcess;
-import site.ycsb.tls.server.ServerSpec;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ServerProcess;
+import site.ycsb.tls.testserver.ServerSpec;
 
 /**
  * A relay in a process of its own, through which a run's connections go, and which makes them as

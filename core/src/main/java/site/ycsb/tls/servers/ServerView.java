@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.server.ServerHealth;
+import site.ycsb.tls.testserver.ServerHealth;
 
 /**
  * The server's own view of what happened since its start. The difference between two views belongs

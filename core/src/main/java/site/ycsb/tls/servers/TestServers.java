@@ -14,9 +14,9 @@ import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.TlsProperties;
-import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.server.ServerHealth;
 import site.ycsb.tls.servers.ServerSide.Address;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ServerHealth;
 
 /**
  * The test servers of one command: one that serves all variants or, if these need different ones,

@@ -25,10 +25,10 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ServerProcess;
-import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.ServerTls;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ServerProcess;
+import site.ycsb.tls.testserver.ServerSpec;
 
 /**
  * Starts the test servers of {@code HOME/testbed/}, each as a separate process.

@@ -11,9 +11,9 @@ import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
-import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.server.ServerHealth;
-import site.ycsb.tls.server.ServerProcess;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ServerHealth;
+import site.ycsb.tls.testserver.ServerProcess;
 
 /**
  * A test server that runs as a separate process until it is closed or this JVM ends. Thread-safe.

@@ -1,6 +1,7 @@
-package site.ycsb.tls.server;
+package site.ycsb.tls.testserver;
 
 import java.util.Optional;
+import site.ycsb.tls.server.ServerTls;
 
 /**
  * A listener that a test server must open.

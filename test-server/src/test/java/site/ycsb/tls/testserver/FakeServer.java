@@ -1,4 +1,4 @@
-package site.ycsb.tls.server;
+package site.ycsb.tls.testserver;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import site.ycsb.tls.server.ListenerWitness.Negotiated;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
 /** The process of a server that serves nobody, and one that starts it. */
 final class FakeServer implements RunningServer {

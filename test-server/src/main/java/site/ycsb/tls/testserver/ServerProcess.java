@@ -1,4 +1,4 @@
-package site.ycsb.tls.server;
+package site.ycsb.tls.testserver;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -19,7 +19,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import site.ycsb.tls.server.ListenerWitness.Negotiated;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
 /**
  * The process of a test server that follows the protocol of {@link TestServerMain}. It ends when

@@ -1,4 +1,4 @@
-package site.ycsb.tls.server;
+package site.ycsb.tls.testserver;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -14,6 +14,7 @@ import java.util.Set;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.server.ServerTls;
 
 /**
  * The settings of a test server's process, as a properties file: {@code listeners=a,b}, {@code

@@ -1,4 +1,4 @@
-package site.ycsb.tls.server;
+package site.ycsb.tls.testserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package site.ycsb.tls.server;
+package site.ycsb.tls.testserver;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLSession;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
-import site.ycsb.tls.server.ListenerWitness.Negotiated;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
 /** Counts what a listener sees. Thread-safe; costs a few ns per connection, nothing per record. */
 public final class WitnessCounter {

@@ -1,4 +1,4 @@
-package site.ycsb.tls.server;
+package site.ycsb.tls.testserver;
 
 import java.util.HashMap;
 import java.util.Map;

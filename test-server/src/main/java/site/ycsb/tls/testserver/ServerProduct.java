@@ -1,4 +1,4 @@
-package site.ycsb.tls.server;
+package site.ycsb.tls.testserver;
 
 import java.io.IOException;
 import java.io.InputStream;
