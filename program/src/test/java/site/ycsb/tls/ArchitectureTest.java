@@ -101,13 +101,16 @@ class ArchitectureTest {
   static final ArchRule packagesAreFreeOfCycles =
       slices().matching("site.ycsb.tls.(*)..").should().beFreeOfCycles();
 
+  /** The same, looked at more closely; sockets, their counters and their streams are one thing. */
   @ArchTest
-  static final ArchRule partsOfAComparisonAreFreeOfCycles =
-      slices().matching("site.ycsb.tls.comparison.(*)..").should().beFreeOfCycles();
-
-  @ArchTest
-  static final ArchRule commandsAreFreeOfCycles =
-      slices().matching("site.ycsb.tls.cli.(*)..").should().beFreeOfCycles();
+  static final ArchRule partsOfPackagesAreFreeOfCycles =
+      slices()
+          .matching("site.ycsb.tls.(**)")
+          .should()
+          .beFreeOfCycles()
+          .ignoreDependency(
+              resideInAPackage("site.ycsb.tls.socket.."),
+              resideInAPackage("site.ycsb.tls.socket.."));
 
   @ArchTest
   static final ArchRule commandsDoNotKnowWhoCallsThem =
