@@ -11,7 +11,7 @@ import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
-import site.ycsb.tls.server.FreePort;
+import site.ycsb.tls.testserver.FreePort;
 
 /** The Redis of this machine, with a plain port and one for TLS; it accepts one suite only. */
 final class RedisServer implements AutoCloseable {

@@ -41,10 +41,10 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 import site.ycsb.tls.socket.count.TransportListener;
+import site.ycsb.tls.testserver.ListenerWitness;
 
 /**
  * The tests that every binding must pass with its test server. The integration test of a binding

@@ -12,8 +12,8 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.testbed.Testbed;
-import site.ycsb.tls.testbed.TestbedServer;
+import site.ycsb.tls.servers.Testbed;
+import site.ycsb.tls.servers.TestbedServer;
 
 /**
  * A test server with its listeners in a process of its own, and clients of each of them. Its files

@@ -16,7 +16,7 @@ import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
-import site.ycsb.tls.server.FreePort;
+import site.ycsb.tls.testserver.FreePort;
 
 /** The PostgreSQL of this machine, if there is one, which takes plain and TLS connections. */
 public final class PostgreSqlServer implements AutoCloseable {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.stream.IntStream;
-import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.Property;

@@ -19,8 +19,8 @@ import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.testkit.OpenDatabase;
+import site.ycsb.tls.testserver.ListenerWitness;
 
 /** With three real nodes, their two ports pinned independently: the experiment AR-RR. */
 @Needs(Requirement.JAVA_17)

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.option.InternodeTls;
+import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.TlsPin;
 

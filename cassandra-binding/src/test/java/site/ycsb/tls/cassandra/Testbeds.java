@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.testbed.Testbed;
-import site.ycsb.tls.testbed.TestbedServer;
+import site.ycsb.tls.servers.Testbed;
+import site.ycsb.tls.servers.TestbedServer;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.OpenDatabase;
 

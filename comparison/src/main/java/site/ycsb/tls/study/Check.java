@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Metric;
 
 /**
  * A conclusion that measurements can confirm or refute: the change of a metric from one variant to

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import site.ycsb.tls.compare.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Schedule;
 
 /**
  * How a size of a part differs from the part, and how often and how long it is run.

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import site.ycsb.tls.compare.plan.Axis;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.result.Metric;
 
 /**
  * One experiment of a study: one comparison, its published figures, and the conclusions from them.

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Metric;
 
 /**
  * A table of the publication, or a part of one: one quantity, by point and variant.

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import site.ycsb.tls.compare.Effort;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.run.Effort;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.study.file.Studies;
 import site.ycsb.tls.study.file.StudyFile;
 

@@ -4,7 +4,6 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 

@@ -17,7 +17,6 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import site.ycsb.tls.certificate.FleetCertificates;
 
 /**
  * Accepts connections of a fleet's members: TLS 1.3, with certificates of both ends.

@@ -21,7 +21,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
-import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.measurement.process.Host;
 import site.ycsb.tls.measurement.result.Environment;
 

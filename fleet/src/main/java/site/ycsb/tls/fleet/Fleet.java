@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jgroups.Address;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.certificate.Validity;
-import site.ycsb.tls.compare.launch.RunLauncher;
+import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.file.TemporaryDirectory;
 

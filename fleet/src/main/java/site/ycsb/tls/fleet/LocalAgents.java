@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.tls.certificate.FleetCertificates;
-import site.ycsb.tls.compare.launch.ForkedRunLauncher;
+import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.property.run.JavaInstallation;
 
 /** Agents on this machine, children of the coordinator. Not thread-safe. */

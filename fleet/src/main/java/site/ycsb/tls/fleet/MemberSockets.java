@@ -5,7 +5,7 @@ import java.net.ServerSocket;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jgroups.util.DefaultSocketFactory;
-import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.channel.MemberServerSocket;
 
 /**

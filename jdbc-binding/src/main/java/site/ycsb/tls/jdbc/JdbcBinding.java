@@ -7,8 +7,8 @@ import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 

@@ -14,9 +14,9 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.server.ListenerWitness.Negotiated;
 import site.ycsb.tls.testkit.OpenDatabase;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
 /** Against real MariaDBs, each of which accepts one protocol version and one suite. */
 @Needs(Requirement.MARIADB)

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
-import site.ycsb.tls.probe.StartTls;
-import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Records;
+import site.ycsb.tls.testserver.ListenerWitness;
 
 /**
  * A test server with one listener, in a process of its own, and clients of it as the command line

@@ -14,8 +14,8 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.testbed.Testbed;
-import site.ycsb.tls.testbed.TestbedServer;
+import site.ycsb.tls.servers.Testbed;
+import site.ycsb.tls.servers.TestbedServer;
 import site.ycsb.tls.testkit.Given;
 
 @Timeout(120)

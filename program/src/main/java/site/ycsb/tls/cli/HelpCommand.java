@@ -10,8 +10,8 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.PropertyTables;
+import site.ycsb.tls.comparison.page.Legend;
 import site.ycsb.tls.option.TlsProperties;
-import site.ycsb.tls.report.Legend;
 import site.ycsb.tls.session.Bindings;
 
 /** {@code bin/ycsb help}: commands and properties. */

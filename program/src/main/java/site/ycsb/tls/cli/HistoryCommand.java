@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -15,9 +14,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
-import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.report.history.HistoryReport;
-import site.ycsb.tls.report.history.ResultsFolder;
+import site.ycsb.tls.history.HistoryReport;
+import site.ycsb.tls.history.ResultsFolder;
 
 /** {@code bin/ycsb history}: how the cost of TLS changed from comparison to comparison. */
 @Command(
@@ -52,7 +50,7 @@ final class HistoryCommand extends CommonOptions implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    HistoryReport report = HistoryReport.of(entries(directories));
+    HistoryReport report = HistoryReport.of(ResultsFolder.entries(directories));
     if (html != null) {
       Files.writeString(html, report.html(), StandardCharsets.UTF_8);
     }
@@ -60,23 +58,5 @@ final class HistoryCommand extends CommonOptions implements Callable<Integer> {
     out.print(format.of(report));
     out.flush();
     return CommandLine.ExitCode.OK;
-  }
-
-  /**
-   * All comparisons in the directories, and in the directories that are in them.
-   *
-   * @throws UsageException when there is none
-   */
-  static List<HistoryReport.Entry> entries(List<Path> directories) throws IOException {
-    List<HistoryReport.Entry> entries = new ArrayList<>();
-    for (Path directory : directories) {
-      entries.addAll(new ResultsFolder(directory).entries());
-    }
-    if (entries.isEmpty()) {
-      throw new UsageException(
-          "no comparison in %s: expected directories with a comparison.json, or with such directories in them"
-              .formatted(directories));
-    }
-    return entries;
   }
 }

@@ -16,14 +16,14 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.AnswerOptions;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
-import site.ycsb.tls.compare.ComparisonDirectory;
-import site.ycsb.tls.compare.pair.ComparisonPair;
+import site.ycsb.tls.comparison.page.Legend;
+import site.ycsb.tls.comparison.page.Report;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.history.ComparisonPair;
+import site.ycsb.tls.history.PairReport;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.report.Formats;
-import site.ycsb.tls.report.Legend;
-import site.ycsb.tls.report.Report;
-import site.ycsb.tls.report.pair.PairReport;
-import site.ycsb.tls.report.study.StudyReport;
+import site.ycsb.tls.study.page.StudyReport;
 import site.ycsb.tls.study.result.StudyResultFile;
 
 /** {@code bin/ycsb report}: the report of earlier comparisons. */

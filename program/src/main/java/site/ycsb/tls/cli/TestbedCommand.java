@@ -14,13 +14,13 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.WorkloadArguments;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Servers;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PinnableSuites;
-import site.ycsb.tls.session.Servers;
 
 /** {@code bin/ycsb testbed}: a test server for use by hand. */
 @Command(

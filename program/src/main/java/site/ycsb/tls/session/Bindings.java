@@ -16,6 +16,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.engine.ThirdPartyPool;
+import site.ycsb.tls.file.Home;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.CipherSuite;
@@ -20,9 +21,10 @@ import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
-import site.ycsb.tls.probe.StartTls;
 import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Servers;
 
 /**
  * The meaning of {@code tls.cipher=all}: all suites that both ends support without legacy; and
@@ -76,7 +78,7 @@ public final class PinnableSuites {
     } else {
       Properties properties = new Properties();
       properties.putAll(given);
-      properties.putAll(AlsoWithTls.of(Session.asMap(given)));
+      properties.putAll(AlsoWithTls.of(TypedProperties.asMap(given)));
       InetSocketAddress server =
           binding.tlsServers(properties).stream()
               .findFirst()
@@ -147,7 +149,7 @@ public final class PinnableSuites {
       List<SuiteAvailability> here, Binding binding, Properties given) throws IOException {
     Properties properties = new Properties();
     properties.putAll(given);
-    properties.putAll(AlsoWithTls.of(Session.asMap(given)));
+    properties.putAll(AlsoWithTls.of(TypedProperties.asMap(given)));
     List<InetSocketAddress> servers = binding.tlsServers(properties);
     if (servers.isEmpty()) {
       throw new UsageException(

@@ -3,22 +3,22 @@ package site.ycsb.tls.session;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Collectors;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.compare.plan.Variant;
 import site.ycsb.tls.engine.AccountedPool;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.SocketSettings;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.servers.NetworkRelay;
+import site.ycsb.tls.servers.Servers;
+import site.ycsb.tls.servers.Testbed;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.testbed.NetworkRelay;
-import site.ycsb.tls.testbed.Testbed;
 
 /**
  * The objects that load, run and shell use: a binding, a server (the user's, or a test server that
@@ -57,7 +57,7 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(Binding binding, Properties given, PrintWriter err)
       throws IOException, InterruptedException {
-    Variant variant = new Variant("run", asMap(given));
+    Variant variant = new Variant("run", TypedProperties.asMap(given));
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
     variant.tls().ifPresent(JvmTls::prepare);
     NetworkRelay.isWanted(given);
@@ -72,7 +72,7 @@ public final class Session implements AutoCloseable {
    */
   public static Session forAgents(Binding binding, Properties given, PrintWriter err)
       throws IOException, InterruptedException {
-    return open(binding, given, new Variant("run", asMap(given)), err, false);
+    return open(binding, given, new Variant("run", TypedProperties.asMap(given)), err, false);
   }
 
   private static Session open(
@@ -84,23 +84,25 @@ public final class Session implements AutoCloseable {
     try {
       var address = servers.prepare(variant);
       properties.putAll(address.properties());
-      properties.putAll(AlsoWithTls.of(asMap(given)));
+      properties.putAll(AlsoWithTls.of(TypedProperties.asMap(given)));
       if (connects) {
-        AlsoWithTls.systemProperties(asMap(given)).forEach(System::setProperty);
+        AlsoWithTls.systemProperties(TypedProperties.asMap(given)).forEach(System::setProperty);
       }
       if (!address.processIds().isEmpty()) {
         properties.setProperty("server.pid", join(address.processIds()));
       }
       Optional<NetworkRelay> relay = connects ? startRelay(properties, servers) : Optional.empty();
       relay.ifPresent(network -> properties.putAll(network.clientProperties()));
-      SocketSettings.parse(asMap(properties)).routeThroughProxy();
+      SocketSettings.parse(TypedProperties.asMap(properties)).routeThroughProxy();
       return new Session(
           binding,
           properties,
           variant,
           servers,
           relay,
-          connects ? Optional.of(Transport.of(asMap(properties))) : Optional.empty());
+          connects
+              ? Optional.of(Transport.of(TypedProperties.asMap(properties)))
+              : Optional.empty());
     } catch (IOException | InterruptedException | RuntimeException e) {
       servers.close();
       throw e;
@@ -134,12 +136,6 @@ public final class Session implements AutoCloseable {
     StringBuilder joined = new StringBuilder();
     numbers.forEach(n -> joined.append(joined.isEmpty() ? "" : ",").append(n));
     return joined.toString();
-  }
-
-  /** The properties, by name. */
-  public static Map<String, String> asMap(Properties properties) {
-    return properties.stringPropertyNames().stream()
-        .collect(Collectors.toMap(name -> name, properties::getProperty));
   }
 
   /** The properties of the command line and of the server. */

@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 import picocli.CommandLine;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.report.FabricatedComparison;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.history.GateReports;
 
 /** Gates and reports of comparisons in which TLS costs half as much again, with little noise. */
 class GateCommandTest {

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.model.CostModelFile;
-import site.ycsb.tls.model.KnownCosts;
-import site.ycsb.tls.report.FabricatedComparison;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.cost.CostModelFile;
+import site.ycsb.tls.cost.KnownCosts;
 
 class PredictCommandTest {
   @TempDir private Path directory;

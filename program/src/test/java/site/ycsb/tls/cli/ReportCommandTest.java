@@ -12,8 +12,8 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.report.FabricatedComparison;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.Schedule;
 
 class ReportCommandTest {
   @TempDir private Path directory;

@@ -26,7 +26,7 @@ import site.ycsb.tls.option.JsseProviders;
 /**
  * Asks a server what it accepts. For each pair of protocol version and suite, it opens one
  * connection that offers nothing else, makes one handshake, and sends nothing after it. With a
- * protocol that begins in clear text, it first switches to TLS ({@link StartTls}).
+ * protocol that begins in clear text, it first switches to TLS ({@link ClearTextStart}).
  *
  * <p>Immutable and thread-safe.
  */
@@ -36,7 +36,7 @@ public final class ServerProbe {
   private final String host;
   private final int port;
   private final Duration timeout;
-  private final Optional<StartTls> startTls;
+  private final Optional<? extends ClearTextStart> startTls;
   private final Provider provider;
 
   /**
@@ -50,7 +50,8 @@ public final class ServerProbe {
   }
 
   /** With the JVM's own TLS. */
-  public ServerProbe(String host, int port, Duration timeout, Optional<StartTls> startTls) {
+  public ServerProbe(
+      String host, int port, Duration timeout, Optional<? extends ClearTextStart> startTls) {
     this(host, port, timeout, startTls, JsseProviders.of(Optional.empty()));
   }
 
@@ -61,7 +62,11 @@ public final class ServerProbe {
    * @param provider whose TLS asks
    */
   public ServerProbe(
-      String host, int port, Duration timeout, Optional<StartTls> startTls, Provider provider) {
+      String host,
+      int port,
+      Duration timeout,
+      Optional<? extends ClearTextStart> startTls,
+      Provider provider) {
     if (port < 1 || port > 65535) {
       throw new IllegalArgumentException("a port is 1 to 65535, not " + port);
     }

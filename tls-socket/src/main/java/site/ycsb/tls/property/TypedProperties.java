@@ -3,6 +3,7 @@ package site.ycsb.tls.property;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -19,6 +20,13 @@ public final class TypedProperties {
 
   public TypedProperties(Map<String, String> properties) {
     this.values = properties::get;
+  }
+
+  /** The properties by name, defaults too; a new map, sorted by name. */
+  public static Map<String, String> asMap(Properties properties) {
+    Map<String, String> map = new TreeMap<>();
+    properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
+    return map;
   }
 
   /**

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.net.ssl.SSLSocket;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.RunningServer;
-import site.ycsb.tls.server.ServerSpec;
-import site.ycsb.tls.server.TestServerMain;
-import site.ycsb.tls.server.WitnessCounter;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.RunningServer;
+import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.TestServerMain;
+import site.ycsb.tls.testserver.WitnessCounter;
 
 /** The test server: keeps records in memory; all listeners have the same. */
 public final class ExampleServer implements RunningServer {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.property.UsageException;
 
 /** The processes whose CPU time counts as the server's. Immutable. */

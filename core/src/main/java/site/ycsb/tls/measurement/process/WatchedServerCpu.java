@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import site.ycsb.tls.account.SocketTable;
-import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 
 /**

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.certificate.FleetCertificates;
 import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.property.UsageException;
 

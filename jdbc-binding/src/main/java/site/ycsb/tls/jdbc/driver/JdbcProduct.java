@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
-import site.ycsb.tls.probe.StartTls;
+import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.property.UsageException;
 
 /**

@@ -22,23 +22,24 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Times;
 import site.ycsb.tls.cli.option.WorkloadArguments;
-import site.ycsb.tls.compare.Effort;
-import site.ycsb.tls.compare.plan.Axis;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.compare.plan.Slicing;
-import site.ycsb.tls.compare.result.ComparisonResult;
+import site.ycsb.tls.comparison.page.ConsoleProgress;
+import site.ycsb.tls.comparison.page.Legend;
+import site.ycsb.tls.comparison.page.Report;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.Effort;
+import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.fleet.FleetOptions;
+import site.ycsb.tls.history.ResultsFolder;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
-import site.ycsb.tls.report.ConsoleProgress;
-import site.ycsb.tls.report.Legend;
-import site.ycsb.tls.report.Report;
-import site.ycsb.tls.report.history.ResultsFolder;
+import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PinnableSuites;
-import site.ycsb.tls.session.Servers;
 
 /** {@code bin/ycsb compare}: what TLS costs, with the uncertainty of the answer. */
 @Command(
@@ -201,6 +202,7 @@ public final class CompareCommand implements Callable<Integer> {
                 experiment.load() || Servers.areOurs(binding, given),
                 schedule(!wholeRuns && fleet.isEmpty() && operations == null)),
             experiment.serverRestart().isPresent(),
+            CommandLines.jvmArguments(),
             () -> schedule(false));
     requireTime(turns.plan());
     noteWhatHasNoEffect();

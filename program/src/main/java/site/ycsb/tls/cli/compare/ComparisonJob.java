@@ -11,17 +11,18 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.Terminal;
-import site.ycsb.tls.compare.Comparison;
-import site.ycsb.tls.compare.ComparisonDirectory;
-import site.ycsb.tls.compare.ComparisonException;
-import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.compare.result.Metric;
+import site.ycsb.tls.comparison.page.ConsoleProgress;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.run.Comparison;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.comparison.run.ComparisonException;
+import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.measurement.process.WakeUp;
-import site.ycsb.tls.report.ConsoleProgress;
-import site.ycsb.tls.session.ServerCpuHint;
-import site.ycsb.tls.session.ServerRestart;
-import site.ycsb.tls.session.Servers;
+import site.ycsb.tls.servers.ServerCpuHint;
+import site.ycsb.tls.servers.ServerRestart;
+import site.ycsb.tls.servers.Servers;
 
 /**
  * A comparison on the servers that it needs, from its plan to its exit code.

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 import site.ycsb.tls.cli.option.ResultsDirectory;
-import site.ycsb.tls.session.ServerRestart;
+import site.ycsb.tls.servers.ServerRestart;
 
 /** The options that comparisons and studies share. */
 public final class ExperimentOptions {

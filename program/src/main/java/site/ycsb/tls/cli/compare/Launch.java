@@ -6,8 +6,8 @@ import java.util.Optional;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
-import site.ycsb.tls.compare.launch.ForkedRunLauncher;
-import site.ycsb.tls.compare.launch.RunLauncher;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
+import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 

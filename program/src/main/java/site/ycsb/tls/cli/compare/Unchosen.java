@@ -7,13 +7,13 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.cli.option.WorkloadArguments;
-import site.ycsb.tls.compare.plan.Axis;
-import site.ycsb.tls.compare.plan.Variants;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.Variants;
+import site.ycsb.tls.file.Home;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.CipherSuite;
-import site.ycsb.tls.session.Home;
+import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.session.PinnableSuites;
-import site.ycsb.tls.session.PropertyFiles;
 
 /**
  * What {@code bin/ycsb compare BINDING} compares where the command does not say it: workload C, and

@@ -2,6 +2,6 @@
  * The command {@code compare}, and what it shares with {@code study}: the start of a comparison,
  * its progress and its end.
  *
- * <p>Does not belong here: how a comparison is made; see {@code site.ycsb.tls.compare}.
+ * <p>Does not belong here: how a comparison is made; see {@code site.ycsb.tls.comparison}.
  */
 package site.ycsb.tls.cli.compare;

@@ -23,31 +23,31 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.compare.ComparisonJob;
 import site.ycsb.tls.cli.compare.ExperimentOptions;
-import site.ycsb.tls.cli.compare.Turns;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.Version;
-import site.ycsb.tls.compare.Effort;
-import site.ycsb.tls.compare.Tables;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.compare.result.ComparisonResult;
-import site.ycsb.tls.model.CostModel;
-import site.ycsb.tls.model.CostModelFile;
-import site.ycsb.tls.model.ModelParts;
-import site.ycsb.tls.model.Modelling;
-import site.ycsb.tls.model.fit.ModelException;
+import site.ycsb.tls.comparison.page.ConsoleProgress;
+import site.ycsb.tls.comparison.page.Report;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.Effort;
+import site.ycsb.tls.comparison.run.Tables;
+import site.ycsb.tls.comparison.run.Turns;
+import site.ycsb.tls.cost.CostModel;
+import site.ycsb.tls.cost.CostModelFile;
+import site.ycsb.tls.cost.ModelParts;
+import site.ycsb.tls.cost.Modelling;
+import site.ycsb.tls.cost.fit.ModelException;
+import site.ycsb.tls.cost.page.ModelReport;
 import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.report.ConsoleProgress;
-import site.ycsb.tls.report.Report;
-import site.ycsb.tls.report.model.ModelReport;
+import site.ycsb.tls.property.run.PropertyFiles;
+import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
-import site.ycsb.tls.session.PropertyFiles;
-import site.ycsb.tls.session.Servers;
-import site.ycsb.tls.session.Session;
 
 /** {@code bin/ycsb model}: measures what TLS costs per operation, byte and handshake. */
 @Command(
@@ -196,7 +196,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     ComparisonPlan plan =
         ComparisonPlan.parse(
             name,
-            Session.asMap(all),
+            TypedProperties.asMap(all),
             List.of(part.axis()),
             "plain",
             /* loadsData= */ true,
@@ -210,6 +210,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
             all,
             plan,
             experiment.serverRestart().isPresent(),
+            CommandLines.jvmArguments(),
             () -> schedule(false, seed)));
   }
 

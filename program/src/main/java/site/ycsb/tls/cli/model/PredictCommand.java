@@ -13,15 +13,15 @@ import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.Amount;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
-import site.ycsb.tls.compare.ComparisonDirectory;
-import site.ycsb.tls.model.CostModel;
-import site.ycsb.tls.model.CostModelFile;
-import site.ycsb.tls.model.fit.ModelException;
-import site.ycsb.tls.model.prediction.Load;
-import site.ycsb.tls.model.prediction.Prediction;
+import site.ycsb.tls.comparison.page.CoresReport;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.cost.CostModel;
+import site.ycsb.tls.cost.CostModelFile;
+import site.ycsb.tls.cost.Load;
+import site.ycsb.tls.cost.Prediction;
+import site.ycsb.tls.cost.fit.ModelException;
+import site.ycsb.tls.cost.page.PredictionReport;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.report.CoresReport;
-import site.ycsb.tls.report.model.PredictionReport;
 
 /** {@code bin/ycsb predict}: what a model says of the user's own load. */
 @Command(

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
-import site.ycsb.tls.certificate.FleetCertificates;
+import site.ycsb.tls.channel.FleetCertificates;
 
 /** The certificates of a fleet. */
 public final class FleetFolder {

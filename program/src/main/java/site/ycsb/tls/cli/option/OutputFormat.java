@@ -1,7 +1,7 @@
 package site.ycsb.tls.cli.option;
 
 import java.io.IOException;
-import site.ycsb.tls.report.Formats;
+import site.ycsb.tls.document.page.Formats;
 
 /** The formats that reports are printed in, with their names on the command line. */
 public enum OutputFormat {

@@ -9,11 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.plan.Variant;
+import site.ycsb.tls.binding.InternodeTls;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.engine.option.RunOptions;
-import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.NearestNames;
 import site.ycsb.tls.property.Property;
@@ -22,8 +21,9 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
-import site.ycsb.tls.testbed.NetworkRelay;
-import site.ycsb.tls.testbed.Testbed;
+import site.ycsb.tls.servers.NetworkRelay;
+import site.ycsb.tls.servers.Testbed;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.workload.OltpSettings;
 
 /**

@@ -12,11 +12,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.option.AlsoWithTls;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
-import site.ycsb.tls.session.PropertyFiles;
-import site.ycsb.tls.session.Session;
 
 /** The arguments that load, run, shell and compare share, with YCSB's spelling. */
 public final class WorkloadArguments extends CommonOptions {
@@ -111,7 +111,7 @@ public final class WorkloadArguments extends CommonOptions {
     if (status) {
       all.setProperty("status", "true");
     }
-    Map<String, String> names = Session.asMap(all);
+    Map<String, String> names = TypedProperties.asMap(all);
     names.putAll(AlsoWithTls.of(names));
     PropertyNames.of(Bindings.named(binding())).require(names);
     return all;

@@ -2,7 +2,7 @@ package site.ycsb.tls.cli.run;
 
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.cli.option.Interruption;
-import site.ycsb.tls.compare.launch.ForkedRunLauncher;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 
 /** The process that started this one. */
 final class Parent {

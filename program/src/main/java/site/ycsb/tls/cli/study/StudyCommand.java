@@ -17,27 +17,31 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.compare.ComparisonJob;
 import site.ycsb.tls.cli.compare.ExperimentOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Interruption;
-import site.ycsb.tls.compare.Effort;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
+import site.ycsb.tls.cli.option.PropertyNames;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.run.Effort;
+import site.ycsb.tls.file.Home;
 import site.ycsb.tls.fleet.FleetOptions;
-import site.ycsb.tls.option.InternodeTls;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
-import site.ycsb.tls.session.Home;
-import site.ycsb.tls.session.Servers;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.Studies;
 import site.ycsb.tls.study.file.StudyFile;
+import site.ycsb.tls.study.run.StudyDirectory;
+import site.ycsb.tls.study.run.StudyEffort;
+import site.ycsb.tls.study.run.StudyPlan;
 
 /** {@code bin/ycsb study}: a published experiment, repeated. */
 @Command(
@@ -98,6 +102,22 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
   /** The studies that come with this program. */
   static Studies studies() {
     return new Studies(Home.path().resolve("studies"));
+  }
+
+  /**
+   * The runs of a part.
+   *
+   * @throws UsageException when it sets properties that there are not
+   */
+  static StudyPlan plan(
+      Study study,
+      Part part,
+      Size size,
+      Map<String, String> given,
+      StudyPlan.Loads loads,
+      long seed) {
+    PropertyNames names = PropertyNames.of(Bindings.find(study.binding()));
+    return StudyPlan.of(study, part, size, given, loads, names::require, seed);
   }
 
   @Override
@@ -163,14 +183,18 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     for (Part part : read.parts()) {
       if (only.isEmpty() || only.contains(part.name())) {
         plans.add(
-            StudyPlan.of(
+            plan(
                     read,
                     part,
                     size.size(),
                     properties,
                     p -> experiment.load() || Servers.areOurs(binding, p),
                     seed)
-                .fitted(binding, size.size(), experiment.serverRestart().isPresent()));
+                .fitted(
+                    binding,
+                    size.size(),
+                    experiment.serverRestart().isPresent(),
+                    CommandLines.jvmArguments()));
       }
     }
     return plans;

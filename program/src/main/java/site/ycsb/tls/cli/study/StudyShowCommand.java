@@ -11,16 +11,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
-import site.ycsb.tls.compare.plan.ComparisonPlan;
-import site.ycsb.tls.compare.plan.Point;
-import site.ycsb.tls.compare.plan.Schedule;
-import site.ycsb.tls.compare.plan.Variant;
-import site.ycsb.tls.report.document.Figures;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.study.Check;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.PublishedTable;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.StudyFile;
+import site.ycsb.tls.study.run.StudyEffort;
+import site.ycsb.tls.study.run.StudyPlan;
 
 /** {@code bin/ycsb study show}. */
 @Command(
@@ -50,7 +52,7 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
     say("What differs here:");
     study.differs().forEach(difference -> say("- " + difference));
     for (Part part : study.parts()) {
-      show(StudyPlan.of(study, part, size.size(), Map.of(), p -> true, 0));
+      show(StudyCommand.plan(study, part, size.size(), Map.of(), p -> true, 0));
     }
     say("");
     say("Conclusions that are no checks:" + (study.unchecked().isEmpty() ? " none" : ""));

@@ -55,7 +55,7 @@ final class StudyValidateCommand extends CommonOptions implements Callable<Integ
     for (Size size : Size.values()) {
       int count = 0;
       for (Part part : study.parts()) {
-        count += StudyPlan.of(study, part, size, Map.of(), p -> true, 0).effort().runs();
+        count += StudyCommand.plan(study, part, size, Map.of(), p -> true, 0).effort().runs();
       }
       runs.append(runs.isEmpty() ? "" : ", ").append(size.label()).append(' ').append(count);
     }

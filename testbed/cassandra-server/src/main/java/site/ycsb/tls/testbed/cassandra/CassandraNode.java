@@ -10,11 +10,11 @@ import java.util.Map;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.service.CassandraDaemon;
 import org.apache.cassandra.utils.FBUtilities;
-import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.server.RunningServer;
-import site.ycsb.tls.server.ServerHealth;
-import site.ycsb.tls.server.ServerSpec;
-import site.ycsb.tls.server.TestServerMain;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.RunningServer;
+import site.ycsb.tls.testserver.ServerHealth;
+import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.TestServerMain;
 
 /**
  * The process of one node: Cassandra's own daemon, and the protocol of every test server, so that a

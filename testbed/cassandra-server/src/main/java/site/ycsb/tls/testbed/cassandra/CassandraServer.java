@@ -3,10 +3,10 @@ package site.ycsb.tls.testbed.cassandra;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.ServerTls;
-import site.ycsb.tls.server.TestServerMain;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.TestServerMain;
 
 /**
  * The test server: one process that starts the nodes of a ring and ends with them.

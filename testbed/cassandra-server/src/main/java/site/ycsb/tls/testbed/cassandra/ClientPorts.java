@@ -16,10 +16,10 @@ import org.apache.cassandra.service.NativeTransportService;
 import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.transport.PipelineConfigurator;
 import org.apache.cassandra.transport.Server;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.WitnessCounter;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.WitnessCounter;
 
 /**
  * The ports of this node for clients, each with exactly one TLS or none, all in one process: so a

@@ -8,9 +8,9 @@ import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.server.ListenerWitness.Negotiated;
-import site.ycsb.tls.server.WitnessCounter;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
+import site.ycsb.tls.testserver.WitnessCounter;
 
 /**
  * The witness of one {@link PinnedSslContextFactory}, readable by JMX: Cassandra makes the

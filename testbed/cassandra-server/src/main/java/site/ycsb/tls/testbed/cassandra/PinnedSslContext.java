@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.WitnessCounter;
+import site.ycsb.tls.testserver.WitnessCounter;
 
 /** A server's TLS as Netty takes it: pinned, and its handshakes are counted. Thread-safe. */
 final class PinnedSslContext extends DelegatingSslContext {

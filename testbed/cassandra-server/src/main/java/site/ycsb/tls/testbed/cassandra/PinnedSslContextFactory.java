@@ -22,7 +22,7 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.WitnessCounter;
+import site.ycsb.tls.testserver.WitnessCounter;
 
 /**
  * Makes a Cassandra node's port speak exactly one protocol version and one cipher suite, with a key

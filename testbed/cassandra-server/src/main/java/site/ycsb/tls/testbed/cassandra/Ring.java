@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.server.ListenerWitness.Negotiated;
-import site.ycsb.tls.server.RunningServer;
-import site.ycsb.tls.server.ServerHealth;
-import site.ycsb.tls.server.ServerProcess;
-import site.ycsb.tls.server.ServerSpec;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
+import site.ycsb.tls.testserver.RunningServer;
+import site.ycsb.tls.testserver.ServerHealth;
+import site.ycsb.tls.testserver.ServerProcess;
+import site.ycsb.tls.testserver.ServerSpec;
 
 /** The nodes of a ring, each a process of its own. Thread-safe. */
 final class Ring implements RunningServer {

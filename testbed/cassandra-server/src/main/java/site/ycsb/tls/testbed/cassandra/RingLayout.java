@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import site.ycsb.tls.server.FreePort;
 import site.ycsb.tls.server.ServerTls;
+import site.ycsb.tls.testserver.FreePort;
 
 /**
  * The nodes of the ring and their addresses. The same at each start with the same directory: nodes

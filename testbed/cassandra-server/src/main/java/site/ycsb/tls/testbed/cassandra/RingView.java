@@ -10,7 +10,7 @@ import org.apache.cassandra.gms.Gossiper;
 import org.apache.cassandra.gms.IEndpointStateChangeSubscriber;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.service.StorageService;
-import site.ycsb.tls.server.ServerHealth;
+import site.ycsb.tls.testserver.ServerHealth;
 
 /**
  * This node's view of the ring: it accepts or refuses operations according to its failure detector.

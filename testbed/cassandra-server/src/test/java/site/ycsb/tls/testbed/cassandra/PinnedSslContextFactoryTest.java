@@ -31,9 +31,9 @@ import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.server.ListenerWitness.Negotiated;
 import site.ycsb.tls.server.ServerTls;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
 /** The factory as Cassandra makes it from the settings that a node is given. */
 class PinnedSslContextFactoryTest {

@@ -16,9 +16,9 @@ import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ServerSpec;
 import site.ycsb.tls.server.ServerTls;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ServerSpec;
 
 /** With real nodes, in processes of their own. */
 @Needs(Requirement.TESTS_ON_JAVA_17)

@@ -6,7 +6,7 @@ import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 import org.eclipse.jetty.server.ServerConnector;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.WitnessCounter;
+import site.ycsb.tls.testserver.WitnessCounter;
 
 /** Counts accepted connections of a connector, and what the server's own sessions negotiated. */
 final class ConnectionWitness implements SelectorManager.AcceptListener, SslHandshakeListener {

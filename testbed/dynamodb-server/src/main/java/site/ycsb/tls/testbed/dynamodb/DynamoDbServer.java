@@ -13,14 +13,14 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.resource.Resource;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.xml.XmlConfiguration;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.RunningServer;
-import site.ycsb.tls.server.ServerProduct;
-import site.ycsb.tls.server.ServerSpec;
-import site.ycsb.tls.server.TestServerMain;
-import site.ycsb.tls.server.WitnessCounter;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.RunningServer;
+import site.ycsb.tls.testserver.ServerProduct;
+import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.TestServerMain;
+import site.ycsb.tls.testserver.WitnessCounter;
 
 /**
  * The test server: Jetty with connectors of ours, and behind them the handler that {@code

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.server.FreePort;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.server.ListenerWitness.Negotiated;
-import site.ycsb.tls.server.RunningServer;
-import site.ycsb.tls.server.ServerSpec;
-import site.ycsb.tls.server.TestServerMain;
+import site.ycsb.tls.testserver.FreePort;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
+import site.ycsb.tls.testserver.RunningServer;
+import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.TestServerMain;
 
 /**
  * One {@code mariadbd}. All listeners are its one port, which takes clients without TLS and with

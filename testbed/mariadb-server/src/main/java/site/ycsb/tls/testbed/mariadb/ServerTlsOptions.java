@@ -12,8 +12,8 @@ import site.ycsb.tls.certificate.Pem;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
-import site.ycsb.tls.server.ListenerSpec;
 import site.ycsb.tls.server.ServerTls;
+import site.ycsb.tls.testserver.ListenerSpec;
 
 /**
  * The settings that make {@code mariadbd} use no TLS, or no other than that of some pins. They

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.server.FreePort;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ServerProcess;
-import site.ycsb.tls.server.ServerSpec;
+import site.ycsb.tls.testserver.FreePort;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ServerProcess;
+import site.ycsb.tls.testserver.ServerSpec;
 
 /** The launcher's process and the real server's; skipped, and said so, where none is installed. */
 @Needs(Requirement.MARIADB)

@@ -7,7 +7,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import javax.net.ssl.SSLEngine;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.WitnessCounter;
+import site.ycsb.tls.testserver.WitnessCounter;
 
 /** Counts the handshake of one connection, from the server's own session. */
 final class HandshakeWitness extends ChannelInboundHandlerAdapter {

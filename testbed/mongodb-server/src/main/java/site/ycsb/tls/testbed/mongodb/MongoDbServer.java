@@ -25,14 +25,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.tls.server.ListenerSpec;
-import site.ycsb.tls.server.ListenerWitness;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.server.RunningServer;
-import site.ycsb.tls.server.ServerProduct;
-import site.ycsb.tls.server.ServerSpec;
-import site.ycsb.tls.server.TestServerMain;
-import site.ycsb.tls.server.WitnessCounter;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.RunningServer;
+import site.ycsb.tls.testserver.ServerProduct;
+import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.TestServerMain;
+import site.ycsb.tls.testserver.WitnessCounter;
 
 /**
  * The test server: mongo-java-server's handlers in pipelines of our own, because its own start-up

@@ -38,9 +38,9 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import site.ycsb.tls.server.ListenerWitness;
-import site.ycsb.tls.server.RunningServer;
-import site.ycsb.tls.server.TestServerMain;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.RunningServer;
+import site.ycsb.tls.testserver.TestServerMain;
 
 /**
  * A SOCKS 5 proxy (RFC 1928: no authentication, CONNECT only) on loopback. The reply to CONNECT

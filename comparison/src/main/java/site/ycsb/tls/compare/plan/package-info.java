@@ -1,8 +1,0 @@
-/**
- * What is compared: variants, axes, points, how often and how long. {@link
- * site.ycsb.tls.compare.plan.ComparisonPlan} contains all of it.
- *
- * <p>Belongs here: immutable values and their making from properties. Does not belong here:
- * anything that runs, and results.
- */
-package site.ycsb.tls.compare.plan;

@@ -1,0 +1,139 @@
+package site.ycsb.tls.comparison.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.AccountRow.Agreement;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.Variant;
+
+/**
+ * What was asked of TLS and what was observed, by variant; and what nobody asked for, but differs
+ * between two variants, so that their difference contains it.
+ */
+final class AccountOfVariants {
+  private static final String APPLICATION_PROTOCOL = "ApplicationProtocol";
+
+  /** What differs between two installations of Java by itself. */
+  private static final List<String> OF_JAVA = List.of("Java", "ProviderInUse");
+
+  private final ComparisonResult result;
+
+  AccountOfVariants(ComparisonResult result) {
+    this.result = result;
+  }
+
+  /** Of its first run that counts, by setting; empty for plain. */
+  private Map<String, AccountRow> rows(Variant variant) {
+    return result.acceptedRuns().stream()
+        .filter(run -> run.variant().equals(variant.id()))
+        .findFirst()
+        .map(AccountOfVariants::rows)
+        .orElseGet(Map::of);
+  }
+
+  private static Map<String, AccountRow> rows(RunRecord run) {
+    return run.facts().tls() == null
+        ? Map.of()
+        : run.facts().tls().account().stream()
+            .collect(
+                Collectors.toMap(AccountRow::setting, row -> row, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  /** A column for each variant with TLS; empty when there is none, or only files without it. */
+  Optional<Table> table() {
+    Map<Variant, Map<String, AccountRow>> known = new LinkedHashMap<>();
+    for (Variant variant : result.plan().columns()) {
+      Map<String, AccountRow> rows = rows(variant);
+      if (!rows.isEmpty()) {
+        known.put(variant, rows);
+      }
+    }
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Column> columns = new ArrayList<>(List.of(Column.text("setting")));
+    known.keySet().forEach(variant -> columns.add(Column.text(variant.name())));
+    return Optional.of(
+        new Table(
+            "table-account",
+            "What was observed of each setting, in the first run of each variant; in brackets what was asked.",
+            columns,
+            known.values().iterator().next().keySet().stream()
+                .map(setting -> line(setting, known.values().stream()))
+                .toList()));
+  }
+
+  private static List<Cell> line(String setting, Stream<Map<String, AccountRow>> variants) {
+    return Stream.concat(
+            Stream.of(setting),
+            variants.map(rows -> rows.get(setting)).map(AccountOfVariants::text))
+        .map(Cell::text)
+        .toList();
+  }
+
+  private static String text(AccountRow row) {
+    return row == null
+        ? ""
+        : row.agreement() == Agreement.LEFT_OPEN || row.asked().equals(row.observed())
+            ? row.observed()
+            : row.observed() + " (" + row.asked() + ")";
+  }
+
+  /** A sentence about what was left open and differs from the baseline; empty when nothing does. */
+  String leftOpen(Variant variant, Variant baseline) {
+    Map<String, AccountRow> theirs = rows(baseline);
+    Map<String, AccountRow> ours = rows(variant);
+    if (theirs.isEmpty() != ours.isEmpty()) {
+      AccountRow protocol = (ours.isEmpty() ? theirs : ours).get(APPLICATION_PROTOCOL);
+      return protocol != null && protocol.observed().matches(".*\\bh[23]\\b.*")
+          ? " Only TLS negotiated HTTP's version (%s): the difference may contain that of HTTP."
+              .formatted(protocol.observed())
+          : "";
+    }
+    boolean javaWasAsked = hasJava(variant) || hasJava(baseline);
+    Map<String, String> differences = new TreeMap<>();
+    ours.forEach(
+        (setting, row) -> {
+          AccountRow their = theirs.get(setting);
+          if (their != null
+              && row.agreement() == Agreement.LEFT_OPEN
+              && their.agreement() == Agreement.LEFT_OPEN
+              && !row.observed().equals(their.observed())
+              && !isCounter(row)
+              && !(javaWasAsked && OF_JAVA.contains(setting))) {
+            differences.put(setting, row.observed() + ", not " + their.observed());
+          }
+        });
+    return differences.isEmpty()
+        ? ""
+        : " Left open, and different from "
+            + baseline.name()
+            + ": "
+            + differences.entrySet().stream()
+                .map(e -> e.getKey() + " " + e.getValue())
+                .collect(Collectors.joining("; "))
+            + ".";
+  }
+
+  private boolean hasJava(Variant variant) {
+    String name = RunProperties.CLIENT_JAVA.name();
+    return variant.properties().containsKey(name) || result.plan().base().containsKey(name);
+  }
+
+  /** A number of something is no setting. */
+  private static boolean isCounter(AccountRow row) {
+    return !row.observed().isEmpty() && Character.isDigit(row.observed().charAt(0));
+  }
+}

@@ -1,0 +1,276 @@
+package site.ycsb.tls.comparison.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.Verdict;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.servers.Variant;
+
+/**
+ * What each variant costs, in one sentence: server CPU, client CPU and the primary metric. All
+ * figures are those of the cells, with the tables' digits.
+ */
+final class Answers {
+  private final ComparisonResult result;
+  private final Variant variant;
+
+  private final double rate;
+
+  private Answers(ComparisonResult result, Variant variant, double rate) {
+    this.result = result;
+    this.variant = variant;
+    this.rate = rate;
+  }
+
+  /**
+   * One for each variant but the baseline.
+   *
+   * @param rate operations/s for which cores are given
+   */
+  static List<Document.Answer> of(ComparisonResult result, double rate) {
+    ComparisonPlan plan = result.plan();
+    return plan.columns().stream()
+        .filter(variant -> !variant.equals(plan.baseline()))
+        .map(variant -> new Answers(result, variant, rate).answer())
+        .toList();
+  }
+
+  private Document.Answer answer() {
+    List<Effect> all = result.plan().points().stream().flatMap(this::at).toList();
+    if (all.isEmpty()) {
+      return new Document.Answer(variant.name(), "has no finished block yet.", "");
+    }
+    List<Verdict> verdicts =
+        all.stream()
+            .filter(effect -> effect.metric().equals(result.primaryMetric(effect.point())))
+            .map(effect -> effect.overhead().verdict())
+            .distinct()
+            .toList();
+    boolean onePoint = all.stream().map(Effect::point).distinct().count() == 1;
+    return new Document.Answer(
+        variant.name(),
+        (onePoint ? sentence(all) : overview(all))
+            + new AccountOfVariants(result).leftOpen(variant, result.plan().baseline()),
+        verdicts.size() == 1 ? verdicts.get(0).label() : "");
+  }
+
+  private Stream<Effect> at(Point point) {
+    return Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU, result.primaryMetric(point))
+        .flatMap(metric -> Effect.at(result, point, variant, metric));
+  }
+
+  private String sentence(List<Effect> all) {
+    List<String> clauses = new ArrayList<>();
+    List<Effect> known = all.stream().filter(Effect::known).toList();
+    costs(only(known, true, Verdict.OVERHEAD, Verdict.GAIN), clauses);
+    changes(only(known, false, Verdict.OVERHEAD, Verdict.GAIN), clauses);
+    equivalent(known.stream().filter(t -> t.is(Verdict.EQUIVALENT)).toList(), clauses);
+    inconclusive(known.stream().filter(t -> t.is(Verdict.INCONCLUSIVE)).toList(), clauses);
+    indicative(known.stream().filter(t -> t.is(Verdict.INDICATIVE)).toList(), clauses);
+    unknown(all.stream().filter(t -> !t.known()).toList(), clauses);
+    Point point = all.get(0).point();
+    return String.join("; ", clauses)
+        + (result.plan().points().size() > 1 ? " at " + point.label() : "")
+        + (known.isEmpty() ? "" : scope())
+        + "."
+        + cores(all);
+  }
+
+  /** What the intervals do not contain. */
+  private String scope() {
+    return result
+        .plan()
+        .schedule()
+        .slices()
+        .filter(slicing -> !slicing.renewsServers())
+        .map(slicing -> ", for this process of the server")
+        .orElse("");
+  }
+
+  private static List<Effect> only(List<Effect> all, boolean cpu, Verdict... verdicts) {
+    return all.stream().filter(t -> t.isCpu() == cpu && t.is(verdicts)).toList();
+  }
+
+  /** {@code costs 15.2 % more CPU on the client (13.1 to 17.3 %) and 23.4 % on the server (…)}. */
+  private static void costs(List<Effect> cpu, List<String> clauses) {
+    if (!cpu.isEmpty()) {
+      clauses.add("costs " + moreCpu(cpu));
+    }
+  }
+
+  private static String moreCpu(List<Effect> cpu) {
+    List<String> phrases = new ArrayList<>();
+    for (Effect effect : cpu) {
+      boolean said = !phrases.isEmpty() && effect.isLess() == cpu.get(0).isLess();
+      phrases.add(
+          "%s%s on the %s %s"
+              .formatted(
+                  effect.size(),
+                  said ? "" : effect.isLess() ? " less CPU" : " more CPU",
+                  effect.metric().equals(Metric.CLIENT_CPU) ? "client" : "server",
+                  effect.range()));
+    }
+    return String.join(" and ", phrases);
+  }
+
+  /** {@code throughput falls by 16.3 % (14.1 to 18.7 %)}. */
+  private static void changes(List<Effect> primary, List<String> clauses) {
+    for (Effect effect : primary) {
+      String by = " by " + effect.size() + " " + effect.range();
+      clauses.add(
+          clauses.isEmpty()
+              ? (effect.isLess() ? "lowers " : "raises ") + effect.name() + by
+              : effect.name() + (effect.isLess() ? " falls" : " rises") + by);
+    }
+  }
+
+  private void equivalent(List<Effect> found, List<String> clauses) {
+    if (!found.isEmpty()) {
+      String margin = Figures.share(result.plan().schedule().margin());
+      clauses.add(
+          (clauses.isEmpty() ? "differs by less than " : "a difference of less than ")
+              + margin
+              + " in "
+              + listed(found));
+    }
+  }
+
+  private static void inconclusive(List<Effect> found, List<String> clauses) {
+    if (!found.isEmpty()) {
+      clauses.add(
+          (clauses.isEmpty() ? "shows no" : "no") + " significant difference in " + listed(found));
+    }
+  }
+
+  private static String listed(List<Effect> found) {
+    List<String> items = found.stream().map(Effect::withSigns).toList();
+    int last = items.size() - 1;
+    return last == 0
+        ? items.get(0)
+        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+  }
+
+  private static void indicative(List<Effect> found, List<String> clauses) {
+    if (found.isEmpty()) {
+      return;
+    }
+    List<Effect> cpu = found.stream().filter(Effect::isCpu).toList();
+    List<String> phrases = new ArrayList<>();
+    if (!cpu.isEmpty()) {
+      phrases.add(moreCpu(cpu));
+    }
+    found.stream()
+        .filter(effect -> !effect.isCpu())
+        .forEach(
+            effect ->
+                phrases.add(
+                    "%s %s %s %s"
+                        .formatted(
+                            effect.size(),
+                            effect.isLess() ? "less" : "more",
+                            effect.name(),
+                            effect.range())));
+    Overhead first = found.get(0).overhead();
+    clauses.add(
+        "indicates %s; %s"
+            .formatted(
+                String.join(" and ", phrases),
+                first.confidence() > 0
+                    ? Figures.level(first.confidence()) + " confidence"
+                    : "from a single block"));
+  }
+
+  /** Those whose interval is too wide, or whose code was still being compiled: no estimate. */
+  private void unknown(List<Effect> found, List<String> clauses) {
+    if (!found.isEmpty()) {
+      clauses.add(
+          (clauses.isEmpty() ? "has an effect that is " : "")
+              + "not known yet: "
+              + found.stream()
+                  .map(effect -> effect.name() + " between " + effect.signedRange())
+                  .collect(Collectors.joining(", "))
+              + "; measure more blocks"
+              + (result.plan().schedule().quick() ? ", without --quick" : ""));
+    }
+  }
+
+  /**
+   * What it takes at the rate: {@code At 10,000 operations/s that is 0.0234 more cores of the
+   * server [+0.0214, +0.0262] …}.
+   */
+  private String cores(List<Effect> all) {
+    String figures =
+        all.stream()
+            .filter(Effect::isCpu)
+            .filter(Effect::known)
+            .map(
+                effect ->
+                    "%s %s"
+                        .formatted(effect.side(), Cores.of(effect.overhead(), rate).inBrackets()))
+            .collect(Collectors.joining(", "));
+    return figures.isEmpty()
+        ? ""
+        : " Cores at %s operations/s: %s.".formatted(Figures.number(rate), figures);
+  }
+
+  /** For several points, the least and the greatest, metric by metric. */
+  private String overview(List<Effect> all) {
+    Map<String, List<Effect>> byMetric =
+        all.stream()
+            .collect(Collectors.groupingBy(Effect::name, LinkedHashMap::new, Collectors.toList()));
+    return byMetric.entrySet().stream()
+            .map(e -> overview(e.getKey(), e.getValue()))
+            .collect(Collectors.joining("; "))
+        + ".";
+  }
+
+  private String overview(String name, List<Effect> all) {
+    List<Effect> found = all.stream().filter(Effect::known).toList();
+    if (found.isEmpty()) {
+      return name + ": not known yet at any point";
+    }
+    String unknown =
+        found.size() < all.size()
+            ? "; not known yet at %d of %d points".formatted(all.size() - found.size(), all.size())
+            : "";
+    List<Verdict> verdicts = found.stream().map(t -> t.overhead().verdict()).distinct().toList();
+    String common =
+        switch (verdicts.size() == 1 ? verdicts.get(0) : Verdict.OVERHEAD) {
+          case EQUIVALENT ->
+              ", a difference of less than "
+                  + Figures.share(result.plan().schedule().margin())
+                  + " everywhere";
+          case INCONCLUSIVE -> ", no significant difference anywhere";
+          case INDICATIVE -> ", indicative";
+          case OVERHEAD, GAIN -> "";
+        };
+    Comparator<Effect> bySize = Comparator.comparingDouble(t -> t.overhead().change());
+    Effect least = found.stream().min(bySize).orElseThrow();
+    Effect most = found.stream().max(bySize).orElseThrow();
+    String one = figures(least);
+    return name
+        + common
+        + ": "
+        + (found.size() == 1 ? one : one + " to " + figures(most))
+        + unknown;
+  }
+
+  private static String figures(Effect effect) {
+    return "%s %s (%s)"
+        .formatted(
+            Figures.change(effect.overhead().change()),
+            Figures.interval(effect.overhead().lower(), effect.overhead().upper()),
+            effect.point().label());
+  }
+}

@@ -1,0 +1,185 @@
+package site.ycsb.tls.comparison.page;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.measurement.result.Environment;
+
+/** A comparison as a document: the question, the answer, the figures, and their origin. */
+final class ComparisonPage {
+  /** With more points, each is folded, and an overview comes first. */
+  private static final int MOST_OPEN_POINTS = 4;
+
+  private final ComparisonResult result;
+  private final ComparisonPlan plan;
+  private final RunFiles files;
+
+  private ComparisonPage(ComparisonResult result, RunFiles files) {
+    this.result = result;
+    this.plan = result.plan();
+    this.files = files;
+  }
+
+  /**
+   * The page.
+   *
+   * @param rate operations/s for which cores are given
+   */
+  static Document of(ComparisonResult result, RunFiles files, double rate) throws IOException {
+    ComparisonPage page = new ComparisonPage(result, files);
+    return new Document(
+        Headline.of(result),
+        page.description(),
+        Headline.tiles(result),
+        Answers.of(result, rate),
+        result.warnings(),
+        List.of(page.plan.baseline().name()),
+        page.sections(),
+        new Provenance(result, page.files).sections());
+  }
+
+  private List<Section> sections() throws IOException {
+    List<Section> sections = new ArrayList<>(new SweepPlots(result).sections());
+    List<Point> points =
+        plan.points().stream().filter(p -> !result.cells(p, plan.baseline()).isEmpty()).toList();
+    boolean fold = points.size() > MOST_OPEN_POINTS;
+    List<Block> folds = new ArrayList<>();
+    for (Point point : points) {
+      List<Block> blocks = new ArrayList<>(PointFigures.blocks(result, point));
+      blocks.addAll(new RunPlots(result, point, files).blocks());
+      if (fold) {
+        folds.add(new Block.Fold(point.label(), blocks));
+      } else {
+        String title = point.values().isEmpty() ? "Figures" : "At " + point.label();
+        sections.add(new Section(Ids.of("point", point.id()), title, blocks));
+      }
+    }
+    if (fold) {
+      sections.add(new Section("points", "Point by point", folds));
+    }
+    return sections;
+  }
+
+  /** What was compared, and how; a few lines. */
+  private List<String> description() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s, %s: %d %s against %s%s."
+            .formatted(
+                Headline.server(result).orElse(plan.binding()),
+                plan.base().getOrDefault("workload", "workload").replaceFirst(".*\\.", ""),
+                plan.columns().size() - 1,
+                plan.columns().size() == 2 ? "variant" : "variants",
+                plan.baseline().name(),
+                plan.axes().isEmpty() ? "" : ", at " + plan.points().size() + " points"));
+    made().ifPresent(lines::add);
+    lines.add(schedule());
+    intervals().ifPresent(lines::add);
+    plan.points().stream()
+        .filter(point -> result.targets().containsKey(point.id()))
+        .forEach(point -> lines.add(target(point)));
+    if (!result.complete()) {
+      lines.add("Not complete: " + result.ending() + ".");
+    }
+    return lines;
+  }
+
+  /** With what, where and when it was measured: enough to cite a picture of the page. */
+  private Optional<String> made() {
+    return result.acceptedRuns().stream()
+        .filter(run -> run.facts().environment() != null)
+        .findFirst()
+        .map(
+            run -> {
+              Environment environment = run.facts().environment();
+              List<String> parts = new ArrayList<>();
+              Optional.ofNullable(run.facts().server().get("driver")).ifPresent(parts::add);
+              same("recordcount", "?").ifPresent(n -> parts.add(n + " records"));
+              same("threadcount", "1")
+                  .ifPresent(n -> parts.add(n + (n.equals("1") ? " thread" : " threads")));
+              parts.add(
+                  "%s, %d processors%s, Java %s"
+                      .formatted(
+                          environment.cpu(),
+                          environment.processors(),
+                          environment.keptAwake() ? " kept awake" : "",
+                          Provenance.javas(result)));
+              parts.add(result.startedAt().replaceFirst("T.*", ""));
+              files
+                  .result(run)
+                  .ifPresent(r -> parts.add("YCSB-TLS " + r.configuration().toolVersion()));
+              return String.join("; ", parts) + ".";
+            });
+  }
+
+  /** The value that a property has in all runs; empty when points or variants differ in it. */
+  private Optional<String> same(String property, String ifAbsent) {
+    boolean differs =
+        plan.axes().stream().anyMatch(axis -> axis.property().equals(property))
+            || plan.columns().stream().anyMatch(v -> v.properties().containsKey(property));
+    return differs ? Optional.empty() : Optional.of(plan.base().getOrDefault(property, ifAbsent));
+  }
+
+  /** How sure the figures in brackets are. */
+  private Optional<String> intervals() {
+    List<Overhead> overheads =
+        result.cells().stream().map(Cell::overhead).filter(o -> o != null).toList();
+    List<String> levels =
+        overheads.stream().map(Overhead::confidence).map(Figures::level).distinct().toList();
+    IntSummaryStatistics pairs = overheads.stream().mapToInt(Overhead::pairs).summaryStatistics();
+    if (levels.isEmpty()) {
+      return Optional.empty();
+    }
+    String blocks =
+        pairs.getMin() == pairs.getMax()
+            ? Integer.toString(pairs.getMin())
+            : pairs.getMin() + " to " + pairs.getMax();
+    return Optional.of(
+        "In brackets: intervals of %s, from %s %s."
+            .formatted(
+                String.join(" or ", levels), blocks, pairs.getMax() == 1 ? "block" : "blocks"));
+  }
+
+  private String target(Point point) {
+    return "Target of every variant%s: %s ops/s, %s of what %s can do."
+        .formatted(
+            point.values().isEmpty() ? "" : " at " + point.label(),
+            Figures.number(result.targets().get(point.id())),
+            Figures.percent(plan.capacityShare()),
+            plan.baseline().name());
+  }
+
+  private String schedule() {
+    Schedule schedule = plan.schedule();
+    int repeated = result.runs().size() - result.acceptedRuns().size();
+    return "%d runs that count%s, each a JVM of its own%s: %s s of warm-up, %s measured; random order, seed %d."
+        .formatted(
+            result.acceptedRuns().size(),
+            repeated > 0 ? " (and %d that do not)".formatted(repeated) : "",
+            schedule.slices().map(ComparisonPage::turns).orElse(", one after the other"),
+            Figures.bare(schedule.warmupSeconds()),
+            schedule.runSeconds() > 0
+                ? Figures.bare(schedule.runSeconds()) + " s"
+                : schedule.runOperations() + " operations",
+            schedule.seed());
+  }
+
+  private static String turns(Slicing slicing) {
+    return ", those of a block active in turns"
+        + (slicing.sliceSeconds() > 0 ? " of " + Figures.bare(slicing.sliceSeconds()) + " s" : "");
+  }
+}

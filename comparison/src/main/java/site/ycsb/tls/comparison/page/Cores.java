@@ -1,0 +1,43 @@
+package site.ycsb.tls.comparison.page;
+
+import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.statistics.Interval;
+
+/**
+ * How many cores more a variant keeps busy at a rate of operations, if an operation costs there
+ * what it cost when it was measured.
+ *
+ * @param more with its interval
+ */
+public record Cores(Interval more) {
+  /** What {@code bin/ycsb compare} takes without {@code --rate}, operations/s. */
+  public static final double USUAL_RATE = 10_000;
+
+  private static final double MICROS_PER_SECOND = 1e6;
+
+  /**
+   * Of an overhead of CPU.
+   *
+   * @param rate operations/s
+   */
+  public static Cores of(Overhead overhead, double rate) {
+    Interval micros = overhead.difference();
+    double factor = rate / MICROS_PER_SECOND;
+    return new Cores(
+        new Interval(
+            micros.estimate() * factor,
+            micros.lower() * factor,
+            micros.upper() * factor,
+            micros.confidence()));
+  }
+
+  /** {@code +0.023 [+0.021, +0.026]}. */
+  public String inBrackets() {
+    return "%s [%s, %s]"
+        .formatted(
+            Figures.cores(more.estimate()),
+            Figures.cores(more.lower()),
+            Figures.cores(more.upper()));
+  }
+}

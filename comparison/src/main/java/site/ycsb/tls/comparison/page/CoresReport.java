@@ -1,0 +1,132 @@
+package site.ycsb.tls.comparison.page;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.Json;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
+
+/**
+ * The cores that a comparison's own workload keeps busy at another rate, if an operation costs
+ * there what it cost when it was measured.
+ *
+ * @param result the comparison
+ * @param rate operations/s
+ */
+public record CoresReport(ComparisonResult result, double rate) implements Formats {
+  private static final List<Metric> SIDES = List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU);
+  private static final double MICROS_PER_SECOND = 1e6;
+
+  @Override
+  public Document document() {
+    ComparisonPlan plan = result.plan();
+    List<List<Table.Cell>> rows = new ArrayList<>();
+    for (Point point : plan.points()) {
+      for (Metric side : SIDES) {
+        result
+            .cell(point, plan.baseline(), side)
+            .ifPresent(cell -> rows.add(row(point, plan.baseline(), side, ofRuns(cell))));
+        plan.columns().stream()
+            .flatMap(variant -> Effect.at(result, point, variant, side))
+            .forEach(effect -> rows.add(row(point, effect.variant(), side, more(effect))));
+      }
+    }
+    return new Document(
+        "Cores at %s operations/s: %s"
+            .formatted(
+                Figures.number(rate), Headline.server(result).orElse(result.plan().binding())),
+        List.of(
+            "The workload of the comparison, with its records and its kept or new connections; other loads need 'bin/ycsb model'.",
+            "It supposes that an operation costs at this rate what it cost when it was measured."),
+        List.of(),
+        result.warnings(),
+        List.of(),
+        List.of(
+            new Section(
+                "cores",
+                "Cores",
+                List.of(
+                    new Table(
+                        "cores-table",
+                        "%s: cores that are busy, median and range of the runs; the others: how many more, with their intervals."
+                            .formatted(plan.baseline().name()),
+                        columns(),
+                        rows)))),
+        List.of());
+  }
+
+  private List<Column> columns() {
+    return Stream.concat(
+            result.plan().axes().isEmpty() ? Stream.of() : Stream.of(Column.text("at")),
+            Stream.of(Column.text("variant"), Column.text("side"), Column.number("cores", "")))
+        .toList();
+  }
+
+  private List<Table.Cell> row(Point point, Variant variant, Metric side, String cores) {
+    return Stream.concat(
+            result.plan().axes().isEmpty()
+                ? Stream.of()
+                : Stream.of(Table.Cell.text(point.label())),
+            Stream.of(
+                Table.Cell.text(variant.name()),
+                Table.Cell.text(side.equals(Metric.SERVER_CPU) ? "server" : "client"),
+                Table.Cell.text(cores)))
+        .toList();
+  }
+
+  private String ofRuns(Cell cell) {
+    return "%s (%s to %s)".formatted(cores(cell.median()), cores(cell.least()), cores(cell.most()));
+  }
+
+  private String cores(double micros) {
+    return Figures.cores(micros * rate / MICROS_PER_SECOND).substring(1);
+  }
+
+  private String more(Effect effect) {
+    Cores cores = Cores.of(effect.overhead(), rate);
+    return effect.known()
+        ? cores.inBrackets()
+        : "not known yet: between %s and %s"
+            .formatted(Figures.cores(cores.more().lower()), Figures.cores(cores.more().upper()));
+  }
+
+  /** What each variant adds, by point and side. */
+  @Override
+  public String json() throws IOException {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Point point : result.plan().points()) {
+      for (Variant variant : result.plan().columns()) {
+        for (Metric side : SIDES) {
+          Effect.at(result, point, variant, side).forEach(effect -> all.add(json(effect)));
+        }
+      }
+    }
+    return Json.of(Map.of("operationsPerSecond", rate, "cores", all));
+  }
+
+  private Map<String, Object> json(Effect effect) {
+    Interval more = Cores.of(effect.overhead(), rate).more();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("point", effect.point().values());
+    json.put("variant", effect.variant().name());
+    json.put("side", effect.side());
+    json.put("known", effect.known());
+    json.put("more", more);
+    return json;
+  }
+}

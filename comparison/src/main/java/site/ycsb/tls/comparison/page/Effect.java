@@ -1,0 +1,96 @@
+package site.ycsb.tls.comparison.page;
+
+import java.util.List;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.Verdict;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Precision;
+
+/**
+ * The overhead of a variant in a metric at a point, as an answer has it.
+ *
+ * @param known whether a reader may take the estimate for the answer: its interval is narrow, and
+ *     its code was compiled
+ */
+record Effect(Point point, Variant variant, Metric metric, Overhead overhead, boolean known) {
+  /** Of an interval whose estimate is an answer: 10 points, see {@link Precision#halfWidth}. */
+  private static final double WIDEST_HALF_WIDTH = 0.1;
+
+  /** All of a variant in a metric, one for each point that has it. */
+  static List<Effect> of(ComparisonResult result, Variant variant, Metric metric) {
+    return result.plan().points().stream()
+        .flatMap(point -> at(result, point, variant, metric))
+        .toList();
+  }
+
+  /** None or one. */
+  static Stream<Effect> at(ComparisonResult result, Point point, Variant variant, Metric metric) {
+    return result.cell(point, variant, metric).map(Cell::overhead).stream()
+        .map(
+            overhead ->
+                new Effect(
+                    point,
+                    variant,
+                    metric,
+                    overhead,
+                    isNarrow(overhead) && !result.hasCodeStillCompiled()));
+  }
+
+  private static boolean isNarrow(Overhead overhead) {
+    return overhead.upper() - overhead.lower()
+        <= 2 * Precision.halfWidth(overhead.change(), WIDEST_HALF_WIDTH);
+  }
+
+  boolean is(Verdict... verdicts) {
+    return List.of(verdicts).contains(overhead.verdict());
+  }
+
+  boolean isCpu() {
+    return metric.equals(Metric.CLIENT_CPU) || metric.equals(Metric.SERVER_CPU);
+  }
+
+  /** The side whose CPU it is. */
+  String side() {
+    return metric.equals(Metric.CLIENT_CPU) ? "client" : "server";
+  }
+
+  boolean isLess() {
+    return overhead.change() < 0;
+  }
+
+  String name() {
+    return metric.kind() == Metric.Kind.MEAN
+        ? "mean " + metric.operation() + " latency"
+        : metric.key();
+  }
+
+  /** {@code 15.2 %}, without a sign. */
+  String size() {
+    return Figures.percent(overhead.change());
+  }
+
+  /** {@code (13.1 to 17.3 %)}. */
+  String range() {
+    return "(" + Figures.unsignedRange(overhead.lower(), overhead.upper()) + ")";
+  }
+
+  /** {@code -18.9 and +419.9 %}. */
+  String signedRange() {
+    return Figures.range(overhead.lower(), overhead.upper()).replace(" to ", " and ");
+  }
+
+  /** {@code client CPU (+1.2 %, -0.8 to +3.1 %)}. */
+  String withSigns() {
+    return "%s (%s, %s)"
+        .formatted(
+            name(),
+            Figures.change(overhead.change()),
+            Figures.range(overhead.lower(), overhead.upper()));
+  }
+}

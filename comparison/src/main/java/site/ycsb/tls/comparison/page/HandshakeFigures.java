@@ -1,0 +1,134 @@
+package site.ycsb.tls.comparison.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.socket.count.TransportCounts;
+
+/** The cost and the traffic of connections at one point, from the runs' own files. */
+final class HandshakeFigures {
+  /** The parts of a cycle of the connection-churn workload, in their order. */
+  private static final List<String> PHASES =
+      List.of("TCP-CONNECT", "TLS-HANDSHAKE", "DB-SETUP", "READ", "CLOSE");
+
+  private final ComparisonResult result;
+  private final Point point;
+  private final RunFiles files;
+
+  HandshakeFigures(ComparisonResult result, Point point, RunFiles files) {
+    this.result = result;
+    this.point = point;
+    this.files = files;
+  }
+
+  /** The parts of a cycle; empty for workloads that keep their connections. */
+  Optional<Chart> chart() {
+    List<Chart.Bar> bars = new ArrayList<>();
+    for (Variant variant : result.plan().columns()) {
+      List<RunResult> churns =
+          results(variant).stream()
+              .filter(r -> r.work().churn() != null && r.work().churn().cycles() > 0)
+              .toList();
+      long cycles = churns.stream().mapToLong(r -> r.work().churn().cycles()).sum();
+      if (cycles > 0) {
+        bars.add(
+            new Chart.Bar(
+                variant.name(),
+                PHASES.stream().map(phase -> nanos(churns, phase) / 1e3 / cycles).toList()));
+      }
+    }
+    return bars.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.StackedBars(
+                Ids.of("phases", point.id()),
+                "Phases of a connection cycle",
+                "Time in each phase, all runs together, divided by the number of cycles. A cycle may"
+                    + " open several connections, and phases of connections that are opened at the"
+                    + " same time overlap: the sum can be more than the cycle took.",
+                Chart.Axis.linear("time, µs per cycle"),
+                PHASES,
+                bars));
+  }
+
+  /** A phase that did not occur took no time. */
+  private static double nanos(List<RunResult> runs, String phase) {
+    return runs.stream()
+        .map(r -> r.operations().get(phase))
+        .filter(o -> o != null)
+        .mapToDouble(OperationResult::sumNanos)
+        .sum();
+  }
+
+  private List<RunResult> results(Variant variant) {
+    return RunPlots.results(result, point, variant, files);
+  }
+
+  /** The transport's counts, by variant; empty without the runs' files. */
+  Optional<Table> table() {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (Variant variant : result.plan().columns()) {
+      List<RunResult> runs = results(variant);
+      long operations = runs.stream().mapToLong(RunResult::succeeded).sum();
+      if (operations > 0 && runs.stream().allMatch(r -> r.transport().connections() != null)) {
+        rows.add(row(variant, runs, operations));
+      }
+    }
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Table(
+                Ids.of("table", "connections", point.id()),
+                "Connections (of the set-up, and opened in the measured windows of all runs),"
+                    + " handshakes (full and resumed) and bytes (on the wire and of payload, both directions, per operation that"
+                    + " succeeded), as the transport counted them.",
+                List.of(
+                    Column.text("variant"),
+                    Column.number("set-up", ""),
+                    Column.number("opened", ""),
+                    Column.number("full", ""),
+                    Column.number("resumed", ""),
+                    Column.number("wire", "B/op"),
+                    Column.number("payload", "B/op")),
+                rows));
+  }
+
+  private static List<Cell> row(Variant variant, List<RunResult> runs, long operations) {
+    List<Cell> row = new ArrayList<>(List.of(Cell.text(variant.name())));
+    row.add(
+        count(
+            runs.stream()
+                .map(r -> r.transport().setupConnections())
+                .filter(c -> c != null)
+                .mapToLong(TransportCounts::opened)
+                .sum()));
+    row.add(count(sum(runs, TransportCounts::opened)));
+    row.add(count(sum(runs, TransportCounts::fullHandshakes)));
+    row.add(count(sum(runs, TransportCounts::resumedHandshakes)));
+    double wire = sum(runs, c -> c.wireBytesIn() + c.wireBytesOut());
+    double payload = sum(runs, c -> c.payloadBytesIn() + c.payloadBytesOut());
+    row.add(Cell.number(Figures.number(wire / operations), wire / operations));
+    row.add(Cell.number(Figures.number(payload / operations), payload / operations));
+    return row;
+  }
+
+  private static long sum(List<RunResult> runs, ToLongFunction<TransportCounts> what) {
+    return runs.stream().map(r -> r.transport().connections()).mapToLong(what).sum();
+  }
+
+  private static Cell count(long count) {
+    return Cell.number(Long.toString(count), (double) count);
+  }
+}

@@ -1,0 +1,216 @@
+package site.ycsb.tls.comparison.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Verdict;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.servers.Variant;
+
+/** The answer in a line, and in three tiles. All figures are those of the cells. */
+final class Headline {
+  private static final Comparator<Effect> BY_SIZE =
+      Comparator.comparingDouble(effect -> effect.overhead().change());
+
+  private final ComparisonResult result;
+  private final List<Variant> variants;
+
+  private Headline(ComparisonResult result) {
+    ComparisonPlan plan = result.plan();
+    this.result = result;
+    this.variants =
+        plan.columns().stream()
+            .filter(variant -> !variant.equals(plan.baseline()))
+            .filter(variant -> !plan.noiseFloor().equals(Optional.of(variant)))
+            .toList();
+  }
+
+  /** For example {@code TLS_AES_256_GCM_SHA384 RSA-2048 costs MariaDB 20.1 % more CPU}. */
+  static String of(ComparisonResult result) {
+    return new Headline(result).line();
+  }
+
+  /** The same as a sentence, with the interval where there is one. */
+  static String sentence(ComparisonResult result) {
+    Headline headline = new Headline(result);
+    List<Effect> cpu = headline.cpu();
+    return headline.line()
+        + (cpu.size() == 1 && cpu.get(0).known()
+            ? " ("
+                + Figures.range(cpu.get(0).overhead().lower(), cpu.get(0).overhead().upper())
+                + ")"
+            : "")
+        + ".";
+  }
+
+  /** CPU of server and client, and the primary metric. */
+  static List<Document.Tile> tiles(ComparisonResult result) {
+    Headline headline = new Headline(result);
+    return headline.variants.isEmpty()
+        ? List.of()
+        : Stream.of(
+                Metric.SERVER_CPU,
+                Metric.CLIENT_CPU,
+                result.primaryMetric(result.plan().points().get(0)))
+            .map(headline::tile)
+            .toList();
+  }
+
+  private List<Effect> effects(Metric metric) {
+    return variants.stream()
+        .flatMap(variant -> Effect.of(result, variant, metric).stream())
+        .toList();
+  }
+
+  /** Of the server, or of the client where the server's is not known. */
+  private List<Effect> cpu() {
+    List<Effect> server = effects(Metric.SERVER_CPU);
+    return server.isEmpty() ? effects(Metric.CLIENT_CPU) : server;
+  }
+
+  private String line() {
+    List<Effect> all = cpu();
+    List<Effect> known = all.stream().filter(Effect::known).toList();
+    if (known.isEmpty()) {
+      return "Not known yet: what %s %s%s"
+          .formatted(
+              subject("cost"),
+              payer(all),
+              all.size() == 1 ? " (CPU between " + all.get(0).signedRange() + ")" : "");
+    }
+    return known.size() == 1 && all.size() == 1 ? one(known.get(0)) : several(known, all.size());
+  }
+
+  private String one(Effect effect) {
+    String whose = payer(List.of(effect));
+    return switch (effect.overhead().verdict()) {
+      case EQUIVALENT ->
+          "%s the CPU of %s by less than %s"
+              .formatted(
+                  subject("change"), whose, Figures.share(result.plan().schedule().margin()));
+      case INCONCLUSIVE ->
+          "%s no significant difference to the CPU of %s".formatted(subject("make"), whose);
+      case INDICATIVE -> costs(effect, whose) + " (indicative)";
+      case OVERHEAD, GAIN -> costs(effect, whose);
+    };
+  }
+
+  private String costs(Effect effect, String whose) {
+    return "%s %s %s %s CPU"
+        .formatted(subject("cost"), whose, effect.size(), effect.isLess() ? "less" : "more");
+  }
+
+  private String several(List<Effect> known, int all) {
+    return "%s%s%s"
+        .formatted(
+            span(known),
+            known.stream().anyMatch(effect -> effect.is(Verdict.INDICATIVE)) ? " (indicative)" : "",
+            known.size() < all
+                ? "; not known yet in %d of %d cases".formatted(all - known.size(), all)
+                : "");
+  }
+
+  /** {@code TLS costs MariaDB 12.1 to 35.0 % more CPU}. */
+  private String span(List<Effect> effects) {
+    Effect least = effects.stream().min(BY_SIZE).orElseThrow();
+    Effect most = effects.stream().max(BY_SIZE).orElseThrow();
+    if (least.isLess() != most.isLess()) {
+      return "%s the CPU of %s by %s"
+          .formatted(
+              subject("change"),
+              payer(effects),
+              Figures.range(least.overhead().change(), most.overhead().change()));
+    }
+    Effect first = least.isLess() ? most : least;
+    Effect last = least.isLess() ? least : most;
+    return "%s %s %s to %s %s CPU"
+        .formatted(
+            subject("cost"),
+            payer(effects),
+            first.size().replace(" %", ""),
+            last.size(),
+            least.isLess() ? "less" : "more");
+  }
+
+  /** What has a price, and the verb: {@code TLS costs}, {@code 3 variants cost}. */
+  private String subject(String verb) {
+    boolean tls = variants.stream().allMatch(Variant::pinsTls);
+    return variants.size() == 1
+        ? variants.get(0).name() + " " + verb + "s"
+        : tls && !result.plan().baseline().pinsTls()
+            ? "TLS " + verb + "s"
+            : variants.size() + " variants " + verb;
+  }
+
+  /** Who has the price: the server without its version, or its client. */
+  private String payer(List<Effect> effects) {
+    String server =
+        server(result)
+            .map(name -> name.replaceFirst("\\s+(at )?v?\\d.*", ""))
+            .orElse(result.plan().binding());
+    return effects.stream().anyMatch(effect -> effect.metric().equals(Metric.CLIENT_CPU))
+        ? "the client of " + server
+        : server;
+  }
+
+  /** The server's name and version, if a run knows it. */
+  static Optional<String> server(ComparisonResult result) {
+    return result.acceptedRuns().stream()
+        .flatMap(run -> Optional.ofNullable(run.facts().server().get("server")).stream())
+        .findFirst();
+  }
+
+  private Document.Tile tile(Metric metric) {
+    List<Effect> all = effects(metric);
+    String name =
+        metric.kind() == Metric.Kind.MEAN
+            ? "mean " + metric.operation() + " latency"
+            : metric.key();
+    if (all.isEmpty()) {
+      return new Document.Tile(name, "not measured", "", "unknown");
+    }
+    return all.size() == 1 ? tile(name, all.get(0)) : tile(name, all);
+  }
+
+  private Document.Tile tile(String name, Effect effect) {
+    return effect.known()
+        ? new Document.Tile(
+            name,
+            Figures.change(effect.overhead().change()),
+            Figures.range(effect.overhead().lower(), effect.overhead().upper()),
+            effect.overhead().verdict().label())
+        : new Document.Tile(name, "not known yet", "between " + effect.signedRange(), "unknown");
+  }
+
+  private Document.Tile tile(String name, List<Effect> all) {
+    List<Effect> known = all.stream().filter(Effect::known).sorted(BY_SIZE).toList();
+    List<String> remarks = new ArrayList<>();
+    remarks.add(count(variants.size(), "variant"));
+    if (result.plan().points().size() > 1) {
+      remarks.add(count(result.plan().points().size(), "point"));
+    }
+    if (known.size() < all.size()) {
+      remarks.add("not known yet in " + (all.size() - known.size()));
+    }
+    List<Verdict> verdicts =
+        known.stream().map(effect -> effect.overhead().verdict()).distinct().toList();
+    return new Document.Tile(
+        name,
+        known.isEmpty()
+            ? "not known yet"
+            : Figures.range(
+                known.get(0).overhead().change(), known.get(known.size() - 1).overhead().change()),
+        String.join(", ", remarks),
+        known.isEmpty() ? "unknown" : verdicts.size() == 1 ? verdicts.get(0).label() : "");
+  }
+
+  private static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,56 @@
+package site.ycsb.tls.comparison.page;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.page.Json;
+import site.ycsb.tls.servers.Variant;
+
+/**
+ * The main results of a comparison by name, for programs; {@code comparison.json} has all of them.
+ */
+final class JsonReport {
+  private JsonReport() {}
+
+  static String of(ComparisonResult result, Document document) throws JsonProcessingException {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("title", document.title());
+    json.put("complete", result.complete());
+    json.put("ending", result.ending());
+    json.put("startedAt", result.startedAt());
+    json.put("command", result.command());
+    json.put("baseline", result.plan().baseline().name());
+    json.put("answers", document.answers());
+    json.put("warnings", document.warnings());
+    List<Map<String, Object>> cells = new ArrayList<>();
+    for (Point point : result.plan().points()) {
+      for (Variant variant : result.plan().columns()) {
+        result.cells(point, variant).forEach(c -> cells.add(cell(point, variant, c)));
+      }
+    }
+    json.put("cells", cells);
+    json.put("pairwise", result.pairwise());
+    return Json.of(json);
+  }
+
+  private static Map<String, Object> cell(Point point, Variant variant, Cell cell) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("point", point.values());
+    json.put("variant", variant.name());
+    json.put("metric", cell.metric());
+    json.put("unit", Metric.ofKey(cell.metric()).kind().unit());
+    json.put("runs", cell.runs());
+    json.put("medianOfRuns", cell.median());
+    json.put("leastOfRuns", cell.least());
+    json.put("mostOfRuns", cell.most());
+    json.put("overhead", cell.overhead());
+    return json;
+  }
+}

@@ -1,0 +1,149 @@
+package site.ycsb.tls.comparison.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.servers.Variant;
+
+/** The plots of one point: overheads, CPU, each run. */
+final class PointCharts {
+  private final ComparisonResult result;
+  private final ComparisonPlan plan;
+  private final Point point;
+  private final List<Metric> metrics;
+
+  PointCharts(ComparisonResult result, Point point) {
+    this.result = result;
+    this.plan = result.plan();
+    this.point = point;
+    this.metrics = result.metrics(point);
+  }
+
+  /**
+   * A row for each metric with an overhead in at least one variant; of latencies those of the first
+   * operation.
+   */
+  Optional<Chart> overheads() {
+    List<String> operations =
+        metrics.stream().map(Metric::operation).filter(o -> !o.isEmpty()).limit(1).toList();
+    List<Metric> rows =
+        metrics.stream()
+            .filter(m -> m.operation().isEmpty() || operations.contains(m.operation()))
+            .filter(m -> plan.columns().stream().anyMatch(v -> overhead(v, m).isPresent()))
+            .toList();
+    List<Chart.Series> series = PointFigures.series(plan, variant -> marks(variant, rows));
+    return series.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.IntervalPlot(
+                Ids.of("overhead", point.id()),
+                "Overhead relative to "
+                    + plan.baseline().name()
+                    + ", with intervals of "
+                    + PointFigures.level(result, point),
+                Chart.Axis.linear("overhead, to the right: worse, %"),
+                true,
+                rows.stream()
+                    .map(
+                        m ->
+                            PointFigures.title(plan, point, m)
+                                + (isReversed(m) ? ", reversed" : ""))
+                    .toList(),
+                series));
+  }
+
+  private List<Chart.Mark> marks(Variant variant, List<Metric> rows) {
+    List<Chart.Mark> marks = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      int row = i;
+      overhead(variant, rows.get(row)).ifPresent(o -> marks.add(cost(row, rows.get(row), o)));
+    }
+    return marks;
+  }
+
+  private Optional<Overhead> overhead(Variant variant, Metric metric) {
+    return result.cell(point, variant, metric).map(Cell::overhead);
+  }
+
+  /** Less of it is worse: drawn with the opposite sign, so that worse is always to the right. */
+  private static boolean isReversed(Metric metric) {
+    return metric.moreIsBetter();
+  }
+
+  private static Chart.Mark cost(int row, Metric metric, Overhead overhead) {
+    double sign = isReversed(metric) ? -100 : 100;
+    double one = sign * overhead.lower();
+    double other = sign * overhead.upper();
+    return new Chart.Mark(
+        row,
+        sign * overhead.change(),
+        Math.min(one, other),
+        Math.max(one, other),
+        Figures.change(overhead.change())
+            + " "
+            + Figures.interval(overhead.lower(), overhead.upper()),
+        overhead.verdict().label());
+  }
+
+  /** For variants with both sides known, or the client's only if no variant has the server's. */
+  Optional<Chart> cpu() {
+    boolean server = metrics.contains(Metric.SERVER_CPU);
+    List<Chart.Bar> bars = new ArrayList<>();
+    for (Variant variant : plan.columns()) {
+      Optional<Double> own = result.figure(point, variant, Metric.CLIENT_CPU);
+      Optional<Double> other = result.figure(point, variant, Metric.SERVER_CPU);
+      if (own.isPresent() && (other.isPresent() || !server)) {
+        bars.add(
+            new Chart.Bar(
+                variant.name(), server ? List.of(other.get(), own.get()) : List.of(own.get())));
+      }
+    }
+    return bars.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.StackedBars(
+                Ids.of("cpu", point.id()),
+                "CPU time per operation",
+                server
+                    ? "%s: medians over the runs; the others: that × (1 + overhead)."
+                        .formatted(plan.baseline().name())
+                    : "Of the load generator alone: the server's processes are not known. %s: median over the runs; the others: that × (1 + overhead)."
+                        .formatted(plan.baseline().name()),
+                Chart.Axis.linear("CPU time, µs per operation"),
+                server ? List.of("server", "client") : List.of("client"),
+                bars));
+  }
+
+  /** The primary metric of each run. */
+  Optional<Chart> runs() {
+    Metric metric = result.primaryMetric(point);
+    List<Chart.Box> boxes = new ArrayList<>();
+    for (Variant variant : plan.columns()) {
+      List<Chart.Sample> samples =
+          PointFigures.runs(result, point, variant).stream()
+              .filter(r -> r.figures().containsKey(metric.key()))
+              .map(r -> new Chart.Sample(r.figures().get(metric.key()), "block " + r.block()))
+              .toList();
+      if (!samples.isEmpty()) {
+        boxes.add(new Chart.Box(variant.name(), samples));
+      }
+    }
+    return boxes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.BoxPlot(
+                Ids.of("runs", point.id()),
+                "Each run",
+                Chart.Axis.linear(metric.key() + ", " + metric.kind().unit()),
+                boxes));
+  }
+}

@@ -1,0 +1,128 @@
+package site.ycsb.tls.comparison.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.PrimaryMetric;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.servers.Variant;
+
+/** The figures of one point as cells, marks and blocks of a document. */
+public final class PointFigures {
+  private PointFigures() {}
+
+  /** One series of marks for each variant that has any. */
+  public static List<Chart.Series> series(
+      ComparisonPlan plan, Function<Variant, List<Chart.Mark>> marks) {
+    return plan.columns().stream()
+        .map(variant -> new Chart.Series(variant.name(), marks.apply(variant)))
+        .filter(series -> !series.marks().isEmpty())
+        .toList();
+  }
+
+  /** With more variants, the table of each is folded on a page. */
+  private static final int MOST_OPEN_VARIANTS = 3;
+
+  /** All plots and tables of the point. */
+  public static List<Block> blocks(ComparisonResult result, Point point) {
+    PointCharts charts = new PointCharts(result, point);
+    PointTables tables = new PointTables(result, point);
+    List<Block> blocks = new ArrayList<>();
+    charts.overheads().ifPresent(blocks::add);
+    tables.overview().ifPresent(blocks::add);
+    List<Table> relative = tables.relative();
+    if (relative.size() > MOST_OPEN_VARIANTS) {
+      blocks.add(new Block.Fold("Each variant, all metrics", List.copyOf(relative)));
+    } else {
+      blocks.addAll(relative);
+    }
+    blocks.addAll(tables.pairwise());
+    charts.cpu().ifPresent(blocks::add);
+    charts.runs().ifPresent(blocks::add);
+    tables
+        .spread()
+        .ifPresent(table -> blocks.add(new Block.Fold("How far blocks differ", List.of(table))));
+    return blocks;
+  }
+
+  /** What a terminal shows of them. */
+  public static List<Block> tables(ComparisonResult result, Point point) {
+    PointTables tables = new PointTables(result, point);
+    List<Block> blocks = new ArrayList<>();
+    tables.overview().ifPresent(blocks::add);
+    blocks.addAll(tables.relative());
+    blocks.addAll(tables.pairwise());
+    return blocks;
+  }
+
+  /** The level of the intervals at the point. */
+  public static String level(ComparisonResult result, Point point) {
+    return result.plan().columns().stream()
+        .flatMap(v -> result.cells(point, v).stream())
+        .filter(c -> c.overhead() != null)
+        .findFirst()
+        .map((Cell c) -> Figures.level(c.overhead().confidence()))
+        .orElse("95 %");
+  }
+
+  /** An overhead in a row of a plot. */
+  public static Chart.Mark mark(int row, Overhead overhead) {
+    return new Chart.Mark(
+        row,
+        100 * overhead.change(),
+        100 * overhead.lower(),
+        100 * overhead.upper(),
+        Figures.change(overhead.change())
+            + " "
+            + Figures.interval(overhead.lower(), overhead.upper()),
+        overhead.verdict().label());
+  }
+
+  /** A metric's name, marked when it is secondary. */
+  public static String title(ComparisonPlan plan, Point point, Metric metric) {
+    return metric.key() + (PrimaryMetric.isPrimary(plan, point, metric) ? "" : " *");
+  }
+
+  /** A figure in the form of the tables. */
+  public static Table.Cell cell(
+      ComparisonResult result, Point point, Variant variant, Metric metric) {
+    Optional<Double> figure = result.figure(point, variant, metric);
+    if (figure.isEmpty()) {
+      return Table.Cell.none();
+    }
+    double value = figure.get();
+    return result
+        .cell(point, variant, metric)
+        .map(Cell::overhead)
+        .map(o -> Table.Cell.compared(Figures.number(value), value, difference(o)))
+        .orElseGet(() -> Table.Cell.number(Figures.number(value), value));
+  }
+
+  /** An overhead in a table. */
+  public static Table.Difference difference(Overhead overhead) {
+    return new Table.Difference(
+        overhead.change(),
+        overhead.lower(),
+        overhead.upper(),
+        overhead.verdict().label(),
+        overhead.noiseFloor());
+  }
+
+  /** The variant's runs that count, in the order of their blocks. */
+  public static List<RunRecord> runs(ComparisonResult result, Point point, Variant variant) {
+    return result.acceptedRuns().stream()
+        .filter(r -> r.point().equals(point.id()) && r.variant().equals(variant.id()))
+        .toList();
+  }
+}

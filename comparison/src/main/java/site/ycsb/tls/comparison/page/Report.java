@@ -1,0 +1,117 @@
+package site.ycsb.tls.comparison.page;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.page.CsvTable;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.TextPage;
+
+/**
+ * The report of a comparison, in all formats.
+ *
+ * @param result the comparison
+ * @param more sections right after the answer, in HTML, Markdown, LaTeX and text; for example of a
+ *     study
+ * @param document the page: the answer, {@code more}, and the comparison's sections
+ */
+public record Report(ComparisonResult result, List<Section> more, Document document)
+    implements Formats {
+  public Report {
+    Objects.requireNonNull(result);
+    more = List.copyOf(more);
+    Objects.requireNonNull(document);
+  }
+
+  /**
+   * The report of the comparison in a directory.
+   *
+   * @throws site.ycsb.tls.property.UsageException when there is no comparison in it
+   * @throws IOException when a file is damaged
+   */
+  public static Report read(Path directory) throws IOException {
+    return of(ComparisonDirectory.read(directory), directory);
+  }
+
+  /** The same, with cores at the usual rate of operations. */
+  public static Report of(ComparisonResult result, Path directory) throws IOException {
+    return of(result, directory, Cores.USUAL_RATE);
+  }
+
+  /**
+   * The report of a comparison.
+   *
+   * @param directory of the comparison, with the runs' files
+   * @param rate operations/s for which cores are given
+   * @throws IOException when a file of a run is damaged
+   */
+  public static Report of(ComparisonResult result, Path directory, double rate) throws IOException {
+    return new Report(
+        result, List.of(), ComparisonPage.of(result, RunFiles.of(result, directory), rate));
+  }
+
+  /** The same with these sections right after the answer. */
+  public Report with(List<Section> sections) {
+    return new Report(result, sections, document.withFirst(sections));
+  }
+
+  /** For the terminal: at most 120 columns, ASCII; the last line is the answer. */
+  @Override
+  public String text() {
+    return text(List.of());
+  }
+
+  /** The same, with these lines before the answer. */
+  public String text(List<String> remarks) {
+    List<Section> sections = new ArrayList<>();
+    for (Point point : result.plan().points()) {
+      if (!result.cells(point, result.plan().baseline()).isEmpty()) {
+        sections.add(
+            new Section(
+                Ids.of("point", point.id()),
+                point.values().isEmpty() ? "Figures" : "At " + point.label(),
+                PointFigures.tables(result, point)));
+      }
+    }
+    sections.addAll(more);
+    return TextPage.of(
+        new Document(
+            "What TLS costs: " + Headline.server(result).orElse(result.plan().binding()),
+            document.description(),
+            document.answers(),
+            document.warnings(),
+            document.references(),
+            sections,
+            List.of()),
+        Stream.concat(remarks.stream(), Stream.of("", Headline.sentence(result))).toList());
+  }
+
+  /** One row for each point, variant and metric. */
+  @Override
+  public String csv() {
+    return CsvTable.of(CellTable.of(result));
+  }
+
+  /** The answers, the warnings and all cells, with names and units. */
+  @Override
+  public String json() throws IOException {
+    return JsonReport.of(result, document);
+  }
+
+  /** Writes {@code summary.csv} and {@code report.html} beside {@code comparison.json}. */
+  public void writeTo(Path directory) throws IOException {
+    Files.writeString(directory.resolve("summary.csv"), csv(), StandardCharsets.UTF_8);
+    Files.writeString(directory.resolve("report.html"), html(), StandardCharsets.UTF_8);
+  }
+}

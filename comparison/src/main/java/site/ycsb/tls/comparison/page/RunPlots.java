@@ -1,0 +1,227 @@
+package site.ycsb.tls.comparison.page;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Chart.LinePoint;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.measurement.IntervalLogFile.Stretch;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.servers.Variant;
+
+/** Plots of one point from the runs' own files: whole histograms, and figures second by second. */
+final class RunPlots {
+  /** Series in time have at most this many points: neighbouring seconds are taken together. */
+  private static final int MOST_POINTS = 120;
+
+  /** A percentile is shown only with at least this many samples above it. */
+  private static final int SAMPLES_ABOVE = 100;
+
+  /** Points of a percentile curve for each halving of the samples above. */
+  private static final int TICKS = 5;
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  private final ComparisonResult result;
+  private final Point point;
+  private final RunFiles files;
+  private final List<String> operations;
+
+  RunPlots(ComparisonResult result, Point point, RunFiles files) {
+    this.result = result;
+    this.point = point;
+    this.files = files;
+    this.operations =
+        result.metrics(point).stream()
+            .filter(m -> m.kind() == Metric.Kind.MEAN)
+            .map(Metric::operation)
+            .toList();
+  }
+
+  List<Block> blocks() throws IOException {
+    List<Block> blocks = new ArrayList<>();
+    new HandshakeFigures(result, point, files).chart().ifPresent(blocks::add);
+    List<Block> more = new ArrayList<>();
+    for (String operation : operations) {
+      List<Block> to = operation.equals(operations.get(0)) ? blocks : more;
+      percentiles(operation).ifPresent(to::add);
+    }
+    throughput().ifPresent(blocks::add);
+    if (!operations.isEmpty()) {
+      latency(operations.get(0)).ifPresent(blocks::add);
+    }
+    if (!more.isEmpty()) {
+      blocks.add(new Block.Fold("Latency by percentile of the other operations", more));
+    }
+    new HandshakeFigures(result, point, files)
+        .table()
+        .ifPresent(table -> blocks.add(new Block.Fold("Connections and bytes", List.of(table))));
+    return blocks;
+  }
+
+  /** All samples of all runs of a variant in one curve. */
+  private Optional<Chart> percentiles(String operation) {
+    List<Chart.Line> lines = new ArrayList<>();
+    for (Variant variant : result.plan().columns()) {
+      Histogram all = new Histogram(3);
+      for (RunRecord run : PointFigures.runs(result, point, variant)) {
+        files
+            .result(run)
+            .map(r -> r.operations().get(operation))
+            .filter(o -> !o.histogram().isEmpty())
+            .map(OperationResult::decode)
+            .ifPresent(all::add);
+      }
+      List<LinePoint> curve = curve(all);
+      if (!curve.isEmpty()) {
+        lines.add(new Chart.Line(variant.name(), curve));
+      }
+    }
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.LinePlot(
+                Ids.of("percentiles", point.id(), operation),
+                operation + " latency by percentile",
+                "All samples of all runs that count; each curve ends where fewer than "
+                    + SAMPLES_ABOVE
+                    + " samples lie above.",
+                new Chart.Axis("percentile", Chart.Scale.PERCENTILE),
+                Chart.Axis.log("latency, µs"),
+                lines));
+  }
+
+  private static List<LinePoint> curve(Histogram nanos) {
+    List<LinePoint> curve = new ArrayList<>();
+    for (HistogramIterationValue value : nanos.percentiles(TICKS)) {
+      long above = nanos.getTotalCount() - value.getTotalCountToThisValue();
+      if (above < SAMPLES_ABOVE) {
+        break;
+      }
+      double percentile = 100.0 * value.getTotalCountToThisValue() / nanos.getTotalCount();
+      double micros = value.getValueIteratedTo() / NANOS_PER_MICRO;
+      if (micros > 0) {
+        curve.add(LinePoint.of(percentile, micros));
+      }
+    }
+    return curve;
+  }
+
+  private Optional<Chart> throughput() {
+    List<Chart.Line> lines = new ArrayList<>();
+    for (Variant variant : result.plan().columns()) {
+      for (RunRecord run : PointFigures.runs(result, point, variant)) {
+        List<Double> seconds = run.facts().throughputPerSecond();
+        if (seconds.size() > 1) {
+          lines.add(new Chart.Line(variant.name(), throughput(seconds)));
+        }
+      }
+    }
+    return inTime("throughput", "Throughput, second by second", "", "throughput, ops/s", lines);
+  }
+
+  /** Each point is at the end of its seconds. */
+  private static List<LinePoint> throughput(List<Double> seconds) {
+    int together = together(seconds.size());
+    List<LinePoint> points = new ArrayList<>();
+    for (int from = 0; from < seconds.size(); from += together) {
+      int to = Math.min(from + together, seconds.size());
+      double mean =
+          seconds.subList(from, to).stream().mapToDouble(Double::doubleValue).average().orElse(0);
+      points.add(LinePoint.of(to, mean));
+    }
+    return points;
+  }
+
+  private Optional<Chart> latency(String operation) throws IOException {
+    List<Chart.Line> lines = new ArrayList<>();
+    for (Variant variant : result.plan().columns()) {
+      for (RunRecord run : PointFigures.runs(result, point, variant)) {
+        List<LinePoint> points = latency(files.intervals(run, operation));
+        if (points.size() > 1) {
+          lines.add(new Chart.Line(variant.name(), points));
+        }
+      }
+    }
+    return inTime(
+        "latency",
+        "Mean " + operation + " latency, second by second",
+        "From the interval logs, to three digits.",
+        "latency, µs",
+        lines);
+  }
+
+  private static List<LinePoint> latency(List<Stretch> stretches) {
+    int together = together(stretches.size());
+    List<LinePoint> points = new ArrayList<>();
+    int from = 0;
+    while (from < stretches.size()) {
+      int to = Math.min(from + together, stretches.size());
+      // A last, incomplete second does not count.
+      while (to < stretches.size() && isShort(stretches.get(to))) {
+        to++;
+      }
+      points.add(
+          LinePoint.of(
+              stretches.get(to - 1).toSeconds(),
+              mean(stretches.subList(from, to)) / NANOS_PER_MICRO));
+      from = to;
+    }
+    return points;
+  }
+
+  private static double mean(List<Stretch> stretches) {
+    double sum = stretches.stream().mapToDouble(s -> s.count() * s.meanNanos()).sum();
+    return sum / stretches.stream().mapToLong(Stretch::count).sum();
+  }
+
+  private static boolean isShort(Stretch stretch) {
+    return stretch.toSeconds() - stretch.fromSeconds() < 0.5;
+  }
+
+  private static int together(int seconds) {
+    return (seconds + MOST_POINTS - 1) / MOST_POINTS;
+  }
+
+  private Optional<Chart> inTime(
+      String what, String title, String source, String axis, List<Chart.Line> lines) {
+    boolean thinned =
+        result.acceptedRuns().stream()
+            .anyMatch(r -> r.facts().throughputPerSecond().size() > MOST_POINTS);
+    String note =
+        "A line for each run."
+            + (source.isEmpty() ? "" : " " + source)
+            + (thinned
+                ? " At most %d points for each run: neighbouring seconds are averaged."
+                    .formatted(MOST_POINTS)
+                : "");
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.LinePlot(
+                Ids.of("time", what, point.id()),
+                title,
+                note,
+                Chart.Axis.linear("time in the measured window, s"),
+                Chart.Axis.linear(axis),
+                lines));
+  }
+
+  /** The results of the variant's runs that still have files. */
+  static List<RunResult> results(
+      ComparisonResult result, Point point, Variant variant, RunFiles files) {
+    return PointFigures.runs(result, point, variant).stream()
+        .flatMap(run -> files.result(run).stream())
+        .toList();
+  }
+}

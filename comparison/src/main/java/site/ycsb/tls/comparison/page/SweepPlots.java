@@ -1,0 +1,175 @@
+package site.ycsb.tls.comparison.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.servers.Variant;
+
+/** All points of a sweep side by side: figures over each axis of numbers, and a table. */
+final class SweepPlots {
+  private final ComparisonResult result;
+  private final ComparisonPlan plan;
+  private final List<Point> points;
+
+  SweepPlots(ComparisonResult result) {
+    this.result = result;
+    this.plan = result.plan();
+    this.points =
+        plan.points().stream().filter(p -> !result.cells(p, plan.baseline()).isEmpty()).toList();
+  }
+
+  /** None without a sweep. */
+  List<Section> sections() {
+    if (points.size() < 2) {
+      return List.of();
+    }
+    List<Block> blocks = new ArrayList<>();
+    overheads().ifPresent(blocks::add);
+    plan.axes().stream().filter(SweepPlots::isNumeric).forEach(axis -> blocks.addAll(over(axis)));
+    blocks.add(table());
+    return List.of(new Section("sweep", "All points", blocks));
+  }
+
+  private static boolean isNumeric(Axis axis) {
+    return axis.values().size() > 1
+        && axis.values().stream().allMatch(v -> v.matches("\\d+(\\.\\d+)?"));
+  }
+
+  /** A row for each point: CPU of the server, or of the client where the server's is not known. */
+  private Optional<Chart> overheads() {
+    Metric metric =
+        points.stream().anyMatch(p -> result.metrics(p).contains(Metric.SERVER_CPU))
+            ? Metric.SERVER_CPU
+            : Metric.CLIENT_CPU;
+    List<Chart.Series> series = PointFigures.series(plan, variant -> marks(variant, metric));
+    return series.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.IntervalPlot(
+                "overhead-sweep",
+                "Overhead in %s relative to %s, with intervals"
+                    .formatted(metric.key(), plan.baseline().name()),
+                Chart.Axis.linear("overhead, %"),
+                true,
+                points.stream().map(Point::label).toList(),
+                series));
+  }
+
+  private List<Chart.Mark> marks(Variant variant, Metric metric) {
+    List<Chart.Mark> marks = new ArrayList<>();
+    for (int i = 0; i < points.size(); i++) {
+      int row = i;
+      result
+          .cell(points.get(row), variant, metric)
+          .map(Cell::overhead)
+          .ifPresent(overhead -> marks.add(PointFigures.mark(row, overhead)));
+    }
+    return marks;
+  }
+
+  private Table table() {
+    List<Metric> metrics = new ArrayList<>();
+    for (Metric cpu : List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU)) {
+      if (points.stream().anyMatch(p -> result.metrics(p).contains(cpu))) {
+        metrics.add(cpu);
+      }
+    }
+    metrics.add(Metric.THROUGHPUT);
+    meanLatency().ifPresent(metrics::add);
+    List<Column> columns = new ArrayList<>();
+    plan.axes().forEach(axis -> columns.add(Column.text(axis.property())));
+    columns.add(Column.text("variant"));
+    metrics.forEach(m -> columns.add(Column.number(m.key(), m.kind().unit())));
+    List<List<Table.Cell>> rows = new ArrayList<>();
+    for (Point point : points) {
+      for (Variant variant : plan.columns()) {
+        List<Table.Cell> row = new ArrayList<>();
+        point.values().values().forEach(value -> row.add(Table.Cell.text(value)));
+        row.add(Table.Cell.text(variant.name()));
+        metrics.forEach(m -> row.add(PointFigures.cell(result, point, variant, m)));
+        rows.add(row);
+      }
+    }
+    return new Table(
+        "table-sweep",
+        "Medians of %s; of the others that × (1 + overhead relative to %s at the same point), with intervals and verdicts."
+            .formatted(plan.baseline().name(), plan.baseline().name()),
+        columns,
+        rows);
+  }
+
+  private Optional<Metric> meanLatency() {
+    return points.stream()
+        .flatMap(p -> result.metrics(p).stream())
+        .filter(m -> m.kind() == Metric.Kind.MEAN)
+        .findFirst();
+  }
+
+  /** For each combination of the other axes' values, figures over this one. */
+  private List<Chart> over(Axis axis) {
+    Map<Map<String, String>, List<Point>> groups = new LinkedHashMap<>();
+    for (Point point : points) {
+      Map<String, String> others = new LinkedHashMap<>(point.values());
+      others.remove(axis.property());
+      groups.computeIfAbsent(others, o -> new ArrayList<>()).add(point);
+    }
+    List<Chart> charts = new ArrayList<>();
+    groups.forEach(
+        (others, group) -> {
+          if (group.size() > 1) {
+            chart(axis, others, group, Metric.THROUGHPUT, "Throughput").ifPresent(charts::add);
+            meanLatency()
+                .flatMap(m -> chart(axis, others, group, m, "Mean " + m.operation() + " latency"))
+                .ifPresent(charts::add);
+          }
+        });
+    return charts;
+  }
+
+  private Optional<Chart> chart(
+      Axis axis, Map<String, String> others, List<Point> group, Metric metric, String what) {
+    List<Chart.Line> lines = new ArrayList<>();
+    for (Variant variant : plan.columns()) {
+      List<Chart.LinePoint> line = new ArrayList<>();
+      for (Point point : group) {
+        double x = Double.parseDouble(point.values().get(axis.property()));
+        result
+            .cell(point, variant, metric)
+            .ifPresent(
+                c -> {
+                  double y = result.figure(point, variant, metric).orElse(c.median());
+                  line.add(new Chart.LinePoint(x, y, c.least(), c.most()));
+                });
+      }
+      if (!line.isEmpty()) {
+        lines.add(new Chart.Line(variant.name(), line));
+      }
+    }
+    String at = new Point(others).label();
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.LinePlot(
+                Ids.of("over", axis.property(), metric.key(), at),
+                what + " over " + axis.property() + (at.isEmpty() ? "" : ", at " + at),
+                "%s: medians over the runs; the others: that × (1 + overhead). Whiskers reach from the least to the largest run."
+                    .formatted(plan.baseline().name()),
+                new Chart.Axis(axis.property(), Chart.Scale.STEPS),
+                Chart.Axis.linear(metric.key() + ", " + metric.kind().unit()),
+                lines));
+  }
+}

@@ -1,0 +1,250 @@
+package site.ycsb.tls.comparison.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
+import site.ycsb.tls.servers.Variant;
+
+/**
+ * What a comparison will do, decided before its first run: variants x points x blocks.
+ *
+ * @param binding name of the binding
+ * @param base properties of every run; none of {@code tls.*}, no {@code target} when {@code
+ *     capacityShare} is given
+ * @param baseline the variant that the others are compared with
+ * @param variants the others, in the order of the report
+ * @param axes the sweep's dimensions; none = one point
+ * @param capacityShare {@code -target 70%} = 0.7: every variant gets this share of the baseline's
+ *     measured throughput as its target; 0 = as {@code base} says
+ * @param loadsData whether the comparison loads the data of its points (into tables of its own), or
+ *     uses what the server has
+ * @param schedule how often and how long
+ * @param remarks what was left out of the product and why, and what a reader must know of how it is
+ *     measured; one line each
+ */
+public record ComparisonPlan(
+    String binding,
+    Map<String, String> base,
+    Variant baseline,
+    List<Variant> variants,
+    List<Axis> axes,
+    double capacityShare,
+    boolean loadsData,
+    Schedule schedule,
+    List<String> remarks) {
+
+  /** Name of the variant without TLS. */
+  public static final String PLAIN = "plain";
+
+  /** Properties that each run gets from the comparison, whatever the files say. */
+  private static final Set<String> RUNS_OWN = RunProperties.in(Scope.SET_BY_COMPARISON);
+
+  public ComparisonPlan {
+    Objects.requireNonNull(binding);
+    Objects.requireNonNull(baseline);
+    base = Collections.unmodifiableMap(new LinkedHashMap<>(base));
+    variants = List.copyOf(variants);
+    axes = List.copyOf(axes);
+    remarks = List.copyOf(remarks);
+    if (variants.isEmpty() && !schedule.calibrate()) {
+      throw new UsageException(
+          "nothing to compare with "
+              + baseline.name()
+              + ": give suites (-p tls.cipher=...), a named variant (-p variants.NAME.PROPERTY=...)"
+              + " or --calibrate");
+    }
+    if (capacityShare < 0 || capacityShare > 1) {
+      throw new UsageException("the share of the capacity must be 0 to 1, given: " + capacityShare);
+    }
+    requireDistinct(columns(baseline, variants, schedule).stream().map(Variant::id).toList());
+    requireDistinct(axes.stream().map(Axis::property).toList());
+    requireDistinct(Point.product(axes).stream().map(Point::id).toList());
+  }
+
+  private static void requireDistinct(List<String> names) {
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      if (!seen.add(name)) {
+        throw new UsageException("given twice: " + name);
+      }
+    }
+  }
+
+  /**
+   * Makes a plan from the user's properties.
+   *
+   * <p>The dimensions of TLS ({@code tls.cipher}, {@code tls.keysize}, {@code tls.protocol}, {@code
+   * tls.group}, …) may be comma lists: their product makes the variants, beside {@code plain},
+   * which gets no {@code tls.*} property at all. {@code variants.NAME.PROPERTY=VALUE} makes further
+   * variants by name. {@code target=70%} is a share of the baseline's capacity.
+   *
+   * @param properties all properties of the command line and its files, in order; {@code
+   *     tls.cipher=all} already resolved
+   * @param axes what {@code --vary} says; an axis over a dimension of TLS makes variants too
+   * @param baseline name of the variant to compare with; {@code plain} by default
+   * @param loadsData see {@link #loadsData}
+   * @throws site.ycsb.tls.property.UsageException when the properties make no comparison
+   */
+  public static ComparisonPlan parse(
+      String binding,
+      Map<String, String> properties,
+      List<Axis> axes,
+      String baseline,
+      boolean loadsData,
+      Schedule schedule) {
+    Map<String, String> all = new LinkedHashMap<>(properties);
+    RUNS_OWN.forEach(all::remove);
+    List<Axis> dimensions = new ArrayList<>();
+    for (Axis axis : axes) {
+      if (Variants.isDimension(axis.property())) {
+        if (properties.containsKey(axis.property())) {
+          throw new UsageException(
+              axis.property() + " is given both with --vary and with -p: give it once");
+        }
+        all.put(axis.property(), String.join(",", axis.values()));
+      } else {
+        dimensions.add(axis);
+      }
+    }
+    double share = takeShare(all);
+    Variants sorted = new Variants(all);
+    List<Variant> variants = new ArrayList<>(sorted.all());
+    Variant reference = takeBaseline(variants, baseline);
+    return new ComparisonPlan(
+        binding,
+        sorted.base(),
+        reference,
+        variants,
+        dimensions,
+        share,
+        loadsData,
+        schedule,
+        sorted.remarks());
+  }
+
+  /** Removes {@code target=70%} and returns 0.7; leaves any other target and returns 0. */
+  private static double takeShare(Map<String, String> properties) {
+    String target = properties.getOrDefault("target", "").trim();
+    if (!target.endsWith("%")) {
+      return 0;
+    }
+    properties.remove("target");
+    try {
+      double percent = Double.parseDouble(target.substring(0, target.length() - 1));
+      if (percent > 0 && percent <= 100) {
+        return percent / 100;
+      }
+    } catch (NumberFormatException e) {
+      // Reported below.
+    }
+    throw new UsageException(
+        "-target: expected operations per second or a share such as 70% (above 0, at most 100),"
+            + " given: "
+            + target);
+  }
+
+  private static Variant takeBaseline(List<Variant> variants, String wanted) {
+    List<Variant> found = variants.stream().filter(v -> v.isCalled(wanted)).toList();
+    if (found.isEmpty() && wanted.equals(PLAIN)) {
+      return new Variant(PLAIN, Map.of());
+    }
+    if (found.size() != 1) {
+      throw new UsageException(
+          "--baseline "
+              + wanted
+              + (found.isEmpty() ? " is none of the variants: " : " is more than one variant: ")
+              + (found.isEmpty() ? variants : found).stream().map(Variant::name).toList());
+    }
+    variants.remove(found.get(0));
+    return found.get(0);
+  }
+
+  /** Baseline, variants and, with calibration, the baseline once more. */
+  public List<Variant> columns() {
+    return columns(baseline, variants, schedule);
+  }
+
+  /**
+   * Number of blocks over which the variants are distributed: more than one if they do not all fit
+   * side by side.
+   */
+  public int groups() {
+    int others = columns().size() - 1;
+    return schedule
+        .slices()
+        .map(slices -> Math.max(1, (others + slices.together() - 2) / (slices.together() - 1)))
+        .orElse(1);
+  }
+
+  /**
+   * The variants of a block: the baseline, and the block's share of the others.
+   *
+   * @param block number of the block, from 1
+   */
+  public List<Variant> columns(int block) {
+    List<Variant> all = columns();
+    List<Variant> chosen = new ArrayList<>(all.subList(0, 1));
+    for (int i = 1; i < all.size(); i++) {
+      if ((i - 1) % groups() == (block - 1) % groups()) {
+        chosen.add(all.get(i));
+      }
+    }
+    return chosen;
+  }
+
+  private static List<Variant> columns(
+      Variant baseline, List<Variant> variants, Schedule schedule) {
+    List<Variant> all = new ArrayList<>();
+    all.add(baseline);
+    all.addAll(variants);
+    if (schedule.calibrate()) {
+      all.add(again(baseline));
+    }
+    return all;
+  }
+
+  private static Variant again(Variant baseline) {
+    return new Variant(baseline.name() + " (again)", baseline.properties());
+  }
+
+  /** The baseline under another name, for calibration. */
+  public Optional<Variant> noiseFloor() {
+    return schedule.calibrate() ? Optional.of(again(baseline)) : Optional.empty();
+  }
+
+  /** The same plan with another schedule. */
+  public ComparisonPlan withSchedule(Schedule other) {
+    return new ComparisonPlan(
+        binding, base, baseline, variants, axes, capacityShare, loadsData, other, remarks);
+  }
+
+  /** The same plan with one more remark. */
+  public ComparisonPlan withRemark(String remark) {
+    List<String> more = new ArrayList<>(remarks);
+    more.add(remark);
+    return new ComparisonPlan(
+        binding, base, baseline, variants, axes, capacityShare, loadsData, schedule, more);
+  }
+
+  /** Whether the throughput is fixed by a target, so that only latency can differ. */
+  public boolean throttled() {
+    String target = base.getOrDefault("target", "").trim();
+    return capacityShare > 0
+        || !(target.isEmpty() || target.equals("0"))
+        || axes.stream().anyMatch(a -> a.property().equals("target"));
+  }
+
+  /** The points of the sweep, at least one. */
+  public List<Point> points() {
+    return Point.product(axes);
+  }
+}

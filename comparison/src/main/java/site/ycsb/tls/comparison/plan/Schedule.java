@@ -1,0 +1,237 @@
+package site.ycsb.tls.comparison.plan;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.Optional;
+import site.ycsb.tls.property.UsageException;
+
+/**
+ * How often and how long each variant is measured, and the margin of a difference.
+ *
+ * @param blocks blocks of each variant and point that are made in any case
+ * @param precision half-width of the 95 % intervals of client CPU and the primary metric at which
+ *     no further block is made, as a share (0.01 = 1 point; more for large overheads: {@link
+ *     site.ycsb.tls.statistics.Precision#halfWidth}); 0 = no precision is wanted
+ * @param timeSeconds no further block is begun when it would end later than this after the start of
+ *     the first block, loads and starts of servers not counted, s; 0 = no limit
+ * @param warmupSeconds active time of each run before its figures count, s
+ * @param runSeconds active time of each run that counts, s; 0 when {@code runOperations} is given
+ * @param runOperations operations of each run that count; 0 when {@code runSeconds} is given; only
+ *     without slices
+ * @param calibrate whether the baseline is also compared with itself: the noise floor
+ * @param quick whether the figures are indicative only
+ * @param seed of the order of the runs and of the seeds of their random draws
+ * @param margin differences below this count as equivalent, as a share; 0 = {@value #USUAL_MARGIN}
+ * @param pairwise whether each variant is compared with each other one, not only with the baseline
+ * @param slicing how the runs of a block take turns; null = one whole run after the other
+ */
+public record Schedule(
+    int blocks,
+    double precision,
+    double timeSeconds,
+    double warmupSeconds,
+    double runSeconds,
+    long runOperations,
+    boolean calibrate,
+    boolean quick,
+    long seed,
+    double margin,
+    boolean pairwise,
+    Slicing slicing) {
+
+  /** No further block is made beyond this many. */
+  public static final int MOST_BLOCKS = 40;
+
+  /** Fewer blocks have no interval of 95 % (2/2^6 &lt;= 0.05). */
+  public static final int LEAST_BLOCKS = 6;
+
+  private static final int QUICK_BLOCKS = 2;
+
+  /** What a difference must be to be called one, when nothing else is said. */
+  public static final double USUAL_MARGIN = 0.01;
+
+  public Schedule {
+    check(blocks >= 1 && blocks <= 1000, "--blocks", blocks, "1 to 1000");
+    check(warmupSeconds >= 0 && warmupSeconds <= 3600, "--warmup", warmupSeconds, "0 to 3600 s");
+    check(runSeconds >= 0 && runSeconds <= 86_400, "--seconds", runSeconds, "up to 86400 s");
+    check(runOperations >= 0, "--operations", runOperations, "1 or more");
+    check(precision >= 0 && precision < 1, "--precision", precision, "a share such as 1%");
+    check(timeSeconds >= 0, "--time", timeSeconds, "a time such as 10m");
+    check(margin >= 0 && margin < 1, "--margin", margin, "a share such as 1%");
+    margin = margin == 0 ? USUAL_MARGIN : margin;
+    if ((runSeconds > 0) == (runOperations > 0)) {
+      throw new UsageException(
+          "A run needs either a length in seconds or a number of operations; given: "
+              + runSeconds
+              + " s and "
+              + runOperations
+              + " operations.");
+    }
+    if (slicing != null && runOperations > 0) {
+      throw new UsageException(
+          "--operations: slices have a length in time; give --seconds, or --whole-runs too");
+    }
+  }
+
+  /** One whole run after the other: 10 blocks, warm-up of 10 s, runs of 15 s. */
+  public static Schedule wholeRuns(long seed) {
+    return new Schedule(10, 0, 0, 10, 15, 0, false, false, seed, 0, false, null);
+  }
+
+  /** Whole runs short enough to try: 3 blocks, warm-up of 2 s, runs of 4 s. Indicative only. */
+  public static Schedule quickWholeRuns(long seed) {
+    return new Schedule(3, 0, 0, 2, 4, 0, false, true, seed, 0, false, null);
+  }
+
+  /**
+   * Slices: blocks until the intervals have ±2 points or ten minutes are over; in each, every
+   * variant is active for 6 s of warm-up and for 6 s that count. More seconds would add little,
+   * because JVMs of one variant differ more than the rounds of one JVM.
+   */
+  public static Schedule standard(long seed, int together) {
+    return new Schedule(
+        LEAST_BLOCKS, 0.02, 600, 6, 6, 0, false, false, seed, 0, false, Slicing.of(together));
+  }
+
+  /**
+   * Slices for about a minute: 2 blocks, warm-up of 8 s, 3 s that count. Indicative only. Few warm
+   * blocks and not many cold ones, since code that is not compiled makes TLS look more expensive
+   * than it is; the interval of two blocks is known from other comparisons.
+   */
+  public static Schedule quick(long seed, int together) {
+    return new Schedule(
+        QUICK_BLOCKS, 0, 0, 8, 3, 0, false, true, seed, 0, false, Slicing.of(together));
+  }
+
+  /**
+   * Slices for the shape of many points: 6 blocks, warm-up of 1.5 s, 0.6 s that count. Indicative
+   * only: most code is not compiled by then.
+   */
+  public static Schedule brief(long seed, int together) {
+    return new Schedule(
+        LEAST_BLOCKS, 0, 0, 1.5, 0.6, 0, false, true, seed, 0, false, Slicing.of(together));
+  }
+
+  /** Exactly so many blocks. */
+  public Schedule withBlocks(int value) {
+    return with(value, precision, timeSeconds, warmupSeconds, runSeconds, runOperations);
+  }
+
+  public Schedule withPrecision(double value) {
+    return with(blocks, value, timeSeconds, warmupSeconds, runSeconds, runOperations);
+  }
+
+  public Schedule withTimeSeconds(double value) {
+    return with(blocks, precision, value, warmupSeconds, runSeconds, runOperations);
+  }
+
+  public Schedule withWarmupSeconds(double value) {
+    return with(blocks, precision, timeSeconds, value, runSeconds, runOperations);
+  }
+
+  public Schedule withRunSeconds(double value) {
+    return with(blocks, precision, timeSeconds, warmupSeconds, value, 0);
+  }
+
+  public Schedule withRunOperations(long value) {
+    return with(blocks, precision, timeSeconds, warmupSeconds, 0, value);
+  }
+
+  private Schedule with(
+      int newBlocks,
+      double newPrecision,
+      double newTime,
+      double newWarmup,
+      double newSeconds,
+      long newOperations) {
+    return new Schedule(
+        newBlocks,
+        newPrecision,
+        newTime,
+        newWarmup,
+        newSeconds,
+        newOperations,
+        calibrate,
+        quick,
+        seed,
+        margin,
+        pairwise,
+        slicing);
+  }
+
+  public Schedule withSeed(long value) {
+    return with(calibrate, value, margin, pairwise, slicing);
+  }
+
+  /**
+   * This schedule for a comparison that was begun with an earlier one: its seed, and its number of
+   * JVMs side by side.
+   */
+  public Schedule resuming(Schedule earlier) {
+    boolean both = slicing != null && earlier.slicing != null;
+    return with(
+        calibrate,
+        earlier.seed,
+        margin,
+        pairwise,
+        both ? slicing.withTogether(earlier.slicing.together()) : slicing);
+  }
+
+  public Schedule withCalibrate(boolean value) {
+    return with(value, seed, margin, pairwise, slicing);
+  }
+
+  public Schedule withMargin(double value) {
+    return with(calibrate, seed, value, pairwise, slicing);
+  }
+
+  public Schedule withPairwise(boolean value) {
+    return with(calibrate, seed, margin, value, slicing);
+  }
+
+  public Schedule withSlicing(Slicing value) {
+    return with(calibrate, seed, margin, pairwise, value);
+  }
+
+  private Schedule with(
+      boolean newCalibrate,
+      long newSeed,
+      double newMargin,
+      boolean newPairwise,
+      Slicing newSlicing) {
+    return new Schedule(
+        blocks,
+        precision,
+        timeSeconds,
+        warmupSeconds,
+        runSeconds,
+        runOperations,
+        newCalibrate,
+        quick,
+        newSeed,
+        newMargin,
+        newPairwise,
+        newSlicing);
+  }
+
+  /** How the runs of a block take turns; empty = one whole run after the other. */
+  @JsonIgnore
+  public Optional<Slicing> slices() {
+    return Optional.ofNullable(slicing);
+  }
+
+  /** Blocks of each variant that are made in any case. */
+  public int leastBlocks() {
+    return precision > 0 ? Math.max(blocks, LEAST_BLOCKS) : blocks;
+  }
+
+  /** No block is made beyond this many. */
+  public int mostBlocks() {
+    return precision > 0 || timeSeconds > 0 ? Math.max(blocks, MOST_BLOCKS) : blocks;
+  }
+
+  private static void check(boolean ok, String what, Object given, String allowed) {
+    if (!ok) {
+      throw new UsageException(what + " must be " + allowed + ", given: " + given + ".");
+    }
+  }
+}

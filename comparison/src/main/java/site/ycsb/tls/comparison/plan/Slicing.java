@@ -1,0 +1,107 @@
+package site.ycsb.tls.comparison.plan;
+
+import site.ycsb.tls.property.UsageException;
+
+/**
+ * How the runs of a block take turns.
+ *
+ * @param together variants that are alive side by side, the baseline among them; 2 or more. More
+ *     variants than that are distributed over several blocks, each with the baseline
+ * @param sliceSeconds length of a slice, s; 0 = 0.1 s, or as long as {@value
+ *     #OPERATIONS_OF_A_SLICE} operations of each thread take, whichever is longer
+ * @param leadSeconds length of an unmeasured slice just before each measured one, s; 0 = none
+ * @param warmupOperations operations (cycles, with the connection-churn workload) that each variant
+ *     does at least before its figures count
+ * @param coldConnections connection-churn workload only: cycles at the start of each process that
+ *     are reported apart, as cold; 0 = none
+ * @param renewalSeconds 0 = the servers live as long as the comparison; otherwise they are started
+ *     again for each block, and each variant warms them up for at least so long, s
+ * @param moderated whether intervals are those of a moderated t; comparisons before 27 November
+ *     2026 have Wilcoxon's from six blocks on, and are still read with these
+ */
+public record Slicing(
+    int together,
+    double sliceSeconds,
+    double leadSeconds,
+    long warmupOperations,
+    long coldConnections,
+    double renewalSeconds,
+    boolean moderated) {
+
+  /** The usual length of a slice, s. */
+  public static final double USUAL_SECONDS = 0.1;
+
+  /** The least number of operations of each thread in a slice. */
+  public static final int OPERATIONS_OF_A_SLICE = 50;
+
+  /** Shorter slices would mostly measure their own beginning and end, s. */
+  private static final double SHORTEST = 0.005;
+
+  private static final double LONGEST = 60;
+
+  public Slicing {
+    check(together >= 2, "variants side by side", together, "2 or more");
+    check(
+        sliceSeconds == 0 || (sliceSeconds >= SHORTEST && sliceSeconds <= LONGEST),
+        "--slice",
+        1000 * sliceSeconds,
+        "5 to 60000 ms");
+    check(leadSeconds >= 0 && leadSeconds <= 1, "--lead", 1000 * leadSeconds, "0 to 1000 ms");
+    check(warmupOperations >= 0, "operations of the warm-up", warmupOperations, "0 or more");
+    check(coldConnections >= 0, "cold connections", coldConnections, "0 or more");
+    check(renewalSeconds >= 0, "seconds of new servers", renewalSeconds, "0 or more");
+  }
+
+  /** Slices of the usual length, without a lead, of servers that live as long as the comparison. */
+  public static Slicing of(int together) {
+    return new Slicing(together, 0, 0, 0, 0, 0, true);
+  }
+
+  /**
+   * The same with slices of another length.
+   *
+   * @param slice s; 0 = the usual one
+   * @param lead before each slice, s
+   */
+  public Slicing withLength(double slice, double lead) {
+    return new Slicing(
+        together, slice, lead, warmupOperations, coldConnections, renewalSeconds, moderated);
+  }
+
+  /**
+   * Whether each block has new servers, so that its interval contains what differs between them.
+   */
+  public boolean renewsServers() {
+    return renewalSeconds > 0;
+  }
+
+  /** The same with another number of variants side by side. */
+  public Slicing withTogether(int value) {
+    return new Slicing(
+        value,
+        sliceSeconds,
+        leadSeconds,
+        warmupOperations,
+        coldConnections,
+        renewalSeconds,
+        moderated);
+  }
+
+  /** The same for the connection-churn workload. */
+  public Slicing withConnections(long warmup, long cold) {
+    return new Slicing(
+        together, sliceSeconds, leadSeconds, warmup, cold, renewalSeconds, moderated);
+  }
+
+  /** The same with new servers for each block. */
+  public Slicing withRenewal(double seconds) {
+    return new Slicing(
+        together, sliceSeconds, leadSeconds, warmupOperations, coldConnections, seconds, moderated);
+  }
+
+  private static void check(boolean ok, String what, Object given, String allowed) {
+    if (!ok) {
+      throw new UsageException(what + " must be " + allowed + ", given: " + given);
+    }
+  }
+}

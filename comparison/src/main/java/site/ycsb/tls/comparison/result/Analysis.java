@@ -1,0 +1,407 @@
+package site.ycsb.tls.comparison.result;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Holm;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.ModeratedT;
+import site.ycsb.tls.statistics.PairedT;
+import site.ycsb.tls.statistics.Precision;
+import site.ycsb.tls.statistics.SignedRank;
+
+/**
+ * Computes overheads from runs. The unit is the block: its runs are compared only with each other,
+ * so that a drift from block to block cancels out.
+ *
+ * <p>For variants that take turns the interval is that of a moderated t; for whole runs it is
+ * Hodges-Lehmann's with the exact Wilcoxon distribution. For a verdict, the interval and the paired
+ * t test, Holm-corrected over its family, must agree: the exact test alone cannot give a p-value
+ * below 2/2^n, which is too large to survive a correction for many cells. There are two families:
+ * the metrics that answer the question, and all others ({@link PrimaryMetric}).
+ */
+public final class Analysis {
+  private static final double LEVEL = 0.95;
+  private static final double ALPHA = 0.05;
+
+  /** With two pairs, the t interval spans orders of magnitude and is useless. */
+  private static final int FEWEST_FOR_T = 3;
+
+  private final ComparisonPlan plan;
+  private final List<RunRecord> runs;
+
+  /**
+   * @param runs all, in the order in which they were made; those that do not count are ignored
+   */
+  public Analysis(ComparisonPlan plan, List<RunRecord> runs) {
+    this.plan = plan;
+    this.runs = List.copyOf(runs);
+  }
+
+  /**
+   * The analysis.
+   *
+   * @param cells by point, variant and metric, each in the order of reports
+   * @param pairwise each variant relative to each one before it; empty unless the plan asks for it
+   */
+  public record Findings(List<Cell> cells, List<Pairwise> pairwise) {}
+
+  /** A comparison of two variants without its verdict, which depends on all others. */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record UntestedOverhead(
+      Point point,
+      Variant variant,
+      Variant relativeTo,
+      Metric metric,
+      boolean primary,
+      PointRuns.Pairs pairs,
+      double[] logRatios,
+      Double floor,
+      Double within,
+      boolean endlessQueue) {
+    boolean isTested() {
+      return logRatios.length >= FEWEST_FOR_T;
+    }
+  }
+
+  /** All overheads with their verdicts. */
+  public Findings findings() {
+    List<UntestedOverhead> drafts = plan.points().stream().flatMap(this::drafts).toList();
+    double margin = Math.log1p(plan.schedule().margin());
+    List<Double> differs = adjusted(drafts, d -> PairedT.differs(d.logRatios));
+    List<Double> equivalent = adjusted(drafts, d -> PairedT.equivalent(d.logRatios, margin));
+    List<Pairwise> relations = new ArrayList<>();
+    for (int i = 0; i < drafts.size(); i++) {
+      UntestedOverhead draft = drafts.get(i);
+      relations.add(
+          new Pairwise(
+              draft.point.id(),
+              draft.variant.id(),
+              draft.relativeTo.id(),
+              draft.metric.key(),
+              overhead(draft, differs.get(i), equivalent.get(i))));
+    }
+    return new Findings(
+        plan.points().stream().flatMap(point -> cells(point, relations)).toList(),
+        relations.stream().filter(r -> !isToBaseline(r)).toList());
+  }
+
+  private boolean isToBaseline(Pairwise relation) {
+    return relation.relativeTo().equals(plan.baseline().id());
+  }
+
+  private Stream<UntestedOverhead> drafts(Point point) {
+    PointRuns paired = new PointRuns(plan, runs, point);
+    List<Metric> metrics = paired.metrics();
+    return relations()
+        .flatMap(pair -> metrics.stream().map(m -> draft(paired, point, pair.of, pair.to, m)))
+        .filter(draft -> draft.logRatios.length > 0);
+  }
+
+  private record Relation(Variant of, Variant to) {}
+
+  /**
+   * Each variant relative to the baseline and, if the plan asks for it, to each earlier variant.
+   */
+  private Stream<Relation> relations() {
+    List<Relation> all = new ArrayList<>();
+    for (Variant variant : plan.columns()) {
+      if (!variant.equals(plan.baseline())) {
+        all.add(new Relation(variant, plan.baseline()));
+      }
+    }
+    List<Variant> variants = plan.schedule().pairwise() ? plan.variants() : List.of();
+    for (int i = 0; i < variants.size(); i++) {
+      for (Variant earlier : variants.subList(0, i)) {
+        all.add(new Relation(variants.get(i), earlier));
+      }
+    }
+    return all.stream();
+  }
+
+  private UntestedOverhead draft(
+      PointRuns paired, Point point, Variant variant, Variant relativeTo, Metric metric) {
+    PointRuns.Pairs pairs = paired.pairs(variant, relativeTo, metric);
+    boolean toBaseline = relativeTo.equals(plan.baseline());
+    return new UntestedOverhead(
+        point,
+        variant,
+        relativeTo,
+        metric,
+        PrimaryMetric.isPrimary(plan, point, metric),
+        pairs,
+        pairs.logRatios(),
+        plan.noiseFloor()
+            .filter(again -> !again.equals(variant))
+            .map(again -> noise(paired.pairs(again, plan.baseline(), metric).logRatios(), metric))
+            .orElse(null),
+        toBaseline ? within(paired.runs(variant, relativeTo), metric) : null,
+        isEndlessQueue(paired, variant, relativeTo, metric));
+  }
+
+  /** A latency below the target is that of an endless queue. */
+  private static boolean isEndlessQueue(
+      PointRuns paired, Variant variant, Variant relativeTo, Metric metric) {
+    return metric.kind().ofOperation()
+        && Stream.of(paired.runs(variant, relativeTo), paired.runs(relativeTo, variant))
+            .flatMap(List::stream)
+            .anyMatch(run -> run.facts().missedTarget());
+  }
+
+  /** The end of the interval of the baseline against itself that is farther from 0. */
+  private Double noise(double[] logRatios, Metric metric) {
+    if (logRatios.length == 0) {
+      return null;
+    }
+    Interval interval = interval(logRatios, metric);
+    return Math.max(Math.abs(Math.expm1(interval.lower())), Math.abs(Math.expm1(interval.upper())));
+  }
+
+  /** Root mean square over the runs with a known scatter of their rounds; null without any. */
+  private static Double within(List<RunRecord> runs, Metric metric) {
+    OptionalDouble meanSquare =
+        runs.stream()
+            .map(run -> run.sliceSpread().get(metric.key()))
+            .filter(deviation -> deviation != null)
+            .mapToDouble(deviation -> deviation * deviation)
+            .average();
+    return meanSquare.isPresent() ? Math.sqrt(meanSquare.getAsDouble()) : null;
+  }
+
+  /** Holm-corrected within each of the two families; null for too few pairs. */
+  private static List<Double> adjusted(
+      List<UntestedOverhead> drafts, ToDoubleFunction<UntestedOverhead> test) {
+    return Holm.adjust(drafts, UntestedOverhead::isTested, UntestedOverhead::primary, test);
+  }
+
+  private Stream<Cell> cells(Point point, List<Pairwise> relations) {
+    PointRuns paired = new PointRuns(plan, runs, point);
+    List<Metric> metrics = paired.metrics();
+    List<Pairwise> toBaseline =
+        relations.stream().filter(r -> r.point().equals(point.id()) && isToBaseline(r)).toList();
+    return plan.columns().stream()
+        .flatMap(
+            variant ->
+                metrics.stream()
+                    .map(
+                        metric ->
+                            cell(
+                                point,
+                                variant,
+                                metric,
+                                paired.values(variant, metric),
+                                toBaseline.stream()
+                                    .filter(r -> r.variant().equals(variant.id()))
+                                    .filter(r -> r.metric().equals(metric.key()))
+                                    .map(Pairwise::overhead)
+                                    .findFirst())))
+        .flatMap(Optional::stream);
+  }
+
+  private static Optional<Cell> cell(
+      Point point, Variant variant, Metric metric, double[] values, Optional<Overhead> overhead) {
+    if (values.length == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Cell(
+            point.id(),
+            variant.id(),
+            metric.key(),
+            median(values),
+            Arrays.stream(values).min().orElseThrow(),
+            Arrays.stream(values).max().orElseThrow(),
+            values.length,
+            overhead.orElse(null)));
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int n = sorted.length;
+    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+  }
+
+  private Overhead overhead(UntestedOverhead draft, Double differs, Double equivalent) {
+    Interval exact = interval(draft.logRatios, draft.metric);
+    Interval t = draft.isTested() ? PairedT.interval(draft.logRatios, LEVEL) : null;
+    return new Overhead(
+        draft.primary,
+        draft.logRatios.length,
+        isModerated(draft.logRatios)
+            ? differences(draft.pairs, exact)
+            : SignedRank.hodgesLehmann(draft.pairs.differences(), level()),
+        Math.expm1(exact.estimate()),
+        Math.expm1(exact.lower()),
+        Math.expm1(exact.upper()),
+        exact.confidence(),
+        t == null ? null : Double.valueOf(Math.expm1(t.estimate())),
+        t == null ? null : Double.valueOf(Math.expm1(t.lower())),
+        t == null ? null : Double.valueOf(Math.expm1(t.upper())),
+        differs,
+        equivalent,
+        draft.floor,
+        verdict(draft, exact, differs, equivalent),
+        draft.primary && draft.isTested() ? spread(draft) : null,
+        Arrays.stream(draft.logRatios).boxed().toList());
+  }
+
+  /**
+   * The level of an interval that decides when to stop. It then covers the true value in 95 % of
+   * comparisons although it is looked at after every block: see {@link Precision}.
+   */
+  private double level() {
+    return plan.schedule().precision() > 0 ? Precision.LEVEL : LEVEL;
+  }
+
+  private Interval interval(double[] logRatios, Metric metric) {
+    return isModerated(logRatios)
+        ? ModeratedT.interval(logRatios, metric.kind().prior(), level())
+        : SignedRank.hodgesLehmann(logRatios, level());
+  }
+
+  /**
+   * Whether the interval is that of a moderated t: with six blocks the exact one lies between the
+   * least and the greatest ratio, and is narrow by luck. Where variants take turns, it is known how
+   * such ratios scatter.
+   */
+  private boolean isModerated(double[] logRatios) {
+    return plan.schedule()
+        .slices()
+        .filter(slicing -> slicing.moderated() || logRatios.length < SignedRank.PAIRS_FOR_95)
+        .isPresent();
+  }
+
+  /** The interval of the overhead in the metric's unit, by the geometric mean of the baseline. */
+  private static Interval differences(PointRuns.Pairs pairs, Interval logRatio) {
+    double base = Math.exp(Arrays.stream(pairs.base()).map(Math::log).average().orElseThrow());
+    return new Interval(
+        base * Math.expm1(logRatio.estimate()),
+        base * Math.expm1(logRatio.lower()),
+        base * Math.expm1(logRatio.upper()),
+        logRatio.confidence());
+  }
+
+  private static Spread spread(UntestedOverhead draft) {
+    double between = Precision.deviation(draft.logRatios);
+    return new Spread(
+        between,
+        draft.within,
+        Precision.pairsNeeded(between, Math.log1p(Spread.HALF_WIDTH), LEVEL));
+  }
+
+  private Verdict verdict(
+      UntestedOverhead draft, Interval exact, Double differs, Double equivalent) {
+    if (plan.schedule().quick()
+        || draft.logRatios.length < SignedRank.PAIRS_FOR_95
+        || !exact.reaches(LEVEL)) {
+      return Verdict.INDICATIVE;
+    }
+    if (draft.endlessQueue) {
+      return Verdict.INCONCLUSIVE;
+    }
+    double share = plan.schedule().margin();
+    double margin = Math.log1p(share);
+    boolean within = exact.lower() > -margin && exact.upper() < margin && equivalent <= ALPHA;
+    // If the baseline differs from itself by more than the margin, equivalence cannot be shown.
+    if (within && (draft.floor == null || draft.floor <= share)) {
+      return Verdict.EQUIVALENT;
+    }
+    boolean aboveNoise =
+        draft.floor == null || Math.abs(Math.expm1(exact.estimate())) > draft.floor;
+    if (exact.contains(0) || differs > ALPHA || !aboveNoise) {
+      return Verdict.INCONCLUSIVE;
+    }
+    return exact.estimate() > 0 == draft.metric.moreIsBetter() ? Verdict.GAIN : Verdict.OVERHEAD;
+  }
+
+  /**
+   * A variant relative to any other, not only to the baseline.
+   *
+   * @return empty unless all runs of both have the metric, above 0, in the blocks that have both
+   */
+  public Optional<Contrast> contrast(Point point, Variant of, Variant to, Metric metric) {
+    PointRuns paired = new PointRuns(plan, runs, point);
+    double[] logRatios = paired.pairs(of, to, metric).logRatios();
+    if (logRatios.length == 0) {
+      return Optional.empty();
+    }
+    Interval exact = interval(logRatios, metric);
+    return Optional.of(
+        new Contrast(
+            new Interval(
+                Math.expm1(exact.estimate()),
+                Math.expm1(exact.lower()),
+                Math.expm1(exact.upper()),
+                exact.confidence()),
+            Arrays.stream(logRatios).boxed().toList(),
+            isEndlessQueue(paired, of, to, metric)));
+  }
+
+  /**
+   * Whether the intervals of client CPU and of the primary metric are as narrow as the plan asks
+   * for, for all variants at the point, see {@link Precision}. May be asked after every block.
+   */
+  public boolean isPreciseEnough(Point point) {
+    List<DecidingSeries> deciding = deciding(point);
+    return !deciding.isEmpty() && deciding.stream().allMatch(this::isPreciseEnough);
+  }
+
+  private boolean isPreciseEnough(DecidingSeries series) {
+    return series.logRatios.length > 0
+        && Precision.isReached(
+            interval(series.logRatios, series.metric),
+            series.logRatios.length,
+            plan.schedule().precision());
+  }
+
+  /**
+   * The expected number of blocks with each variant when {@link #isPreciseEnough} is first true.
+   *
+   * @return empty when the plan asks for no precision, or a variant has fewer than 3 blocks
+   */
+  public OptionalInt blocksNeeded(Point point) {
+    double wanted = plan.schedule().precision();
+    List<DecidingSeries> deciding = deciding(point);
+    boolean known =
+        wanted > 0 && deciding.stream().allMatch(d -> d.logRatios.length >= FEWEST_FOR_T);
+    return known
+        ? deciding.stream()
+            .mapToInt(
+                series ->
+                    isPreciseEnough(series)
+                        ? series.logRatios.length
+                        : Precision.pairsExpected(series.logRatios, wanted))
+            .max()
+        : OptionalInt.empty();
+  }
+
+  /** The log ratios of one variant that decide. */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record DecidingSeries(Metric metric, double[] logRatios) {}
+
+  /** Those of the deciding metrics, for each variant; empty before the first block. */
+  private List<DecidingSeries> deciding(Point point) {
+    PointRuns paired = new PointRuns(plan, runs, point);
+    List<Metric> measured =
+        paired.metrics().stream().filter(PrimaryMetric.deciding(plan, point)::contains).toList();
+    return plan.columns().stream()
+        .filter(variant -> !variant.equals(plan.baseline()))
+        .flatMap(
+            variant ->
+                measured.stream()
+                    .map(
+                        m ->
+                            new DecidingSeries(
+                                m, paired.pairs(variant, plan.baseline(), m).logRatios())))
+        .toList();
+  }
+}

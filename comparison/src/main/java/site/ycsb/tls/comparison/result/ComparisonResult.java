@@ -1,0 +1,166 @@
+package site.ycsb.tls.comparison.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.servers.Variant;
+
+/**
+ * The results of a comparison so far; the content of {@code comparison.json}.
+ *
+ * @param format version of this format, {@value #FORMAT}
+ * @param command the command line to repeat the comparison, credentials masked
+ * @param startedAt ISO 8601 with time zone
+ * @param plan of the comparison, secrets masked
+ * @param complete whether all of the plan was done
+ * @param ending how it ended, in a few words: {@code complete}, {@code interrupted}, or what failed
+ * @param targets by id of the point: operations per second asked of every variant, as measured
+ *     capacity gave it
+ * @param runs all runs in the order in which they were made, including those that do not count
+ * @param cells by point, variant and metric
+ * @param pairwise the variants relative to each other; empty unless the plan asks for it
+ * @param warnings one line each
+ */
+public record ComparisonResult(
+    int format,
+    String command,
+    String startedAt,
+    ComparisonPlan plan,
+    boolean complete,
+    String ending,
+    Map<String, Double> targets,
+    List<RunRecord> runs,
+    List<Cell> cells,
+    List<Pairwise> pairwise,
+    List<String> warnings) {
+
+  /** The version of the format that this class writes. */
+  public static final int FORMAT = 1;
+
+  public ComparisonResult {
+    targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
+    runs = List.copyOf(runs);
+    cells = List.copyOf(cells);
+    pairwise = pairwise == null ? List.of() : List.copyOf(pairwise);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** With cells and warnings computed from the runs. */
+  public static ComparisonResult of(
+      String command,
+      String startedAt,
+      ComparisonPlan plan,
+      boolean complete,
+      String ending,
+      Map<String, Double> targets,
+      List<RunRecord> runs) {
+    Analysis.Findings findings = new Analysis(plan, runs).findings();
+    return new ComparisonResult(
+        FORMAT,
+        command,
+        startedAt,
+        plan,
+        complete,
+        ending,
+        targets,
+        runs,
+        findings.cells(),
+        findings.pairwise(),
+        Warnings.of(plan, runs));
+  }
+
+  /** With further runs that do not count yet, so that no figure changes. */
+  public ComparisonResult with(
+      String newEnding, Map<String, Double> newTargets, List<RunRecord> newRuns) {
+    return new ComparisonResult(
+        format,
+        command,
+        startedAt,
+        plan,
+        false,
+        newEnding,
+        newTargets,
+        newRuns,
+        cells,
+        pairwise,
+        warnings);
+  }
+
+  /** Whether figures are those of code that was still being compiled; a warning says of which. */
+  public boolean hasCodeStillCompiled() {
+    return warnings.stream().anyMatch(line -> line.startsWith(Warnings.WARMING_UP));
+  }
+
+  /** The cells of a variant at a point, in the order of reports. */
+  public List<Cell> cells(Point point, Variant variant) {
+    return cells.stream()
+        .filter(c -> c.point().equals(point.id()) && c.variant().equals(variant.id()))
+        .toList();
+  }
+
+  /** The cell of a variant at a point for a metric. */
+  public Optional<Cell> cell(Point point, Variant variant, Metric metric) {
+    return cells(point, variant).stream().filter(c -> c.metric().equals(metric.key())).findFirst();
+  }
+
+  /**
+   * The figure that tables and plots show for a variant beside its overhead: the baseline's median
+   * or, for other variants, that median times (1 + overhead), so that figure and overhead agree.
+   * Medians of the runs may disagree with an estimate from pairs; they are in the {@link Cell}.
+   *
+   * @return empty when the metric was not measured; the median if there is no overhead
+   */
+  public Optional<Double> figure(Point point, Variant variant, Metric metric) {
+    Optional<Double> baseline = cell(point, plan.baseline(), metric).map(Cell::median);
+    return cell(point, variant, metric)
+        .map(
+            cell ->
+                cell.overhead() == null || baseline.isEmpty()
+                    ? cell.median()
+                    : baseline.get() * (1 + cell.overhead().change()));
+  }
+
+  /** The variants relative to each other at a point, in the order of reports. */
+  public List<Pairwise> pairwise(Point point) {
+    return pairwise.stream().filter(p -> p.point().equals(point.id())).toList();
+  }
+
+  /** The metrics measured at the point, in the order of reports. */
+  public List<Metric> metrics(Point point) {
+    return Metric.inOrder(
+        plan.columns().stream()
+            .flatMap(variant -> cells(point, variant).stream())
+            .map(cell -> Metric.ofKey(cell.metric())));
+  }
+
+  /** The primary metric, see {@link PrimaryMetric}. */
+  public Metric primaryMetric(Point point) {
+    return PrimaryMetric.of(plan, point);
+  }
+
+  /**
+   * The same, analysed by this version: for results that an earlier version wrote with fewer
+   * figures.
+   */
+  public ComparisonResult analysedAgain() {
+    return of(command, startedAt, plan, complete, ending, targets, runs);
+  }
+
+  /** The name of the variant with that id. */
+  public String nameOf(String variant) {
+    return plan.columns().stream()
+        .filter(v -> v.id().equals(variant))
+        .map(Variant::name)
+        .findFirst()
+        .orElse(variant);
+  }
+
+  /** The runs that count, in the order in which they were made. */
+  public List<RunRecord> acceptedRuns() {
+    return runs.stream().filter(r -> r.status() == RunRecord.Status.ACCEPTED).toList();
+  }
+}

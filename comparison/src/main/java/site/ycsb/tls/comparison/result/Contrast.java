@@ -1,0 +1,27 @@
+package site.ycsb.tls.comparison.result;
+
+import java.util.List;
+import site.ycsb.tls.statistics.Interval;
+
+/**
+ * Any two variants of a comparison, in one metric at one point: {@code of / to - 1}, from pairs of
+ * runs of the same block. Unlike {@link Overhead} it does not belong to the family of cells whose
+ * verdicts are corrected together: code that asks for several contrasts must correct for their
+ * number.
+ *
+ * @param change estimate as a share, with its interval (see {@link Analysis}) and the level that it
+ *     has
+ * @param logRatios {@code ln(of / to)} of each block, in the order of the blocks
+ * @param endlessQueue whether it is one of latencies, and a run did fewer operations per second
+ *     than its target: then it says nothing about the target
+ */
+public record Contrast(Interval change, List<Double> logRatios, boolean endlessQueue) {
+  public Contrast {
+    logRatios = List.copyOf(logRatios);
+  }
+
+  /** The log ratios as an array, for the functions of statistics. */
+  public double[] ratios() {
+    return logRatios.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+}

@@ -1,0 +1,247 @@
+package site.ycsb.tls.comparison.result;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.Slices;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.statistics.ModeratedT.Prior;
+
+/**
+ * A metric that is measured in every run and compared between variants.
+ *
+ * @param kind what is measured
+ * @param operation its operation ({@code READ}); empty for all together
+ */
+public record Metric(Kind kind, String operation) {
+  /** Operations per second that succeeded. */
+  public static final Metric THROUGHPUT = new Metric(Kind.THROUGHPUT, "");
+
+  /** CPU time of the load generator's process per operation. */
+  public static final Metric CLIENT_CPU = new Metric(Kind.CLIENT_CPU, "");
+
+  /** CPU time of the server's processes per operation. */
+  public static final Metric SERVER_CPU = new Metric(Kind.SERVER_CPU, "");
+
+  /** Operations that are also reported in parts: of the churn and the oltp workload. */
+  private static final Set<String> WHOLES = Set.of("CYCLE", "TRANSACTION");
+
+  /** The least number of samples above a percentile; with fewer it depends on a few of them. */
+  private static final int SAMPLES_ABOVE = 100;
+
+  public Metric {
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(operation);
+    if (kind.ofOperation() == operation.isEmpty()) {
+      throw new IllegalArgumentException(kind + " of operation \"" + operation + "\"");
+    }
+  }
+
+  /**
+   * What can be measured, in the order of reports: each with all that is known of it. A new one is
+   * added here only. The priors are those of the series in {@code docs/replications}, by {@code
+   * benchmarks/coverage/Prior.java}.
+   */
+  @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
+  public enum Kind {
+    SERVER_CPU(
+        "server CPU",
+        "µs/op",
+        false,
+        run -> cpu(run, CpuUse::serverSeconds),
+        null,
+        new Prior(2.39, 0.0210)),
+    CLIENT_CPU(
+        "client CPU",
+        "µs/op",
+        false,
+        run -> cpu(run, CpuUse::clientSeconds),
+        null,
+        new Prior(2.50, 0.0269)),
+    THROUGHPUT("throughput", "ops/s", true, RunResult::throughput, null, new Prior(1.74, 0.0205)),
+    MEAN("mean", "µs", false, null, latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
+    P50("p50", "µs", false, null, latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
+    P95("p95", "µs", false, null, latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
+    P99("p99", "µs", false, null, latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
+    COLD_CLIENT_CPU(
+        "cold client CPU",
+        "µs/op",
+        false,
+        run -> cold(run, Slices.Cold::clientCpuSeconds),
+        null,
+        new Prior(7.27, 0.0421)),
+    COLD_SERVER_CPU(
+        "cold server CPU",
+        "µs/op",
+        false,
+        run -> cold(run, Slices.Cold::serverCpuSeconds),
+        null,
+        new Prior(6.29, 0.0359));
+
+    private final String label;
+    private final String unit;
+    private final boolean moreIsBetter;
+    private final Function<RunResult, Double> ofRun;
+    private final Function<OperationResult, Double> ofLatencies;
+    private final Prior prior;
+
+    /**
+     * One of the two functions takes the figure from a run, null when the run does not have it; the
+     * other is null.
+     */
+    Kind(
+        String label,
+        String unit,
+        boolean moreIsBetter,
+        Function<RunResult, Double> ofRun,
+        Function<OperationResult, Double> ofLatencies,
+        Prior prior) {
+      this.label = label;
+      this.unit = unit;
+      this.moreIsBetter = moreIsBetter;
+      this.ofRun = ofRun;
+      this.ofLatencies = ofLatencies;
+      this.prior = prior;
+    }
+
+    /** How log ratios of two variants scatter from block to block, where they take turns. */
+    Prior prior() {
+      return prior;
+    }
+
+    /** The name in tables. */
+    public String label() {
+      return label;
+    }
+
+    /** Unit of its figures. */
+    public String unit() {
+      return unit;
+    }
+
+    /** Whether it is a latency of one kind of operation. */
+    public boolean ofOperation() {
+      return ofLatencies != null;
+    }
+
+    /** The place of all latencies is that of the first: they are ordered by operation. */
+    private Kind rank() {
+      return ofOperation() ? MEAN : this;
+    }
+
+    private static Double percentile(OperationResult latencies, int percentile) {
+      boolean enough = latencies.count() * (1 - percentile / 100.0) >= SAMPLES_ABOVE - 1e-6;
+      Long nanos = latencies.percentilesNanos().get(Integer.toString(percentile));
+      return enough && nanos != null ? nanos / 1000.0 : null;
+    }
+
+    private static Double cpu(RunResult run, Function<CpuUse, Double> part) {
+      CpuUse cpu = run.resources().cpu();
+      return cpu == null ? null : perOperation(part.apply(cpu), run.succeeded());
+    }
+
+    /** The cost of the first operations of a process, before its code is compiled. */
+    private static Double cold(RunResult run, Function<Slices.Cold, Double> part) {
+      Slices.Cold cold = run.slices() == null ? null : run.slices().cold();
+      return cold == null ? null : perOperation(part.apply(cold), cold.succeeded());
+    }
+
+    private static Double perOperation(Double seconds, long operations) {
+      return seconds == null || operations == 0 ? null : seconds * 1e6 / operations;
+    }
+  }
+
+  /** The name in files: {@code throughput}, {@code READ p99}, {@code client CPU}. */
+  public String key() {
+    return kind.ofOperation() ? operation + " " + kind.label : kind.label;
+  }
+
+  /**
+   * The metric with that key.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static Metric ofKey(String key) {
+    for (Kind kind : Kind.values()) {
+      if (!kind.ofOperation() && key.equals(kind.label)) {
+        return new Metric(kind, "");
+      }
+      if (kind.ofOperation() && key.endsWith(" " + kind.label)) {
+        return new Metric(kind, key.substring(0, key.length() - kind.label.length() - 1));
+      }
+    }
+    throw new IllegalArgumentException("no such metric: " + key);
+  }
+
+  /**
+   * Each metric once: CPU, throughput, latencies by operation. An operation with parts (a cycle, a
+   * transaction) comes before its parts, the others in the order of their first occurrence.
+   */
+  public static List<Metric> inOrder(Stream<Metric> metrics) {
+    List<Metric> found = metrics.distinct().toList();
+    List<String> operations =
+        found.stream()
+            .map(Metric::operation)
+            .distinct()
+            .sorted(Comparator.comparing((String operation) -> !WHOLES.contains(operation)))
+            .toList();
+    return found.stream()
+        .sorted(
+            Comparator.comparing((Metric m) -> m.kind.rank())
+                .thenComparingInt(m -> operations.indexOf(m.operation))
+                .thenComparing(Metric::kind))
+        .toList();
+  }
+
+  /** Whether more of it is better. */
+  public boolean moreIsBetter() {
+    return kind.moreIsBetter;
+  }
+
+  /**
+   * The figures of a run by {@link #key()}; the latencies of the most frequent operation come
+   * first. Figures that the run does not have, or has too few samples for, are absent.
+   */
+  static Map<String, Double> figures(RunResult run) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    for (Kind kind : Kind.values()) {
+      if (!kind.ofOperation()) {
+        put(figures, new Metric(kind, ""), kind.ofRun.apply(run));
+      }
+    }
+    run.operations().entrySet().stream()
+        .filter(e -> isLatencyOfSuccess(e.getKey()) && e.getValue().count() > 0)
+        .sorted(
+            Comparator.comparingLong(
+                    (Map.Entry<String, OperationResult> e) -> -e.getValue().count())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .forEach(e -> putLatencies(figures, e.getKey(), e.getValue()));
+    return figures;
+  }
+
+  private static void putLatencies(
+      Map<String, Double> figures, String operation, OperationResult latencies) {
+    for (Kind kind : Kind.values()) {
+      if (kind.ofOperation()) {
+        put(figures, new Metric(kind, operation), kind.ofLatencies.apply(latencies));
+      }
+    }
+  }
+
+  private static void put(Map<String, Double> figures, Metric metric, Double figure) {
+    if (figure != null) {
+      figures.put(metric.key(), figure);
+    }
+  }
+
+  private static boolean isLatencyOfSuccess(String operation) {
+    return !operation.endsWith("-FAILED") && !operation.equals("CLEANUP");
+  }
+}

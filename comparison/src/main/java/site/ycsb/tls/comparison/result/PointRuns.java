@@ -1,0 +1,107 @@
+package site.ycsb.tls.comparison.result;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.servers.Variant;
+
+/**
+ * The runs of one point that count, by their blocks. A block need not have every variant: if more
+ * are compared than fit side by side, they are distributed over several blocks. Two variants are
+ * compared over the blocks that have both.
+ */
+final class PointRuns {
+  private final ComparisonPlan plan;
+  private final List<Map<String, RunRecord>> blocks;
+
+  PointRuns(ComparisonPlan plan, List<RunRecord> runs, Point point) {
+    this.plan = plan;
+    Map<Integer, Map<String, RunRecord>> byBlock =
+        runs.stream()
+            .filter(r -> r.status() == RunRecord.Status.ACCEPTED && r.point().equals(point.id()))
+            .collect(
+                Collectors.groupingBy(
+                    RunRecord::block,
+                    TreeMap::new,
+                    Collectors.toMap(RunRecord::variant, Function.identity())));
+    this.blocks = List.copyOf(byBlock.values());
+  }
+
+  /** Number of blocks that have both the variant and the baseline. */
+  int pairs(Variant variant) {
+    return (int) withBoth(variant, plan.baseline()).count();
+  }
+
+  /** The measured metrics: throughput, latencies in the order of their first run, CPU. */
+  List<Metric> metrics() {
+    return Metric.inOrder(
+        blocks.stream()
+            .flatMap(block -> plan.columns().stream().map(variant -> block.get(variant.id())))
+            .filter(Objects::nonNull)
+            .flatMap(run -> run.figures().keySet().stream())
+            .map(Metric::ofKey));
+  }
+
+  /** The figures of the variant, block by block; empty unless all of its runs have the metric. */
+  double[] values(Variant variant, Metric metric) {
+    return figures(blocks.stream().map(b -> b.get(variant.id())).filter(Objects::nonNull), metric);
+  }
+
+  /** Two variants, block by block; empty unless all of these runs have the metric. */
+  Pairs pairs(Variant of, Variant to, Metric metric) {
+    double[] own = figures(withBoth(of, to).map(b -> b.get(of.id())), metric);
+    double[] base = figures(withBoth(of, to).map(b -> b.get(to.id())), metric);
+    return own.length == base.length
+        ? new Pairs(own, base)
+        : new Pairs(new double[0], new double[0]);
+  }
+
+  /** The runs of the variant in the blocks that have both. */
+  List<RunRecord> runs(Variant of, Variant to) {
+    return withBoth(of, to).map(b -> b.get(of.id())).toList();
+  }
+
+  private Stream<Map<String, RunRecord>> withBoth(Variant of, Variant to) {
+    return blocks.stream().filter(b -> b.containsKey(of.id()) && b.containsKey(to.id()));
+  }
+
+  private static double[] figures(Stream<RunRecord> runs, Metric metric) {
+    List<Double> values = runs.map(r -> r.figures().get(metric.key())).toList();
+    return values.contains(null)
+        ? new double[0]
+        : values.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  /** Figures of two variants, block by block, in equal numbers. Never compared or changed. */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Pairs(double[] own, double[] base) {
+
+    /** {@code ln(own / base)}, block by block; empty unless all figures are above 0. */
+    double[] logRatios() {
+      boolean positive =
+          DoubleStream.concat(Arrays.stream(own), Arrays.stream(base)).allMatch(v -> v > 0);
+      double[] ratios = new double[positive ? own.length : 0];
+      for (int i = 0; i < ratios.length; i++) {
+        ratios[i] = Math.log(own[i] / base[i]);
+      }
+      return ratios;
+    }
+
+    /** {@code own - base}, block by block. */
+    double[] differences() {
+      double[] differences = new double[own.length];
+      for (int i = 0; i < differences.length; i++) {
+        differences[i] = own[i] - base[i];
+      }
+      return differences;
+    }
+  }
+}

@@ -1,0 +1,301 @@
+package site.ycsb.tls.comparison.result;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.SignedRank;
+import site.ycsb.tls.statistics.Spearman;
+
+/** The warnings of a comparison; one line each, the most important first. */
+final class Warnings {
+  /** How the warning of code that was still being compiled begins. */
+  static final String WARMING_UP = "Still warming up";
+
+  /** Drift is tested in many places at once: a low level avoids false alarms. */
+  private static final double DRIFT_LEVEL = 0.01;
+
+  /** The least fall of the CPU time per operation for a warning, as its logarithm: 10 %. */
+  private static final double NOTEWORTHY_FALL = Math.log(0.9);
+
+  private final ComparisonPlan plan;
+  private final List<RunRecord> runs;
+  private final List<RunRecord> accepted;
+  private final List<String> lines = new ArrayList<>();
+
+  private Warnings(ComparisonPlan plan, List<RunRecord> runs) {
+    this.plan = plan;
+    this.runs = runs;
+    this.accepted = runs.stream().filter(r -> r.status() == RunRecord.Status.ACCEPTED).toList();
+  }
+
+  static List<String> of(ComparisonPlan plan, List<RunRecord> runs) {
+    Warnings warnings = new Warnings(plan, runs);
+    warnings.warnOfServers();
+    warnings.warnOfFewRuns();
+    warnings.warnOfWarmUp();
+    warnings.warnOfSleep();
+    warnings.warnOfForeignLoad();
+    warnings.warnOfOtherMachines();
+    warnings.warnOfRepeats();
+    warnings.warnOfDrift();
+    warnings.warnOfRemarks();
+    return warnings.lines;
+  }
+
+  private void warnOfServers() {
+    accepted.stream()
+        .map(r -> r.facts().server().get(DatabasePool.NOT_FOR_PUBLICATION))
+        .filter(Objects::nonNull)
+        .distinct()
+        .forEach(reason -> warn("Not for publication: %s.", reason));
+  }
+
+  private void warnOfFewRuns() {
+    int pairs = plan.points().stream().mapToInt(this::fewestPairs).min().orElse(0);
+    String quick =
+        plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
+    if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95 && plan.schedule().slicing() != null) {
+      warn(
+          "%s: the intervals from %d %s suppose that blocks differ here as much as in the comparisons of docs/replications.",
+          quick.isEmpty() ? "Indicative only" : quick, pairs, pairs == 1 ? "block" : "blocks");
+      return;
+    }
+    if (pairs == 0 || pairs >= SignedRank.PAIRS_FOR_95) {
+      if (!quick.isEmpty()) {
+        warn("%s.", quick);
+      }
+      return;
+    }
+    warn(
+        "%s: %d %s cannot give an interval of 95 %%, which needs %d; the widest has %s %%.",
+        quick.isEmpty() ? "Indicative only" : quick,
+        pairs,
+        pairs == 1 ? "block" : "blocks",
+        SignedRank.PAIRS_FOR_95,
+        BigDecimal.valueOf(100 * (1 - Math.pow(2, 1 - pairs)))
+            .stripTrailingZeros()
+            .toPlainString());
+  }
+
+  /**
+   * While code is being compiled, its cost falls from slice to slice, and the variants' costs are
+   * not those of compiled code.
+   */
+  private void warnOfWarmUp() {
+    Set<String> cold = new LinkedHashSet<>();
+    double steepest = 0;
+    for (Point point : plan.points()) {
+      for (Variant variant : plan.columns()) {
+        double[] trends =
+            accepted.stream()
+                .filter(r -> r.point().equals(point.id()) && r.variant().equals(variant.id()))
+                .map(RunRecord::cpuTrend)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        if (trends.length == 0) {
+          continue;
+        }
+        Interval trend = SignedRank.hodgesLehmann(trends, 0.95);
+        if (trend.upper() < 0 && trend.estimate() < NOTEWORTHY_FALL) {
+          cold.add(variant.name());
+          steepest = Math.min(steepest, trend.estimate());
+        }
+      }
+    }
+    if (!cold.isEmpty()) {
+      warn(
+          WARMING_UP
+              + " (%s): client CPU per operation fell by up to %.0f %% from the first half"
+              + " of the slices to the second. The figures are those of code that is partly"
+              + " compiled; give more than --warmup %s.",
+          String.join(", ", cold),
+          -100 * Math.expm1(steepest),
+          BigDecimal.valueOf(plan.schedule().warmupSeconds()).stripTrailingZeros().toPlainString());
+    }
+  }
+
+  /** Only where it matters: the wanted precision was not reached. */
+  private void warnOfSleep() {
+    boolean slept =
+        accepted.stream()
+            .map(run -> run.facts().environment())
+            .anyMatch(e -> e != null && !e.keptAwake());
+    Analysis analysis = new Analysis(plan, runs);
+    if (slept
+        && plan.schedule().precision() > 0
+        && !plan.points().stream().allMatch(analysis::isPreciseEnough)) {
+      warn(
+          "Not as precise as was asked for. Idle processors may have slept, and waking them makes"
+              + " figures scatter; for root they are kept awake.");
+    }
+  }
+
+  private int fewestPairs(Point point) {
+    PointRuns paired = new PointRuns(plan, runs, point);
+    return plan.columns().stream()
+        .filter(variant -> !variant.equals(plan.baseline()))
+        .mapToInt(paired::pairs)
+        .min()
+        .orElse(0);
+  }
+
+  private void warnOfForeignLoad() {
+    long loaded =
+        accepted.stream()
+            .filter(r -> r.facts().foreignShare() > RunRecord.MOST_FOREIGN_SHARE)
+            .count();
+    if (loaded > 0) {
+      warn(
+          "Noisy machine: in %d of %d runs, others took more than %.0f %% of its CPU time (at most"
+              + " %.0f %%).",
+          loaded,
+          accepted.size(),
+          100 * RunRecord.MOST_FOREIGN_SHARE,
+          100 * accepted.stream().mapToDouble(run -> run.facts().foreignShare()).max().orElse(0));
+    }
+  }
+
+  /** The runs for which the plan asks for the same Java must have the same. */
+  private void warnOfOtherMachines() {
+    List<RunRecord> known =
+        accepted.stream().filter(run -> run.facts().environment() != null).toList();
+    boolean same =
+        distinct(known, run -> state(run.facts().environment())) <= 1
+            && distinct(known, run -> run.facts().environment().java() + wantedJava(run))
+                <= distinct(known, this::wantedJava);
+    if (!same) {
+      warn(
+          "The runs are not from one machine and JVM in one state: %s.",
+          known.stream()
+              .map(run -> run.facts().environment())
+              .map(e -> "%s (%s, Java %s)".formatted(e.host(), state(e).get(1), e.java()))
+              .distinct()
+              .collect(Collectors.joining("; ")));
+    }
+  }
+
+  private static <T> long distinct(List<RunRecord> runs, Function<RunRecord, T> what) {
+    return runs.stream().map(what).distinct().count();
+  }
+
+  /** The machine's name, and its processor with its state. */
+  private static List<String> state(Environment e) {
+    return List.of(e.host(), e.cpu() + (e.keptAwake() ? " kept awake" : ""));
+  }
+
+  /** What the plan says of the run's Java; empty where it is the program's own. */
+  private String wantedJava(RunRecord run) {
+    Stream<Map<String, String>> given =
+        Stream.concat(
+            plan.columns().stream()
+                .filter(variant -> variant.id().equals(run.variant()))
+                .map(Variant::properties),
+            plan.points().stream()
+                .filter(point -> point.id().equals(run.point()))
+                .map(Point::values));
+    return given
+        .flatMap(properties -> Stream.ofNullable(properties.get(RunProperties.CLIENT_JAVA.name())))
+        .collect(Collectors.joining());
+  }
+
+  private void warnOfRepeats() {
+    Map<List<String>, Long> reasons =
+        runs.stream()
+            .filter(r -> r.status() == RunRecord.Status.REPEATED && !r.remarks().isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    RunRecord::remarks, LinkedHashMap::new, Collectors.counting()));
+    reasons.forEach(
+        (reason, count) ->
+            warn(
+                "%d %s repeated: %s",
+                count, count == 1 ? "block was" : "blocks were", String.join("; ", reason)));
+  }
+
+  /** The warning about drift from block to block, in one line. */
+  private void warnOfDrift() {
+    List<String> drifting = new ArrayList<>();
+    for (Point point : plan.points()) {
+      PointRuns paired = new PointRuns(plan, runs, point);
+      Metric metric = PrimaryMetric.of(plan, point);
+      for (Variant variant : plan.columns()) {
+        double[] ratios = paired.pairs(variant, plan.baseline(), metric).logRatios();
+        if (variant.equals(plan.baseline()) || ratios.length < SignedRank.PAIRS_FOR_95) {
+          continue;
+        }
+        Spearman drift = Spearman.overTime(ratios);
+        if (drift.pValue() < DRIFT_LEVEL) {
+          drifting.add(
+              String.format(
+                  Locale.ROOT,
+                  "%s in %s%s (Spearman's rho %.2f)",
+                  variant.name(),
+                  metric.key(),
+                  point.values().isEmpty() ? "" : " at " + point.label(),
+                  drift.rho()));
+        }
+      }
+    }
+    if (!drifting.isEmpty()) {
+      warn(
+          "The overhead drifts from block to block, so that its interval does not say how it goes"
+              + " on: %s.",
+          String.join(", ", drifting));
+    }
+  }
+
+  /**
+   * Warnings that differ only in their figures are combined, with the first figures and all
+   * variants.
+   */
+  private void warnOfRemarks() {
+    Map<String, List<RunRecord>> alike = new LinkedHashMap<>();
+    Map<String, String> first = new LinkedHashMap<>();
+    for (RunRecord run : accepted) {
+      for (String remark : run.remarks()) {
+        String kind = remark.replaceAll("[-+]?[0-9][0-9.,]*", "#");
+        first.putIfAbsent(kind, remark);
+        alike.computeIfAbsent(kind, k -> new ArrayList<>()).add(run);
+      }
+    }
+    alike.forEach(
+        (kind, found) ->
+            warn(
+                "%s: %s%s",
+                found.stream()
+                    .map(run -> nameOf(run.variant()))
+                    .distinct()
+                    .collect(Collectors.joining(", ")),
+                first.get(kind),
+                found.size() > 1 ? " (the first of %d runs alike)".formatted(found.size()) : ""));
+  }
+
+  private String nameOf(String id) {
+    return plan.columns().stream()
+        .filter(v -> v.id().equals(id))
+        .map(Variant::name)
+        .findFirst()
+        .orElse(id);
+  }
+
+  private void warn(String format, Object... values) {
+    lines.add(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,316 @@
+package site.ycsb.tls.comparison.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.ServerView;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.SliceReport;
+import site.ycsb.tls.statistics.Precision;
+
+/** One run of a block of slices, and what it has reported. Used by one thread. */
+final class BlockRun {
+  /** Longest time from the start of a JVM until it takes orders, s. */
+  private static final double LONGEST_START_SECONDS = 120;
+
+  /** Time for an answer in addition to the slice and {@code stall.seconds}, s. */
+  private static final double SLACK_SECONDS = 15;
+
+  private final Variant variant;
+  private final RunRecord record;
+  private final List<SliceReport> slices = new ArrayList<>();
+  private Optional<ServerSide.Address> address = Optional.empty();
+  private RunRequest request;
+  private ServerView witnessBefore;
+  private StartedRun run;
+  private RunOutcome outcome;
+  private boolean grows;
+  private boolean connected;
+  private double stallSeconds;
+  private long startNanos;
+  private final List<SliceReport> warmSlices = new ArrayList<>();
+  private long coldOperations;
+
+  BlockRun(Variant variant, RunRecord record) {
+    this.variant = variant;
+    this.record = record;
+  }
+
+  /** A run that cannot continue; the message names it and gives the reason, if known. */
+  static final class Failed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient BlockRun run;
+
+    Failed(BlockRun run, String how, Throwable cause) {
+      super(run.variant.name() + ": " + how, cause);
+      this.run = run;
+    }
+
+    /** The run that cannot continue. */
+    BlockRun run() {
+      return run;
+    }
+  }
+
+  /**
+   * Its server and its data are ready.
+   *
+   * @param inserts whether its operations insert records
+   */
+  void prepared(ServerSide.Address where, boolean inserts) {
+    address = Optional.of(where);
+    grows = inserts;
+  }
+
+  /** Whether its operations insert records. */
+  boolean grows() {
+    return grows;
+  }
+
+  void start(RunLauncher launcher, RunRequest what, ServerView before) throws IOException {
+    request = what;
+    witnessBefore = before;
+    stallSeconds = Double.parseDouble(what.properties().getOrDefault("stall.seconds", "60"));
+    startNanos = System.nanoTime();
+    run = launcher.start(what);
+  }
+
+  void awaitReady() throws IOException, InterruptedException, Failed {
+    if (!run.isReady(LONGEST_START_SECONDS)) {
+      throw ended("did not start", null);
+    }
+  }
+
+  /** Gives the order and waits for the answer. */
+  SliceReport take(Order order) throws IOException, InterruptedException, Failed {
+    send(order);
+    return await(order);
+  }
+
+  void send(Order order) throws IOException, Failed {
+    try {
+      run.send(order);
+    } catch (IOException e) {
+      throw ended("ended before its block did", e);
+    }
+  }
+
+  SliceReport await(Order order) throws IOException, InterruptedException, Failed {
+    try {
+      Optional<SliceReport> answer = run.await(order.nanos() / 1e9 + stallSeconds + SLACK_SECONDS);
+      if (answer.isEmpty()) {
+        throw ended("ended before its block did", null);
+      }
+      keep(answer.get());
+      return answer.get();
+    } catch (TimeoutException e) {
+      throw ended("hangs in a slice", e);
+    }
+  }
+
+  /** The run's own reason comes later, and is more precise. */
+  private Failed ended(String how, Exception cause) {
+    return new Failed(this, how, cause);
+  }
+
+  private void keep(SliceReport report) {
+    switch (report.kind()) {
+      case CONNECT -> connected = true;
+      case COLD -> coldOperations += report.succeeded();
+      case WARM_UP -> warmSlices.add(report);
+      case MEASURE -> slices.add(report);
+      default -> {
+        // Not needed here.
+      }
+    }
+  }
+
+  /** All close their connections, write their results and end. */
+  static void endAll(List<BlockRun> all) throws IOException, InterruptedException, Failed {
+    for (BlockRun each : all) {
+      each.send(Order.end());
+    }
+    for (BlockRun each : all) {
+      each.outcome = each.run.outcome();
+    }
+  }
+
+  /** Ends all, even if closing one of them fails. */
+  static void closeAll(List<BlockRun> all) throws IOException {
+    IOException first = null;
+    for (BlockRun each : all) {
+      try {
+        if (each.run != null) {
+          each.run.close();
+        }
+      } catch (IOException e) {
+        if (first == null) {
+          first = e;
+        } else {
+          first.addSuppressed(e);
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  /** Waits for its end and says how it ended. */
+  RunOutcome outcome() throws IOException, InterruptedException {
+    return outcome == null ? run.outcome() : outcome;
+  }
+
+  /** Time since its start, s. */
+  double seconds() {
+    return (System.nanoTime() - startNanos) / 1e9;
+  }
+
+  boolean wasStarted() {
+    return run != null;
+  }
+
+  Variant variant() {
+    return variant;
+  }
+
+  RunRecord record() {
+    return record;
+  }
+
+  RunRequest request() {
+    return request;
+  }
+
+  Path directory() {
+    return request.directory();
+  }
+
+  Optional<ServerSide.Address> address() {
+    return address;
+  }
+
+  ServerView witnessBefore() {
+    return witnessBefore;
+  }
+
+  /** The slices that count, round by round. */
+  List<SliceReport> slices() {
+    return slices;
+  }
+
+  /**
+   * How far the rounds of a block scatter: the standard deviation of ln(this / the baseline) over
+   * the rounds, by key of the metric. Empty for the baseline.
+   */
+  Map<String, Double> spreadRelativeTo(BlockRun baseline) {
+    Map<String, Double> spread = new LinkedHashMap<>();
+    if (baseline != this) {
+      put(spread, Metric.THROUGHPUT, baseline, SliceReport::throughput);
+      put(spread, Metric.CLIENT_CPU, baseline, s -> (double) s.clientNanos() / s.succeeded());
+      put(spread, Metric.SERVER_CPU, baseline, s -> (double) s.serverNanos() / s.succeeded());
+    }
+    return spread;
+  }
+
+  /**
+   * {@code ln} of the client CPU per operation in the second half of the slices over that in the
+   * first; null when it cannot be computed.
+   */
+  Double cpuTrend() {
+    int half = slices.size() / 2;
+    double trend =
+        Math.log(
+            clientNanosPerOperation(slices.subList(slices.size() - half, slices.size()))
+                / clientNanosPerOperation(slices.subList(0, half)));
+    return Double.isFinite(trend) ? trend : null;
+  }
+
+  private static double clientNanosPerOperation(List<SliceReport> some) {
+    return (double) some.stream().mapToLong(SliceReport::clientNanos).sum()
+        / some.stream().mapToLong(SliceReport::succeeded).sum();
+  }
+
+  private void put(
+      Map<String, Double> spread,
+      Metric metric,
+      BlockRun baseline,
+      ToDoubleFunction<SliceReport> figure) {
+    int rounds = Math.min(slices.size(), baseline.slices.size());
+    double[] ratios =
+        IntStream.range(0, rounds)
+            .mapToDouble(
+                round ->
+                    Math.log(
+                        figure.applyAsDouble(slices.get(round))
+                            / figure.applyAsDouble(baseline.slices.get(round))))
+            .filter(Double::isFinite)
+            .toArray();
+    if (ratios.length >= Precision.FEWEST) {
+      spread.put(metric.key(), Precision.deviation(ratios));
+    }
+  }
+
+  /** Whether it was connected: a later failure may not happen again. */
+  boolean worked() {
+    return connected;
+  }
+
+  double warmSeconds() {
+    return warmSlices.stream().mapToDouble(SliceReport::seconds).sum();
+  }
+
+  /**
+   * CPU time of the compilers per second of the last part of the warm-up: 0 when all code that is
+   * often used is compiled.
+   *
+   * @param seconds length of that part, s
+   */
+  double compiling(double seconds) {
+    double length = 0;
+    long nanos = 0;
+    for (int i = warmSlices.size() - 1; i >= 0 && length < seconds; i--) {
+      length += warmSlices.get(i).seconds();
+      nanos += warmSlices.get(i).compilerNanos();
+    }
+    return length > 0 ? nanos / 1e9 / length : 0;
+  }
+
+  long warmOperations() {
+    return warmSlices.stream().mapToLong(SliceReport::succeeded).sum();
+  }
+
+  /** Operations per second in the last slices of the warm-up. */
+  double warmThroughput() {
+    return usualThroughput(warmSlices);
+  }
+
+  /**
+   * The median of the last three slices, of two the greater: a server that stands still in one of
+   * them must not make the slices that count as long as that.
+   */
+  static double usualThroughput(List<SliceReport> warmSlices) {
+    double[] last =
+        warmSlices.subList(Math.max(0, warmSlices.size() - 3), warmSlices.size()).stream()
+            .mapToDouble(SliceReport::throughput)
+            .sorted()
+            .toArray();
+    return last.length == 0 ? 0 : last[last.length / 2];
+  }
+
+  long coldOperations() {
+    return coldOperations;
+  }
+}

@@ -1,0 +1,198 @@
+package site.ycsb.tls.comparison.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Seeds;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.RunRecord.Status;
+import site.ycsb.tls.servers.ServerSide;
+
+/**
+ * Executes a plan: blocks of runs, every variant once per block and point. Not thread-safe; used
+ * once.
+ *
+ * <p>A block is repeated only when one of its runs failed, never for what it measured.
+ */
+public final class Comparison {
+  /** A block that fails more often than this fails because of the server, not by chance. */
+  private static final int MOST_FAILURES = 3;
+
+  /** What bindings say of a server that a start must not change. */
+  private static final List<String> VERSIONS = List.of("server", "serverTlsLibrary");
+
+  private final ComparisonProgress progress;
+  private final ComparisonDirectory directory;
+  private final ComparisonPlan plan;
+  private final Tables tables;
+  private final Forecast forecast;
+  private final RunMaker maker;
+  private final BlockMaker blocks;
+  private final Seeds seeds;
+
+  /**
+   * @param directory where the results go; its plan is executed, and runs that it has already are
+   *     not made again
+   */
+  public Comparison(
+      ComparisonDirectory directory,
+      RunLauncher launcher,
+      ServerSide servers,
+      ComparisonProgress progress) {
+    this.directory = Objects.requireNonNull(directory);
+    this.progress = Objects.requireNonNull(progress);
+    this.plan = directory.plan();
+    this.tables = new Tables(plan);
+    this.forecast = new Forecast(plan, directory, tables, servers, progress);
+    this.maker =
+        new RunMaker(
+            directory,
+            Objects.requireNonNull(launcher),
+            Objects.requireNonNull(servers),
+            tables,
+            forecast);
+    this.seeds = new Seeds(plan.schedule().seed());
+    this.blocks =
+        plan.schedule().slices().isPresent()
+            ? new SlicedBlocks(directory, launcher, servers, maker, tables, forecast, seeds)
+            : new WholeRunBlocks(directory, maker, seeds);
+  }
+
+  /**
+   * Makes the runs that the directory does not have yet. After each of them the directory is
+   * complete enough to be resumed.
+   *
+   * @throws ComparisonException when it cannot go on
+   * @throws InterruptedException when this thread was interrupted; the running child was stopped,
+   *     and what was measured is kept and marked incomplete
+   */
+  public ComparisonResult run() throws ComparisonException, IOException, InterruptedException {
+    try {
+      forecast.announce();
+      directory.save(false, "running");
+      if (!stopRule().isFinished()) {
+        prepare();
+        makeBlocks();
+      }
+      return directory.save(true, "complete");
+    } catch (InterruptedException e) {
+      directory.save(false, "interrupted");
+      throw e;
+    } catch (ComparisonException | IOException e) {
+      directory.save(false, "ended early: " + e.getMessage());
+      throw e;
+    } finally {
+      progress.ended();
+    }
+  }
+
+  /** Loads data through the baseline, which is fastest; then measures the baseline's capacity. */
+  private void prepare() throws ComparisonException, IOException, InterruptedException {
+    for (Point point : plan.points()) {
+      if (!tables.isGrowing(point)) {
+        maker.load(plan.baseline(), point);
+      }
+    }
+    for (Point point : plan.points()) {
+      if (plan.capacityShare() > 0 && directory.target(point).isEmpty()) {
+        measureCapacity(point);
+      }
+    }
+  }
+
+  private void measureCapacity(Point point)
+      throws ComparisonException, IOException, InterruptedException {
+    double capacity = blocks.capacity(point);
+    forecast.capacityMeasured();
+    directory.putTarget(point, Math.max(1, Math.rint(capacity * plan.capacityShare())));
+    directory.save(false, "running");
+  }
+
+  private StopRule stopRule() {
+    return new StopRule(plan, directory.runs());
+  }
+
+  private void makeBlocks() throws ComparisonException, IOException, InterruptedException {
+    int most = plan.schedule().mostBlocks() * plan.groups();
+    for (int block = 1; block <= most; block++) {
+      for (Point point : seeds.shuffled(plan.points(), block, -1)) {
+        if (!directory.has(block, point) && stopRule().wants(block, point)) {
+          makeBlock(block, point);
+          forecast.tellWhatIsKnown(point);
+        }
+      }
+    }
+  }
+
+  private void makeBlock(int block, Point point)
+      throws ComparisonException, IOException, InterruptedException {
+    for (int failures = 1; ; failures++) {
+      forecast.blockBegins(block);
+      List<RunRecord> runs = new ArrayList<>();
+      Optional<String> failure =
+          blocks.make(block, point, directory.nextAttempt(block, point), runs);
+      if (failure.isEmpty()) {
+        requireSameServers(block, runs);
+        settle(runs, Status.ACCEPTED, Optional.empty());
+        return;
+      }
+      settle(runs, Status.REPEATED, failure);
+      if (failures == MOST_FAILURES) {
+        throw new ComparisonException(
+            1,
+            "block %d failed %d times; the last failure: %s"
+                .formatted(block, failures, failure.get()));
+      }
+      progress.note("block " + block + " is repeated: " + failure.get());
+    }
+  }
+
+  /** A server that was started again, by whomever, may be another version. */
+  private void requireSameServers(int block, List<RunRecord> runs)
+      throws ComparisonException, IOException {
+    for (RunRecord run : runs) {
+      Optional<String> other =
+          directory.runs().stream()
+              .filter(r -> r.status() == Status.ACCEPTED && r.variant().equals(run.variant()))
+              .findFirst()
+              .flatMap(first -> difference(first.facts().server(), run.facts().server()));
+      if (other.isPresent()) {
+        settle(runs, Status.REPEATED, other);
+        throw new ComparisonException(
+            1,
+            "block %d, %s: %s; measure each by itself"
+                .formatted(block, run.variant(), other.get()));
+      }
+    }
+  }
+
+  private static Optional<String> difference(Map<String, String> first, Map<String, String> now) {
+    return VERSIONS.stream()
+        .filter(name -> !first.getOrDefault(name, "").equals(now.getOrDefault(name, "")))
+        .map(
+            name ->
+                "the server has become another one: \"%s\" was \"%s\" and is \"%s\""
+                    .formatted(name, first.getOrDefault(name, ""), now.getOrDefault(name, "")))
+        .findFirst();
+  }
+
+  /** Gives the runs of a block their status; the reason of a repetition is recorded once. */
+  private void settle(List<RunRecord> runs, Status status, Optional<String> reason)
+      throws IOException {
+    for (int i = 0; i < runs.size(); i++) {
+      RunRecord run = runs.get(i);
+      boolean last = i == runs.size() - 1;
+      directory.put(
+          reason.isEmpty()
+              ? run.with(status)
+              : run.with(status, last ? List.of(reason.get()) : List.of()));
+    }
+    directory.save(false, "running");
+  }
+}

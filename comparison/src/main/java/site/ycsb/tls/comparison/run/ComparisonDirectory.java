@@ -1,0 +1,375 @@
+package site.ycsb.tls.comparison.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunPlace;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.RunRecord.Status;
+import site.ycsb.tls.file.JsonFile;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Variant;
+
+/**
+ * The directory of a comparison: {@code comparison.json}, written anew after each run, and {@code
+ * runs/}. One process has it open at a time. Not thread-safe.
+ */
+public final class ComparisonDirectory implements AutoCloseable {
+  /** The file with everything except the runs' own results. */
+  public static final String FILE = "comparison.json";
+
+  /** May differ when a comparison is resumed or extended. */
+  private static final Set<String> MAY_DIFFER =
+      Set.of("remarks", "schedule.blocks", "schedule.precision", "schedule.timeSeconds");
+
+  private static final String LOCK = "comparison.lock";
+
+  private final Path path;
+  private final FileChannel lock;
+  private final ComparisonPlan plan;
+  private final ComparisonPlan maskedPlan;
+  private final String command;
+  private final String startedAt;
+  private final Map<String, Double> targets;
+  private final List<RunRecord> runs;
+  private final Optional<ComparisonResult> finished;
+  private final boolean isNew;
+  private ComparisonResult saved;
+
+  private ComparisonDirectory(
+      Path path,
+      FileChannel lock,
+      ComparisonPlan plan,
+      ComparisonPlan maskedPlan,
+      String command,
+      Optional<ComparisonResult> earlier,
+      boolean isNew) {
+    this.path = path;
+    this.isNew = isNew;
+    this.lock = lock;
+    this.plan = plan;
+    this.maskedPlan = maskedPlan;
+    this.command = earlier.map(ComparisonResult::command).orElse(command);
+    this.startedAt =
+        earlier
+            .map(ComparisonResult::startedAt)
+            .orElseGet(
+                () ->
+                    OffsetDateTime.now(ZoneId.systemDefault())
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString());
+    this.targets = new LinkedHashMap<>(earlier.map(ComparisonResult::targets).orElse(Map.of()));
+    this.runs = new ArrayList<>(earlier.map(ComparisonResult::runs).orElse(List.of()));
+    this.finished =
+        earlier
+            .filter(ComparisonResult::complete)
+            .filter(result -> new StopRule(plan, runs).isFinished());
+  }
+
+  /**
+   * A directory for the plan: a new one, or one that was begun with the same plan and is resumed. A
+   * resumed one keeps its seed and its command. One whose first command ended before {@code
+   * comparison.json} was written is a new one, whatever that command left in it.
+   *
+   * @param path may exist; then it is empty or holds a comparison with the same plan
+   * @param plan what will be run
+   * @param command the command line to repeat the comparison, credentials masked
+   * @param secrets which properties must not be stored
+   * @throws UsageException when the directory holds something else, or another plan, or is open in
+   *     another process; the message says what differs
+   */
+  public static ComparisonDirectory open(
+      Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
+    boolean resumed = Files.exists(path.resolve(FILE));
+    boolean begun = resumed || Files.exists(path.resolve(LOCK));
+    if (!begun && Files.exists(path) && !isEmpty(path)) {
+      throw new UsageException(
+          "the directory "
+              + path
+              + " is not empty and holds no "
+              + FILE
+              + ": give another one with --out");
+    }
+    boolean isNew = !Files.exists(path);
+    Files.createDirectories(path);
+    FileChannel lock = lock(path);
+    try {
+      Optional<ComparisonResult> found = resumed ? Optional.of(read(path)) : Optional.empty();
+      // Of one that ended before its first run there is nothing to resume: it may be corrected.
+      Optional<ComparisonResult> earlier =
+          found.filter(e -> hasFigures(e) || isResumption(e, plan, secrets));
+      ComparisonPlan seeded = earlier.map(e -> resuming(e, plan)).orElse(plan);
+      ComparisonPlan masked = masked(seeded, secrets);
+      earlier.ifPresent(e -> requireSame(path, e.plan(), masked));
+      return new ComparisonDirectory(path, lock, seeded, masked, command, earlier, isNew);
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private static boolean hasFigures(ComparisonResult result) {
+    return !result.runs().isEmpty() || !result.targets().isEmpty();
+  }
+
+  private static ComparisonPlan resuming(ComparisonResult earlier, ComparisonPlan plan) {
+    return plan.withSchedule(plan.schedule().resuming(earlier.plan().schedule()));
+  }
+
+  private static boolean isResumption(
+      ComparisonResult earlier, ComparisonPlan plan, Secrets secrets) {
+    return differences(earlier.plan(), masked(resuming(earlier, plan), secrets)).isEmpty();
+  }
+
+  /** The result, if the whole plan was done before the directory was opened. */
+  public Optional<ComparisonResult> finished() {
+    return finished;
+  }
+
+  private static boolean isEmpty(Path path) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+      for (Path entry : entries) {
+        if (!entry.endsWith(LOCK)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** The operating system releases the lock when the process ends. */
+  private static FileChannel lock(Path path) throws IOException {
+    FileChannel channel =
+        FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException e) {
+      // Locked by this process: the same answer.
+    }
+    channel.close();
+    throw new UsageException(
+        "the comparison in " + path + " is running in another process: wait, or stop that one");
+  }
+
+  private static ComparisonPlan masked(ComparisonPlan plan, Secrets secrets) {
+    return new ComparisonPlan(
+        plan.binding(),
+        masked(plan.base(), secrets),
+        masked(plan.baseline(), secrets),
+        plan.variants().stream().map(v -> masked(v, secrets)).toList(),
+        plan.axes(),
+        plan.capacityShare(),
+        plan.loadsData(),
+        plan.schedule(),
+        plan.remarks());
+  }
+
+  private static Variant masked(Variant variant, Secrets secrets) {
+    return new Variant(variant.name(), masked(variant.properties(), secrets));
+  }
+
+  private static Map<String, String> masked(Map<String, String> properties, Secrets secrets) {
+    Map<String, String> masked = new LinkedHashMap<>();
+    properties.forEach((name, value) -> masked.put(name, secrets.mask(name, value)));
+    return masked;
+  }
+
+  private static void requireSame(Path path, ComparisonPlan there, ComparisonPlan now) {
+    List<String> differences = differences(there, now);
+    if (!differences.isEmpty()) {
+      throw new UsageException(
+          "the comparison in "
+              + path
+              + " was begun with another plan: "
+              + String.join("; ", differences)
+              + ". Repeat its command to resume it, or give another directory with --out");
+    }
+  }
+
+  private static List<String> differences(ComparisonPlan there, ComparisonPlan now) {
+    List<String> differences = new ArrayList<>();
+    compare("", JsonFile.tree(there), JsonFile.tree(now), differences);
+    return differences;
+  }
+
+  private static void compare(String name, JsonNode there, JsonNode now, List<String> differences) {
+    if (there.equals(now) || MAY_DIFFER.contains(name)) {
+      return;
+    }
+    if (there instanceof ObjectNode && now instanceof ObjectNode) {
+      TreeSet<String> names = new TreeSet<>();
+      there.fieldNames().forEachRemaining(names::add);
+      now.fieldNames().forEachRemaining(names::add);
+      for (String inner : names) {
+        compare(
+            name.isEmpty() ? inner : name + "." + inner,
+            there.path(inner),
+            now.path(inner),
+            differences);
+      }
+    } else {
+      differences.add(name + " was " + shown(there) + " and is now " + shown(now));
+    }
+  }
+
+  private static String shown(JsonNode node) {
+    return node.isMissingNode() ? "absent" : node.toString();
+  }
+
+  /** Whether the directory is one of a comparison. */
+  public static boolean isIn(Path path) {
+    return Files.isRegularFile(path.resolve(FILE));
+  }
+
+  /**
+   * The comparison in a directory; its runs are analysed again by this version.
+   *
+   * @throws UsageException when there is no comparison
+   * @throws IOException when it cannot be read, or has a newer format
+   */
+  public static ComparisonResult read(Path path) throws IOException {
+    Path file = path.resolve(FILE);
+    if (!Files.isRegularFile(file)) {
+      throw new UsageException("no comparison in " + path + ": there is no " + FILE);
+    }
+    ComparisonResult written = JsonFile.read(file, ComparisonResult.class, ComparisonResult.FORMAT);
+    try {
+      OffsetDateTime.parse(String.valueOf(written.startedAt()));
+    } catch (DateTimeParseException e) {
+      throw new IOException(
+          "%s is damaged: startedAt is '%s', expected a time such as 2026-11-20T10:00:00Z; correct it, or leave this comparison out"
+              .formatted(file, written.startedAt()),
+          e);
+    }
+    try {
+      return written.analysedAgain();
+    } catch (RuntimeException e) {
+      throw new IOException(file + " is damaged: its runs cannot be analysed: " + e, e);
+    }
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** The plan, with its secrets, and with the seed that the comparison was begun with. */
+  ComparisonPlan plan() {
+    return plan;
+  }
+
+  /** All runs so far, in the order in which they were made. */
+  List<RunRecord> runs() {
+    return List.copyOf(runs);
+  }
+
+  /** Whether the block is finished. */
+  boolean has(int block, Point point) {
+    return runs.stream()
+        .anyMatch(
+            r ->
+                r.block() == block
+                    && r.point().equals(point.id())
+                    && r.status() == Status.ACCEPTED);
+  }
+
+  /** The number of the next attempt at the block, from 1. */
+  int nextAttempt(int block, Point point) {
+    return 1
+        + runs.stream()
+            .filter(r -> r.block() == block && r.point().equals(point.id()))
+            .mapToInt(run -> run.place().attempt())
+            .max()
+            .orElse(0);
+  }
+
+  /**
+   * A run of a block before it is made, with its place in this directory.
+   *
+   * @param position in the block, from 1
+   */
+  static RunRecord newRun(
+      int block, Point point, Variant variant, int position, int attempt, long seed) {
+    return RunRecord.of(
+        new RunPlace(
+            block,
+            point.id(),
+            variant.id(),
+            position,
+            attempt,
+            String.format(
+                Locale.ROOT,
+                "runs/%s/block-%02d%s/%s",
+                point.id(),
+                block,
+                attempt > 1 ? "-attempt-" + attempt : "",
+                variant.id()),
+            seed));
+  }
+
+  /** Adds the run, or replaces the one with the same directory. */
+  void put(RunRecord run) {
+    for (int i = 0; i < runs.size(); i++) {
+      if (runs.get(i).place().directory().equals(run.place().directory())) {
+        runs.set(i, run);
+        return;
+      }
+    }
+    runs.add(run);
+  }
+
+  /**
+   * The target of every variant at the point, operations per second; empty when not yet measured.
+   */
+  Optional<Double> target(Point point) {
+    return Optional.ofNullable(targets.get(point.id()));
+  }
+
+  void putTarget(Point point, double operationsPerSecond) {
+    targets.put(point.id(), operationsPerSecond);
+  }
+
+  /** Writes {@code comparison.json}, whole or not at all, and returns its content. */
+  ComparisonResult save(boolean complete, String ending) throws IOException {
+    long accepted = runs.stream().filter(r -> r.status() == Status.ACCEPTED).count();
+    saved =
+        saved != null && saved.acceptedRuns().size() == accepted && !complete
+            ? saved.with(ending, targets, runs)
+            : ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, runs);
+    JsonFile.write(path.resolve(FILE), saved);
+    return saved;
+  }
+
+  /** A directory that was made for a comparison that never began is removed. */
+  @Override
+  public void close() throws IOException {
+    if (isNew && saved == null && isEmpty(path)) {
+      Files.deleteIfExists(path.resolve(LOCK));
+      Files.deleteIfExists(path);
+    }
+    lock.close();
+  }
+}

@@ -1,0 +1,107 @@
+package site.ycsb.tls.comparison.run;
+
+import java.time.Duration;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Slicing;
+
+/**
+ * An estimate of a plan's runs and time before the first run; {@link Forecast} improves it later.
+ * It does not contain starts of test servers, and loads for one server only.
+ *
+ * @param runs number of runs of blocks
+ * @param loads how often data are loaded
+ * @param time for both
+ */
+public record Effort(int runs, int loads, Duration time) {
+  /** Operations per second of an unknown database. */
+  public static final double UNKNOWN_RATE = 5_000;
+
+  /**
+   * Operations per second of a warm-up that has a least number of them: new connections with TLS,
+   * two for each operation of MongoDB and of Cassandra.
+   */
+  private static final double WARM_UP_RATE = 100;
+
+  /** JVM start, connecting and closing: seen on small machines, s. */
+  private static final double AROUND_A_RUN = 3;
+
+  /** The same of one of several JVMs that start and end together. */
+  private static final double START_OF_A_RUN = 1.2;
+
+  /** Changing the active run, and idle slices: 6 % of the time. */
+  private static final double AROUND_A_SLICE = 1.06;
+
+  /** A test server that is a JVM is ready after this time, s. */
+  private static final double START_OF_A_SERVER = 2;
+
+  /** A load of a few records is a run that measures nothing, s. */
+  private static final double LEAST_LOAD = 3;
+
+  /** Records per second: seen with one thread on small machines. */
+  private static final double LOAD_RATE = 10_000;
+
+  /**
+   * The estimate for a plan.
+   *
+   * @param rate expected operations per second of runs with a number of operations
+   */
+  public static Effort of(ComparisonPlan plan, double rate) {
+    Tables tables = new Tables(plan);
+    Schedule schedule = plan.schedule();
+    int blocks = schedule.leastBlocks() * plan.points().size() * plan.groups();
+    int runs =
+        schedule.leastBlocks() * plan.points().size() * (plan.columns().size() + plan.groups() - 1);
+    int loads =
+        plan.points().stream().anyMatch(tables::isGrowing) ? runs : tables.count(variant -> "");
+    double steps = schedule.slices().isPresent() ? blocks : runs;
+    double seconds = steps * stepSeconds(plan, rate) + loads * loadSeconds(plan);
+    return new Effort(runs, loads, Duration.ofSeconds(Math.round(seconds)));
+  }
+
+  /** The time of a run or, if runs take turns, of a block of them. */
+  static double stepSeconds(ComparisonPlan plan, double rate) {
+    Schedule schedule = plan.schedule();
+    double measured =
+        schedule.runSeconds() > 0 ? schedule.runSeconds() : schedule.runOperations() / rate;
+    if (schedule.slices().isEmpty()) {
+      return schedule.warmupSeconds() + measured + AROUND_A_RUN;
+    }
+    Slicing slicing = schedule.slices().get();
+    double warmup =
+        Math.max(
+            Math.max(schedule.warmupSeconds(), slicing.renewalSeconds()),
+            slicing.warmupOperations() / WARM_UP_RATE);
+    int runs = plan.columns(1).size();
+    int together = SliceSequence.together(number(plan.base().get("threadcount"), 1));
+    double turns = Math.ceil((double) runs / together);
+    return turns * warmup + runs * (measured * AROUND_A_SLICE + START_OF_A_RUN) + START_OF_A_RUN;
+  }
+
+  /** The number, or another one where it is missing or none: the run will report the error. */
+  private static double number(String text, double otherwise) {
+    try {
+      return text == null ? otherwise : Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return otherwise;
+    }
+  }
+
+  /**
+   * Whether to start and load a new server takes more than half of a block's time, all points
+   * together.
+   */
+  public static boolean isMostlyStarting(ComparisonPlan plan) {
+    double loading = START_OF_A_SERVER + new Tables(plan).count(variant -> "") * loadSeconds(plan);
+    return loading > plan.points().size() * stepSeconds(plan, UNKNOWN_RATE) / 2;
+  }
+
+  static double loadSeconds(ComparisonPlan plan) {
+    return Math.max(LEAST_LOAD, number(plan.base().get("recordcount"), 0) / LOAD_RATE);
+  }
+
+  /** The sum of both. */
+  public Effort plus(Effort other) {
+    return new Effort(runs + other.runs, loads + other.loads, time.plus(other.time));
+  }
+}

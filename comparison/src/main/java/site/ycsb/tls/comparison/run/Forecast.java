@@ -1,0 +1,157 @@
+package site.ycsb.tls.comparison.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.servers.ServerSide;
+
+/**
+ * How many steps are left and how long they will take, estimated from the steps so far. A step is a
+ * run, a block of runs that take turns, or a load.
+ */
+final class Forecast {
+  private final ComparisonPlan plan;
+  private final ComparisonDirectory directory;
+  private final Tables tables;
+  private final ServerSide servers;
+  private final ComparisonProgress progress;
+  private double runSeconds;
+  private double loadSeconds;
+  private double prepareSeconds;
+  private int runsMade;
+  private int loadsMade;
+  private int madeOfBlock;
+  private int extraRuns;
+
+  Forecast(
+      ComparisonPlan plan,
+      ComparisonDirectory directory,
+      Tables tables,
+      ServerSide servers,
+      ComparisonProgress progress) {
+    this.plan = plan;
+    this.directory = directory;
+    this.tables = tables;
+    this.servers = servers;
+    this.progress = progress;
+    this.prepareSeconds = servers.preparation().toMillis() / 1e3;
+    this.runSeconds = prepareSeconds + Effort.stepSeconds(plan, Effort.UNKNOWN_RATE);
+    this.loadSeconds = Effort.loadSeconds(plan);
+  }
+
+  /** Announces the work, before the first run. */
+  void announce() {
+    List<String> remarks = new ArrayList<>(plan.remarks());
+    int there = blocks() - blocksLeft();
+    if (there > 0) {
+      remarks.add(
+          "resuming " + directory.path() + ": " + there + " of " + blocks() + " blocks are there");
+    }
+    int runs = runsLeft();
+    int loads = loadsLeft();
+    progress.planned(runs + loads, inWords(), time(runs, loads), remarks);
+  }
+
+  private String inWords() {
+    int runs = runsLeft();
+    boolean open = plan.schedule().mostBlocks() > plan.schedule().leastBlocks();
+    boolean turns = plan.schedule().slices().isPresent();
+    String what = turns ? (runs == 1 ? "block" : "blocks") : runs == 1 ? "run" : "runs";
+    String of = turns ? " of " + plan.columns(1).size() + " runs that take turns" : "";
+    int loads = loadsLeft();
+    return (open ? "at least " : "")
+        + runs
+        + " "
+        + what
+        + of
+        + (loads > 0 ? " and " + loads + (loads == 1 ? " load" : " loads") : "");
+  }
+
+  /** After some blocks: what is known at the point, and when more will be. */
+  void tellWhatIsKnown(Point point) {
+    Knowledge.of(plan, directory.runs(), point, runSeconds).ifPresent(progress::known);
+  }
+
+  /** Announces the next step. */
+  void announce(String what) {
+    int done = runsMade + loadsMade;
+    int runs = runsLeft();
+    int loads = loadsLeft();
+    progress.running(what, done, done + runs + loads, time(runs, loads));
+  }
+
+  void blockBegins(int block) {
+    madeOfBlock = 0;
+    extraRuns = block > plan.schedule().leastBlocks() * plan.groups() ? stepsOfABlock() : 0;
+  }
+
+  /** The run that ended was not part of a block. */
+  void capacityMeasured() {
+    madeOfBlock = 0;
+  }
+
+  /** A server is ready for a run after this time; most need none, some restart each time. */
+  void serverPrepared(double seconds) {
+    prepareSeconds = seconds;
+  }
+
+  void runEnded(double ofRun) {
+    double seconds = prepareSeconds + ofRun;
+    // The latest runs count most: a sweep may have reached slower points.
+    runSeconds = runsMade == 0 ? seconds : 0.8 * runSeconds + 0.2 * seconds;
+    runsMade++;
+    madeOfBlock++;
+  }
+
+  void loadEnded(double seconds) {
+    loadSeconds = seconds;
+    loadsMade++;
+  }
+
+  private int stepsOfABlock() {
+    return plan.schedule().slices().isPresent() ? 1 : plan.columns().size();
+  }
+
+  private int blocks() {
+    return plan.schedule().leastBlocks() * plan.groups() * plan.points().size();
+  }
+
+  private int blocksLeft() {
+    int left = 0;
+    for (Point point : plan.points()) {
+      for (int block = 1; block <= plan.schedule().leastBlocks() * plan.groups(); block++) {
+        left += directory.has(block, point) ? 0 : 1;
+      }
+    }
+    return left;
+  }
+
+  private int runsLeft() {
+    long capacities =
+        plan.capacityShare() == 0
+            ? 0
+            : plan.points().stream().filter(p -> directory.target(p).isEmpty()).count();
+    int ofBlocks = blocksLeft() * stepsOfABlock() + extraRuns;
+    return (int) capacities + Math.max(0, ofBlocks - madeOfBlock);
+  }
+
+  private int loadsLeft() {
+    boolean growing = plan.points().stream().anyMatch(tables::isGrowing) || isLoadedForEachBlock();
+    return Math.max(
+        0,
+        growing ? runsLeft() - (loadsMade - runsMade) : tables.count(servers::store) - loadsMade);
+  }
+
+  private boolean isLoadedForEachBlock() {
+    return plan.loadsData()
+        && !servers.keepsData()
+        && plan.schedule().slices().filter(Slicing::renewsServers).isPresent();
+  }
+
+  private Duration time(int runs, int loads) {
+    return Duration.ofMillis((long) (1000 * (runs * runSeconds + loads * loadSeconds)));
+  }
+}

@@ -1,0 +1,247 @@
+package site.ycsb.tls.comparison.run;
+
+import static site.ycsb.tls.property.run.RunProperties.CLIENT_JAVA;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.run.JavaInstallation;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.OrderSender;
+import site.ycsb.tls.slice.SliceReport;
+
+/**
+ * Makes each run as {@code bin/ycsb run} (or {@code load}) does: this JVM's {@code java}, or that
+ * of {@code client.java}, this JVM's class path, {@value #MAIN}. The child's output goes to {@code
+ * stdout.txt} and {@code stderr.txt} in the run's directory.
+ */
+public final class ForkedRunLauncher implements RunLauncher {
+  /** The main class; by name, because this package must not depend on it. */
+  static final String MAIN = "site.ycsb.tls.cli.Main";
+
+  /** System property of a child: the process that asked for the run. */
+  public static final String PARENT = "ycsb.parent";
+
+  /** The prefix of the program's messages on stderr. */
+  private static final String OUR_NAME = "ycsb: ";
+
+  /** The time for a stopped child to write its incomplete result. */
+  private static final long PATIENCE_SECONDS = 10;
+
+  private final List<String> jvmArguments;
+  private final Secrets secrets;
+  private final String classPath;
+  private final long heapBytes;
+
+  /**
+   * @param jvmArguments for the children, as {@code -jvm-args} gives them
+   * @param secrets which properties must not be on the children's command lines
+   */
+  public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets) {
+    this(jvmArguments, secrets, System.getProperty("java.class.path"), 0);
+  }
+
+  /**
+   * @param classPath of the children, if it is not this JVM's
+   * @param heapBytes the most heap that each of several children at once may have, unless the
+   *     arguments say; 0 = the JVM's own limit
+   */
+  public ForkedRunLauncher(
+      List<String> jvmArguments, Secrets secrets, String classPath, long heapBytes) {
+    this.heapBytes = heapBytes;
+    this.classPath = Objects.requireNonNull(classPath);
+    this.jvmArguments = List.copyOf(jvmArguments);
+    this.secrets = Objects.requireNonNull(secrets);
+  }
+
+  @Override
+  public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
+    Path directory = request.directory();
+    Process child = fork(request, List.of());
+    try {
+      return outcome(child, directory);
+    } finally {
+      stop(child);
+    }
+  }
+
+  @Override
+  public StartedRun start(RunRequest request) throws IOException {
+    OrderSender sender = OrderSender.open();
+    try {
+      List<String> arguments = new ArrayList<>(List.of(sender.jvmArgument()));
+      if (heapBytes > 0) {
+        arguments.add("-Xmx" + (heapBytes >> 20) + "m");
+      }
+      return new ForkedRun(sender, fork(request, arguments), request.directory());
+    } catch (IOException | RuntimeException e) {
+      sender.close();
+      throw e;
+    }
+  }
+
+  /** A child that takes orders. */
+  private record ForkedRun(OrderSender sender, Process child, Path directory)
+      implements StartedRun {
+    @Override
+    public boolean isReady(double seconds) throws IOException, InterruptedException {
+      return sender.accept(child, seconds);
+    }
+
+    @Override
+    public void send(Order order) throws IOException {
+      sender.send(order);
+    }
+
+    @Override
+    public Optional<SliceReport> await(double seconds)
+        throws IOException, InterruptedException, TimeoutException {
+      return sender.await(seconds);
+    }
+
+    @Override
+    public RunOutcome outcome() throws IOException, InterruptedException {
+      return ForkedRunLauncher.outcome(child, directory);
+    }
+
+    @Override
+    public void close() throws IOException {
+      // Without orders it ends by itself; if it hangs, it is stopped.
+      sender.close();
+      stop(child);
+    }
+  }
+
+  private Process fork(RunRequest request, List<String> further) throws IOException {
+    Path directory = request.directory();
+    Files.createDirectories(directory);
+    Files.deleteIfExists(directory.resolve(RunResultFile.NAME));
+    Properties hidden = new Properties();
+    request.properties().forEach((name, value) -> hideIfSecret(hidden, name, value));
+    Process child =
+        new ProcessBuilder(command(request, hidden, further))
+            .redirectOutput(directory.resolve("stdout.txt").toFile())
+            .redirectError(directory.resolve("stderr.txt").toFile())
+            .start();
+    send(hidden, child);
+    return child;
+  }
+
+  private static RunOutcome outcome(Process child, Path directory)
+      throws IOException, InterruptedException {
+    int exitCode = child.waitFor();
+    Optional<RunResult> result = result(directory);
+    return new RunOutcome(
+        exitCode, result, message(exitCode, result, directory.resolve("stderr.txt")));
+  }
+
+  private void hideIfSecret(Properties hidden, String name, String value) {
+    if (!secrets.mask(name, value).equals(value)) {
+      hidden.setProperty(name, value);
+    }
+  }
+
+  /** As a user would type it; secrets come through standard input, which no other user can see. */
+  private List<String> command(RunRequest request, Properties hidden, List<String> further) {
+    List<String> command = new ArrayList<>();
+    JavaInstallation java =
+        new TypedProperties(request.properties()).get(CLIENT_JAVA, JavaInstallation.running());
+    command.add(java.launcher().toString());
+    command.addAll(further);
+    command.addAll(jvmArguments);
+    command.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
+    command.add("-cp");
+    command.add(classPath);
+    command.add(MAIN);
+    command.add(request.phase() == Phase.LOAD ? "load" : "run");
+    command.add(request.binding());
+    if (!hidden.isEmpty()) {
+      command.add("-P");
+      command.add("/dev/stdin");
+    }
+    for (Map.Entry<String, String> property : request.properties().entrySet()) {
+      if (!hidden.containsKey(property.getKey()) && !CLIENT_JAVA.name().equals(property.getKey())) {
+        command.add("-p");
+        command.add(property.getKey() + "=" + property.getValue());
+      }
+    }
+    command.add("-p");
+    command.add("results.dir=" + request.directory());
+    return command;
+  }
+
+  private static void send(Properties hidden, Process child) {
+    try (Writer stdin =
+        new OutputStreamWriter(child.getOutputStream(), StandardCharsets.ISO_8859_1)) {
+      if (!hidden.isEmpty()) {
+        StringWriter text = new StringWriter();
+        hidden.store(text, null);
+        stdin.write(text.toString());
+      }
+    } catch (IOException e) {
+      // The child ended before it read the secrets; its exit code and stderr say why.
+    }
+  }
+
+  private static Optional<RunResult> result(Path directory) throws IOException {
+    Path file = directory.resolve(RunResultFile.NAME);
+    return Files.exists(file) ? Optional.of(RunResultFile.read(file)) : Optional.empty();
+  }
+
+  /** The error in one line: from the result, or the last line of the child's stderr. */
+  private static String message(int exitCode, Optional<RunResult> result, Path stderr)
+      throws IOException {
+    if (exitCode == 0) {
+      return "";
+    }
+    List<String> problems = result.map(RunResult::problems).orElse(List.of());
+    if (!problems.isEmpty()) {
+      return String.join("; ", problems);
+    }
+    return Files.readString(stderr, StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("\t") && !line.startsWith("Caused by"))
+        .reduce((earlier, later) -> later)
+        .map(line -> line.startsWith(OUR_NAME) ? line.substring(OUR_NAME.length()) : line)
+        .orElse("it said nothing on stderr");
+  }
+
+  /**
+   * First sends a request, so that the child can write its results. Does nothing when it has ended.
+   */
+  private static void stop(Process child) {
+    if (!child.isAlive()) {
+      return;
+    }
+    child.destroy();
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (!child.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        child.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+      child.destroyForcibly();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

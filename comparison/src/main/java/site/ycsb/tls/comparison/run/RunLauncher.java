@@ -1,0 +1,25 @@
+package site.ycsb.tls.comparison.run;
+
+import java.io.IOException;
+
+/** Makes runs, each in a JVM of its own. */
+public interface RunLauncher {
+
+  /**
+   * Makes one whole run and waits for its end.
+   *
+   * @throws IOException when it could not be started, or its result not be read
+   * @throws InterruptedException when this thread was interrupted; the run has been stopped by then
+   */
+  RunOutcome launch(RunRequest request) throws IOException, InterruptedException;
+
+  /**
+   * Starts a run that takes orders, and returns at once.
+   *
+   * @throws IOException when it could not be started
+   * @throws UnsupportedOperationException when these runs cannot take turns
+   */
+  default StartedRun start(RunRequest request) throws IOException {
+    throw new UnsupportedOperationException("these runs cannot take turns in slices");
+  }
+}

@@ -1,0 +1,333 @@
+package site.ycsb.tls.comparison.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.engine.WarmUpFailure;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.NetworkRelay;
+import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.ServerSide.Address;
+import site.ycsb.tls.servers.ServerView;
+import site.ycsb.tls.servers.Variant;
+
+/** Makes one run with everything around it: server, data, properties, and the server's witness. */
+final class RunMaker {
+  /** Exit code of a program that was interrupted. */
+  private static final int INTERRUPTED = 130;
+
+  /** Codes above this one are signals: the run did not end by itself. */
+  private static final int SIGNALLED = 128;
+
+  /** A server that ends more often than this during loads cannot be used. */
+  private static final int MOST_LOADS = 3;
+
+  /** What the transport and the bindings say to who connects without TLS where it is needed. */
+  private static final Pattern PIN_A_SUITE =
+      Pattern.compile("(, but no suite is pinned)?[;,] (or |if it speaks TLS, )?set tls\\.cipher");
+
+  private static final String WAY_WITHOUT_TLS =
+      "; this variant has no TLS and needs a way into the server without it: let its port take both while you"
+          + " measure, or give a second port's address for all, and this one with -p"
+          + " tls.also=NAME=VALUE; or leave plain out with --baseline VARIANT";
+
+  private final ComparisonPlan plan;
+  private final ComparisonDirectory directory;
+  private final RunLauncher launcher;
+  private final ServerSide servers;
+  private final Tables tables;
+  private final Forecast forecast;
+  private int loads;
+
+  /**
+   * Whether the next run of the baseline looks for the records. Whether they were loaded is the
+   * user's to know, and the likeliest first mistake.
+   */
+  private boolean looks;
+
+  RunMaker(
+      ComparisonDirectory directory,
+      RunLauncher launcher,
+      ServerSide servers,
+      Tables tables,
+      Forecast forecast) {
+    this.plan = directory.plan();
+    this.directory = directory;
+    this.launcher = launcher;
+    this.servers = servers;
+    this.tables = tables;
+    this.forecast = forecast;
+    this.looks = !plan.loadsData();
+  }
+
+  /** The server was started again: the next run of the baseline looks for the records. */
+  void lookForRecords() {
+    looks = true;
+  }
+
+  /**
+   * A run that was made.
+   *
+   * @param record what the comparison keeps of it
+   * @param failure why it cannot count; empty when it can
+   */
+  record JudgedRun(RunRecord record, Optional<String> failure) {}
+
+  /**
+   * Makes the run.
+   *
+   * @param record its place in the comparison
+   * @param target operations per second; empty = as the plan's properties say
+   * @param what for the progress
+   * @throws ComparisonException when no repetition will help: wrong usage, or a run without any
+   *     operation
+   */
+  JudgedRun make(
+      RunRecord record, Variant variant, Point point, Optional<Double> target, String what)
+      throws ComparisonException, IOException, InterruptedException {
+    Optional<Address> address = prepare(variant, point);
+    if (address.isEmpty()) {
+      return new JudgedRun(
+          record, Optional.of("while loading " + unready(servers.witness(variant))));
+    }
+    RunRequest request = request(record, address.get(), variant, point, target);
+    forecast.announce(what);
+    ServerView before = servers.witness(variant);
+    long start = System.nanoTime();
+    RunOutcome outcome = launch(request);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    JudgedRun made = judge(record, variant, outcome, seconds, before, false);
+    tables.wereUsed(address.get(), variant, point);
+    forecast.runEnded(seconds);
+    return made;
+  }
+
+  /** Server and data for a run of the variant; empty when the server ended meanwhile. */
+  Optional<Address> prepare(Variant variant, Point point)
+      throws ComparisonException, IOException, InterruptedException {
+    long began = System.nanoTime();
+    Address address = servers.prepare(variant);
+    forecast.serverPrepared((System.nanoTime() - began) / 1e9);
+    return load(address, variant, point) ? Optional.of(address) : Optional.empty();
+  }
+
+  /** The request for the run. */
+  RunRequest request(
+      RunRecord record, Address address, Variant variant, Point point, Optional<Double> target) {
+    Map<String, String> properties = length();
+    properties.putAll(properties(address, variant, point));
+    target.ifPresent(t -> properties.put("target", number(t)));
+    properties.put("seed", Long.toString(record.place().seed()));
+    boolean mayFail = !properties.getOrDefault("errors.max", "0").equals("0");
+    if (looks && !mayFail && variant.equals(plan.baseline())) {
+      looks = false;
+      properties.put(RunProperties.LOAD_CHECK.name(), "true");
+    }
+    return new RunRequest(
+        Phase.TRANSACTIONS,
+        plan.binding(),
+        properties,
+        directory.path().resolve(record.place().directory()));
+  }
+
+  /**
+   * Judges a run that has ended.
+   *
+   * @param before the server's account before it
+   * @param worked whether it is known to have done operations
+   * @throws ComparisonException when no repetition will help
+   */
+  JudgedRun judge(
+      RunRecord record,
+      Variant variant,
+      RunOutcome outcome,
+      double seconds,
+      ServerView before,
+      boolean worked)
+      throws ComparisonException, InterruptedException {
+    if (outcome.exitCode() == INTERRUPTED) {
+      throw new InterruptedException("the run was interrupted");
+    }
+    ServerView after = servers.witness(variant);
+    if (isGone(after)) {
+      return new JudgedRun(record, Optional.of("during the run " + unready(after)));
+    }
+    if (!worked || nothingSucceeded(outcome)) {
+      refuseHopeless(outcome, variant);
+    }
+    return new JudgedRun(
+        outcome
+            .result()
+            .map(result -> record.with(result, seconds, after.connectionsSince(before)))
+            .orElse(record),
+        failure(outcome, variant, before, after));
+  }
+
+  /**
+   * Loads the data of the point unless they are there; if the server ends meanwhile, again with
+   * another server.
+   */
+  void load(Variant variant, Point point)
+      throws ComparisonException, IOException, InterruptedException {
+    for (int attempt = 1; !load(servers.prepare(variant), variant, point); attempt++) {
+      if (attempt == MOST_LOADS) {
+        throw new ComparisonException(
+            1, "loading failed " + MOST_LOADS + " times: " + unready(servers.witness(variant)));
+      }
+    }
+  }
+
+  /** Returns false when the server ended meanwhile. */
+  private boolean load(Address address, Variant variant, Point point)
+      throws ComparisonException, IOException, InterruptedException {
+    if (!tables.needLoading(address, variant, point)) {
+      return true;
+    }
+    Map<String, String> properties = properties(address, variant, point);
+    properties.remove("target");
+    properties.keySet().removeAll(NetworkRelay.NOT_FOR_LOADING);
+    properties.put("load.clear", Boolean.toString(servers.clearsTables()));
+    properties.put("seed", Long.toString(plan.schedule().seed()));
+    forecast.announce("loading " + properties.get("table"));
+    long start = System.nanoTime();
+    RunOutcome outcome =
+        launch(
+            new RunRequest(
+                Phase.LOAD,
+                plan.binding(),
+                properties,
+                directory.path().resolve(String.format(Locale.ROOT, "loads/%03d", ++loads))));
+    if (isGone(servers.witness(variant))) {
+      return false;
+    }
+    if (outcome.exitCode() != 0) {
+      throw new ComparisonException(
+          outcome.exitCode() == 2 ? 2 : 1, "loading failed: " + inContext(outcome, variant));
+    }
+    forecast.loadEnded((System.nanoTime() - start) / 1e9);
+    tables.wereLoaded(address, variant, point);
+    return true;
+  }
+
+  private RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
+    RunOutcome outcome = launcher.launch(request);
+    if (outcome.exitCode() == INTERRUPTED) {
+      throw new InterruptedException("the run was interrupted");
+    }
+    return outcome;
+  }
+
+  /** From the general to the specific; a later value replaces an earlier one. */
+  private Map<String, String> properties(Address address, Variant variant, Point point) {
+    Map<String, String> properties = new LinkedHashMap<>(plan.base());
+    properties.putAll(point.values());
+    properties.putAll(tables.propertiesAt(point, variant));
+    properties.putAll(variant.properties());
+    properties.putAll(address.properties());
+    if (!address.processIds().isEmpty()) {
+      properties.put(
+          "server.pid",
+          address.processIds().stream().map(Object::toString).collect(Collectors.joining(",")));
+    }
+    return properties;
+  }
+
+  private Map<String, String> length() {
+    Schedule schedule = plan.schedule();
+    Map<String, String> length = new LinkedHashMap<>();
+    length.put("warmup.seconds", number(schedule.warmupSeconds()));
+    length.put("operationcount", Long.toString(schedule.runOperations()));
+    if (schedule.runSeconds() > 0) {
+      length.put("maxexecutiontime", number(schedule.runSeconds()));
+    }
+    return length;
+  }
+
+  /** Number of load threads of a run. */
+  static double threads(RunRequest request) {
+    return Double.parseDouble(request.properties().getOrDefault("threadcount", "1"));
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+
+  private static boolean nothingSucceeded(RunOutcome outcome) {
+    return outcome.result().map(result -> WarmUpFailure.isCertain(result.problems())).orElse(false);
+  }
+
+  private void refuseHopeless(RunOutcome outcome, Variant variant) throws ComparisonException {
+    int code = outcome.exitCode();
+    boolean didSomething =
+        outcome.result().map(r -> r.succeeded() + r.failed() > 0).orElse(code > SIGNALLED);
+    if (code == 2 || (code != 0 && !didSomething)) {
+      throw new ComparisonException(
+          code == 2 ? 2 : 1, variant.name() + " cannot run: " + inContext(outcome, variant));
+    }
+  }
+
+  /** A run without TLS advises to pin a suite; here others do, and it is the one without. */
+  private String inContext(RunOutcome outcome, Variant variant) {
+    Matcher advice = PIN_A_SUITE.matcher(outcome.message());
+    boolean othersPin = plan.columns().stream().anyMatch(Variant::pinsTls);
+    return !variant.pinsTls() && othersPin && advice.find()
+        ? outcome.message().substring(0, advice.start()) + WAY_WITHOUT_TLS
+        : outcome.message();
+  }
+
+  /**
+   * Whether the next preparation starts another server: nothing counts that was done with this one.
+   */
+  private static boolean isGone(ServerView witness) {
+    return !witness.health().unready().isEmpty();
+  }
+
+  private static String unready(ServerView witness) {
+    return String.join("; ", witness.health().unready());
+  }
+
+  /** Why the run cannot count: the run's reason and the server's. */
+  private static Optional<String> failure(
+      RunOutcome outcome, Variant variant, ServerView before, ServerView after) {
+    List<String> reasons = new ArrayList<>();
+    ownFailure(outcome, variant).ifPresent(reasons::add);
+    outcome.result().flatMap(r -> after.objection(r, before)).ifPresent(reasons::add);
+    return reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons));
+  }
+
+  private static Optional<String> ownFailure(RunOutcome outcome, Variant variant) {
+    if (outcome.exitCode() != 0) {
+      // A run with a reason of its own was ended because of it, with whichever code.
+      boolean said = outcome.result().filter(r -> !r.problems().isEmpty()).isPresent();
+      return Optional.of(
+          said ? outcome.message() : "exit code " + outcome.exitCode() + ": " + outcome.message());
+    }
+    if (outcome.result().isEmpty()) {
+      return Optional.of("it left no result");
+    }
+    RunResult result = outcome.result().get();
+    if (result.outcome() != Outcome.COMPLETE || !(result.throughput() > 0)) {
+      return Optional.of(
+          "its result is " + result.outcome() + " " + List.copyOf(result.problems()));
+    }
+    if (variant.pinsTls() != (result.tls() != null)) {
+      return Optional.of(
+          variant.pinsTls() ? "it has no evidence of TLS" : "it is plain and has evidence of TLS");
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,20 @@
+package site.ycsb.tls.comparison.run;
+
+import java.util.Objects;
+import java.util.Optional;
+import site.ycsb.tls.measurement.result.RunResult;
+
+/**
+ * How a run ended.
+ *
+ * @param exitCode the child's: 0 done, 1 failed or not to be trusted, 2 wrong usage, 130
+ *     interrupted
+ * @param result what it left; empty when it ended before it could write
+ * @param message the last line of its stderr; empty when there is none
+ */
+public record RunOutcome(int exitCode, Optional<RunResult> result, String message) {
+  public RunOutcome {
+    Objects.requireNonNull(result);
+    Objects.requireNonNull(message);
+  }
+}

@@ -1,0 +1,177 @@
+package site.ycsb.tls.comparison.run;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Predicate;
+import site.ycsb.tls.comparison.plan.Rounds;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.slice.Order;
+
+/** Which slices the runs of a block make, and in which order, from the first to their end. */
+final class SliceSequence {
+  /**
+   * Slices of the warm-up are longer: changing the active run costs time, and nothing is compared
+   * here.
+   */
+  private static final double WARM_UP_SLICE_SECONDS = 0.5;
+
+  /**
+   * At its end each run warms up by itself, as it will be measured. One slice would not tell a slow
+   * server from one that paused for a moment, and the slices that count would be as long as that
+   * moment makes an operation look.
+   */
+  private static final int LAST_WARM_UP_SLICES = 3;
+
+  private static final double LAST_WARM_UP_SECONDS = 0.2;
+
+  /** The longest warm-up, even if it has too few operations; s of each run's active time. */
+  private static final double LONGEST_WARM_UP_SECONDS = 120;
+
+  /** The warm-up goes on while compilers take more than this share of a processor... */
+  private static final double COMPILING = 0.05;
+
+  /** ... in its last seconds, s ... */
+  private static final double COMPILING_SECONDS = 2;
+
+  /** ... but not for longer than this multiple of the wanted time. */
+  private static final double LONGEST_WARM_UPS = 3;
+
+  /** Long enough for tasks that servers and drivers do once a second. */
+  private static final double IDLE_SECONDS = 1;
+
+  private final Schedule schedule;
+  private final Slicing slicing;
+
+  /** Of a schedule that has slices. */
+  SliceSequence(Schedule schedule) {
+    this.schedule = schedule;
+    this.slicing = schedule.slices().orElseThrow();
+  }
+
+  /**
+   * Cold slices if the schedule has them, the warm-up, the slices that count; then the runs end.
+   *
+   * @param leastRounds number of rounds that count: as many as the schedule's length takes, but at
+   *     least this
+   * @param mostRounds and at most this
+   */
+  void run(List<BlockRun> members, long seed, double warmupSeconds, int leastRounds, int mostRounds)
+      throws ComparisonException, IOException, InterruptedException, BlockRun.Failed {
+    Rounds<BlockRun> order = new Rounds<>(members, seed);
+    while (members.stream().anyMatch(m -> m.coldOperations() < slicing.coldConnections())) {
+      for (BlockRun member : order.next()) {
+        member.take(slice(Order.Kind.COLD, Slicing.USUAL_SECONDS));
+      }
+    }
+    warmUp(members, order, warmupSeconds, member -> isCold(member, warmupSeconds));
+    for (int i = 0; i < LAST_WARM_UP_SLICES; i++) {
+      for (BlockRun member : order.next()) {
+        member.take(slice(Order.Kind.WARM_UP, Math.min(LAST_WARM_UP_SECONDS, warmupSeconds + 0.1)));
+      }
+    }
+    // If operations insert, the slower runs do as many as the fastest has done by now; otherwise
+    // they would begin with fewer rows.
+    long most =
+        members.stream()
+            .filter(BlockRun::grows)
+            .mapToLong(BlockRun::warmOperations)
+            .max()
+            .orElse(0);
+    warmUp(members, order, warmupSeconds, member -> hasFewer(member, most));
+    double length = sliceSeconds(members);
+    int wanted =
+        Math.min(
+            mostRounds, Math.max(leastRounds, (int) Math.ceil(schedule.runSeconds() / length)));
+    // An even number: each order has its mirror.
+    for (int round = 0; round < wanted + wanted % 2; round++) {
+      for (BlockRun member : order.next()) {
+        if (slicing.leadSeconds() > 0) {
+          member.take(slice(Order.Kind.WARM_UP, slicing.leadSeconds()));
+        }
+        member.take(slice(Order.Kind.MEASURE, length));
+      }
+    }
+    idle(members, Math.min(IDLE_SECONDS, schedule.runSeconds() / 4));
+    BlockRun.endAll(members);
+  }
+
+  /**
+   * The number of runs that warm up at the same time: as many as have a processor for each of their
+   * threads. With one operation in flight, either the client or the server works.
+   *
+   * @param threads load threads of each run
+   */
+  static int together(double threads) {
+    return Math.max(1, (int) (Runtime.getRuntime().availableProcessors() / Math.max(1, threads)));
+  }
+
+  private static void warmUp(
+      List<BlockRun> members, Rounds<BlockRun> order, double seconds, Predicate<BlockRun> cold)
+      throws IOException, InterruptedException, BlockRun.Failed {
+    Order warm = slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, seconds + 0.1));
+    int together = together(RunMaker.threads(members.get(0).request()));
+    while (members.stream().anyMatch(cold)) {
+      List<BlockRun> left = order.next().stream().filter(cold).toList();
+      for (int i = 0; i < left.size(); i += together) {
+        takeTogether(left.subList(i, Math.min(left.size(), i + together)), warm);
+      }
+    }
+  }
+
+  private boolean isCold(BlockRun member, double seconds) {
+    return member.warmSeconds() < seconds
+        || hasFewer(member, slicing.warmupOperations())
+        || (!schedule.quick()
+            && member.warmSeconds() < LONGEST_WARM_UPS * schedule.warmupSeconds()
+            && member.compiling(COMPILING_SECONDS) > COMPILING);
+  }
+
+  private static boolean hasFewer(BlockRun member, long operations) {
+    return member.warmOperations() < operations && member.warmSeconds() < LONGEST_WARM_UP_SECONDS;
+  }
+
+  private static Order slice(Order.Kind kind, double seconds) {
+    return new Order(kind, (long) (seconds * 1e9));
+  }
+
+  /** All at the same time: none is active, so they do not disturb each other. */
+  private static void idle(List<BlockRun> members, double seconds)
+      throws IOException, InterruptedException, BlockRun.Failed {
+    takeTogether(members, slice(Order.Kind.IDLE, seconds));
+  }
+
+  private static void takeTogether(List<BlockRun> members, Order order)
+      throws IOException, InterruptedException, BlockRun.Failed {
+    for (BlockRun member : members) {
+      member.send(order);
+    }
+    for (BlockRun member : members) {
+      member.await(order);
+    }
+  }
+
+  /** Long enough for some operations of each thread of the slowest run. */
+  private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
+    double threads = RunMaker.threads(members.get(0).request());
+    double longest =
+        members.stream().mapToDouble(m -> threads / m.warmThroughput()).max().orElseThrow();
+    if (!Double.isFinite(longest)) {
+      // No operation succeeded in the warm-up: the first slices will show why.
+      return slicing.sliceSeconds() > 0 ? slicing.sliceSeconds() : Slicing.USUAL_SECONDS;
+    }
+    if (slicing.sliceSeconds() == 0) {
+      return Math.max(Slicing.USUAL_SECONDS, Slicing.OPERATIONS_OF_A_SLICE * longest);
+    }
+    if (slicing.sliceSeconds() < longest) {
+      throw new ComparisonException(
+          2,
+          "--slice %.0f (ms) is shorter than an operation, which takes %.0f ms: give at least %.0f, or leave it out"
+              .formatted(
+                  1000 * slicing.sliceSeconds(),
+                  1000 * longest,
+                  1000 * Slicing.OPERATIONS_OF_A_SLICE * longest));
+    }
+    return slicing.sliceSeconds();
+  }
+}

@@ -1,0 +1,37 @@
+package site.ycsb.tls.comparison.run;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.SliceReport;
+
+/** A run that is alive and takes orders. Used by one thread. */
+public interface StartedRun extends AutoCloseable {
+
+  /**
+   * Waits until it takes orders.
+   *
+   * @return false when it ended before, or does not within the time
+   */
+  boolean isReady(double seconds) throws IOException, InterruptedException;
+
+  /** Gives an order, whose answer is to be awaited before the next one. */
+  void send(Order order) throws IOException;
+
+  /**
+   * The answer to the last order.
+   *
+   * @return empty when the run ended instead: {@link #outcome} says why
+   * @throws TimeoutException when it did not answer within the time
+   */
+  Optional<SliceReport> await(double seconds)
+      throws IOException, InterruptedException, TimeoutException;
+
+  /** Waits for its end and says how it ended. */
+  RunOutcome outcome() throws IOException, InterruptedException;
+
+  /** Ends it, if it is still alive. */
+  @Override
+  void close() throws IOException;
+}

@@ -1,0 +1,88 @@
+package site.ycsb.tls.comparison.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.Analysis;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.RunRecord.Status;
+
+/**
+ * Decides when a comparison has enough blocks: never before the least number, then when the
+ * intervals are narrow enough or the time is over. All runs in the directory count, so that a
+ * comparison can be resumed and extended.
+ *
+ * @param plan of the comparison
+ * @param runs that are in the directory
+ */
+record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
+
+  /** Whether this block must be made, at this point, when the earlier ones are there. */
+  boolean wants(int block, Point point) {
+    Schedule schedule = plan.schedule();
+    int groups = plan.groups();
+    if (block <= schedule.leastBlocks() * groups) {
+      return true;
+    }
+    if (block > schedule.mostBlocks() * groups) {
+      return false;
+    }
+    if ((block - 1) % groups != 0) {
+      // If blocks have only some of the variants, each variant gets the same number of blocks.
+      return has(block - 1, point);
+    }
+    return hasTime(groups)
+        && !(schedule.precision() > 0 && new Analysis(plan, runs).isPreciseEnough(point));
+  }
+
+  /** Whether nothing is left to do. */
+  boolean isFinished() {
+    for (Point point : plan.points()) {
+      int most = plan.schedule().mostBlocks() * plan.groups();
+      for (int block = 1; block <= most && wants(block, point); block++) {
+        if (!has(block, point)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean has(int block, Point point) {
+    return runs.stream()
+        .anyMatch(
+            r ->
+                r.block() == block
+                    && r.point().equals(point.id())
+                    && r.status() == Status.ACCEPTED);
+  }
+
+  private boolean hasTime(int blocks) {
+    double limit = plan.schedule().timeSeconds();
+    if (limit == 0) {
+      return true;
+    }
+    Map<Integer, Double> byBlock = secondsByBlock();
+    double used = byBlock.values().stream().mapToDouble(Double::doubleValue).sum();
+    double next = byBlock.isEmpty() ? 0 : used / byBlock.size();
+    return used + blocks * next <= limit;
+  }
+
+  /** Runs that take turns last as long as their block; the times of other runs add up. */
+  private Map<Integer, Double> secondsByBlock() {
+    boolean turns = plan.schedule().slices().isPresent();
+    return runs.stream()
+        .collect(
+            Collectors.groupingBy(
+                RunRecord::block,
+                Collectors.collectingAndThen(
+                    Collectors.toMap(
+                        r -> turns ? r.point() + r.place().attempt() : r.place().directory(),
+                        run -> run.facts().wallSeconds(),
+                        Math::max),
+                    ofParts -> ofParts.values().stream().mapToDouble(Double::doubleValue).sum())));
+  }
+}

@@ -1,0 +1,145 @@
+package site.ycsb.tls.comparison.run;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import site.ycsb.tls.binding.InternodeTls;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.Variant;
+
+/**
+ * Which data each run needs, and whether they are loaded. Data of one shape are one table, named
+ * after the shape. So they are loaded once, and a comparison never changes a table of the user.
+ */
+public final class Tables {
+  /** The properties that change the data: those that CoreWorkload uses when it loads records. */
+  private static final List<String> SHAPE =
+      List.of(
+          "recordcount",
+          "insertstart",
+          "insertcount",
+          "insertorder",
+          "zeropadding",
+          "fieldcount",
+          "fieldlength",
+          "minfieldlength",
+          "fieldlengthdistribution",
+          "fieldlengthhistogram",
+          "fieldnameprefix",
+          "dataintegrity");
+
+  /** A table of a store, with the data as they were loaded. */
+  private record LoadedTable(String store, String table) {}
+
+  private final ComparisonPlan plan;
+  private final Set<LoadedTable> loaded = new HashSet<>();
+
+  Tables(ComparisonPlan plan) {
+    this.plan = plan;
+  }
+
+  /** The names of the tables that a comparison loads; empty when it loads none. */
+  public static Set<String> names(ComparisonPlan plan) {
+    Tables tables = new Tables(plan);
+    Set<String> names = new TreeSet<>();
+    for (Point point : plan.points()) {
+      for (Variant variant : plan.columns()) {
+        names.addAll(tables.propertiesAt(point, variant).values());
+      }
+    }
+    return names;
+  }
+
+  /**
+   * The property {@code table} for runs and loads at the point; none if the comparison loads no
+   * data.
+   */
+  Map<String, String> propertiesAt(Point point, Variant variant) {
+    return plan.loadsData() ? Map.of("table", name(point, variant)) : Map.of();
+  }
+
+  /** Variants that take turns and insert have separate tables. */
+  private String name(Point point, Variant variant) {
+    return plan.schedule().slices().isPresent() && isGrowing(point)
+        ? name(point) + "_" + plan.columns().indexOf(variant)
+        : name(point);
+  }
+
+  private String name(Point point) {
+    Map<String, String> properties = properties(point);
+    Map<String, String> shape = new TreeMap<>(properties);
+    shape.keySet().retainAll(SHAPE);
+    String table = properties.getOrDefault("table", "ycsb");
+    return table + "_" + "%08x".formatted(shape.toString().hashCode());
+  }
+
+  private Map<String, String> properties(Point point) {
+    Map<String, String> properties = new LinkedHashMap<>(plan.base());
+    properties.putAll(point.values());
+    return properties;
+  }
+
+  /** Whether the data must be loaded before a run. */
+  boolean needLoading(ServerSide.Address address, Variant variant, Point point) {
+    return plan.loadsData() && !loaded.contains(key(address.store(), variant, point));
+  }
+
+  /** A variant with properties other than TLS may have its own server. */
+  private LoadedTable key(String store, Variant variant, Point point) {
+    Map<String, String> own = new TreeMap<>(variant.properties());
+    own.keySet()
+        .removeIf(
+            name ->
+                name.startsWith(TlsProperties.PREFIX)
+                    || name.startsWith(InternodeTls.PREFIX)
+                    || name.equals(RunProperties.CLIENT_JAVA.name()));
+    return new LoadedTable(store + own, name(point, variant));
+  }
+
+  /** The data were loaded. */
+  void wereLoaded(ServerSide.Address address, Variant variant, Point point) {
+    loaded.add(key(address.store(), variant, point));
+  }
+
+  /** A run was made; if it inserts, the data have changed. */
+  void wereUsed(ServerSide.Address address, Variant variant, Point point) {
+    if (isGrowing(point)) {
+      loaded.remove(key(address.store(), variant, point));
+    }
+  }
+
+  /** Whether the workload inserts records, so that each run needs fresh data. */
+  boolean isGrowing(Point point) {
+    String inserts = properties(point).getOrDefault("insertproportion", "0");
+    try {
+      return plan.loadsData() && Double.parseDouble(inserts) > 0;
+    } catch (NumberFormatException e) {
+      return true; // The run itself will report the error.
+    }
+  }
+
+  /**
+   * Number of different data sets of the plan.
+   *
+   * @param store of a variant, see {@link ServerSide#store}
+   */
+  int count(Function<Variant, String> store) {
+    if (!plan.loadsData()) {
+      return 0;
+    }
+    Set<LoadedTable> all = new HashSet<>();
+    for (Point point : plan.points()) {
+      plan.columns().forEach(variant -> all.add(key(store.apply(variant), variant, point)));
+    }
+    return all.size();
+  }
+}

@@ -1,0 +1,157 @@
+package site.ycsb.tls.comparison.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Supplier;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.Servers;
+import site.ycsb.tls.servers.SideBySide;
+
+/**
+ * A plan that fits this machine: its runs take turns, or it has whole runs.
+ *
+ * @param plan with as many variants in a block as fit
+ * @param heapBytes the most heap of each load generator; 0 = as its JVM wants
+ * @param note why runs cannot take turns, or how many do, in a sentence; empty where nothing needs
+ *     to be said
+ */
+public record Turns(ComparisonPlan plan, long heapBytes, String note) {
+  /** The workload whose operations are connections. */
+  private static final String CHURN = "site.ycsb.tls.workload.ConnectionChurnWorkload";
+
+  /** Code that runs once per connection is compiled after some thousands of connections. */
+  private static final long CHURN_WARM_UP = 5000;
+
+  private static final long CHURN_COLD = 1000;
+
+  /**
+   * A server that takes longer than this to be warm is new in each block only where variants have
+   * servers of their own.
+   */
+  private static final Duration LONG_WARM_UP = Duration.ofSeconds(20);
+
+  /** A server with warm-up of its own needs some of it, s. */
+  private static final double LEAST_RENEWAL = 0.5;
+
+  private static final String SAME_SERVER =
+      "One start of the test server serves all blocks (%s): two starts differ by some percent, which these intervals do not contain.";
+
+  /**
+   * Looks for the Java of each load generator before anything is started.
+   *
+   * @throws UsageException when it is not there, or agents would have to have it
+   */
+  private static void requireJava(ComparisonPlan plan) {
+    List<Map<String, String>> all = new ArrayList<>(List.of(plan.base()));
+    plan.columns().forEach(variant -> all.add(variant.properties()));
+    plan.axes().forEach(a -> a.values().forEach(value -> all.add(Map.of(a.property(), value))));
+    for (Map<String, String> properties : all) {
+      if (new TypedProperties(properties).given(RunProperties.CLIENT_JAVA).isPresent()
+          && plan.base().containsKey(RunProperties.FLEET_AGENTS.name())) {
+        throw new UsageException(
+            RunProperties.CLIENT_JAVA
+                + ": agents have the Java that they were started with; leave it out");
+      }
+    }
+  }
+
+  /**
+   * Fits the plan to the machine.
+   *
+   * @param restarts whether the user's server is started again before each block but the first
+   * @param jvmArguments of the load generators
+   * @param wholeRuns the schedule if runs cannot take turns
+   * @throws UsageException when not even two fit, or a wanted Java is not there
+   */
+  public static Turns of(
+      Binding binding,
+      Properties given,
+      ComparisonPlan plan,
+      boolean restarts,
+      List<String> jvmArguments,
+      Supplier<Schedule> wholeRuns) {
+    requireJava(plan);
+    if (plan.schedule().slices().isEmpty()) {
+      if (restarts) {
+        throw new UsageException(
+            "--server-restart: only runs that take turns have blocks to start a server for; leave it out, or whole runs and agents");
+      }
+      return new Turns(
+          plan,
+          0,
+          "One whole run after the other: what changes from run to run is in the figures.");
+    }
+    SideBySide fits = SideBySide.of(binding, given, plan.columns(), jvmArguments);
+    if (fits.together() == 0) {
+      return new Turns(
+          plan.withSchedule(wholeRuns.get().withSeed(plan.schedule().seed())),
+          0,
+          "One whole run after the other, with a fresh server for each: the servers do not fit side by side ("
+              + fits.inWords()
+              + ").");
+    }
+    Slicing slicing = plan.schedule().slices().orElseThrow().withTogether(fits.together());
+    if (plan.base().getOrDefault("workload", "").equals(CHURN) && !plan.schedule().quick()) {
+      slicing = slicing.withConnections(CHURN_WARM_UP, CHURN_COLD);
+    }
+    Optional<String> remark = Optional.empty();
+    if (restarts) {
+      slicing = slicing.withRenewal(Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()));
+    } else if (Servers.areOurs(binding, given)) {
+      Duration warmUp = binding.testServer().orElseThrow().warmUp();
+      remark = sameServer(binding, given, plan, warmUp);
+      if (remark.isEmpty()) {
+        slicing =
+            slicing.withRenewal(
+                Math.max(
+                    Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()),
+                    warmUp.toMillis() / 1e3));
+      }
+    }
+    ComparisonPlan fitting = plan.withSchedule(plan.schedule().withSlicing(slicing));
+    fitting = remark.map(fitting::withRemark).orElse(fitting);
+    return new Turns(
+        fitting,
+        fits.heapBytes(),
+        plan.columns().size() > 2 ? loadGenerators(plan, fitting.columns(1).size(), fits) : "");
+  }
+
+  /** Why the test servers are not new in each block; empty if they are. */
+  private static Optional<String> sameServer(
+      Binding binding, Properties given, ComparisonPlan plan, Duration warmUp) {
+    boolean own = Servers.areSeveral(binding, given, plan.columns());
+    boolean slow = warmUp.compareTo(LONG_WARM_UP) > 0;
+    String why = "";
+    if (plan.schedule().quick()) {
+      why = "--quick has no time to warm up new ones";
+    } else if (slow && !own) {
+      why = "a new one is warm after %d s only".formatted(warmUp.toSeconds());
+    } else if (!binding.testServer().orElseThrow().keepsData()
+        && plan.loadsData()
+        && Effort.isMostlyStarting(plan)) {
+      why = "to start and load a new one would take more than half of a block's time";
+    }
+    return why.isEmpty() ? Optional.empty() : Optional.of(SAME_SERVER.formatted(why));
+  }
+
+  private static String loadGenerators(ComparisonPlan plan, int together, SideBySide fits) {
+    String heap =
+        fits.heapBytes() > 0
+            ? String.format(
+                Locale.ROOT, ", each with at most %,d MB of heap", fits.heapBytes() >> 20)
+            : "";
+    return "%d variants, %d load generators side by side%s (%s)."
+        .formatted(plan.columns().size(), together, heap, fits.inWords());
+  }
+}

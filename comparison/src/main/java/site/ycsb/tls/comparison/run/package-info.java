@@ -1,0 +1,10 @@
+/**
+ * Runs a comparison: blocks in random order, each run a JVM of its own, everything kept in one
+ * directory. Begin with {@link site.ycsb.tls.comparison.run.Comparison}.
+ *
+ * <p>Belongs here: the order of runs, loading, when to stop, the forked runs and how they are
+ * spoken to, the directory. Does not belong here: what is compared ({@code plan}), what came out
+ * ({@code result}), how it is shown ({@code page}), the command line, anything that knows one
+ * particular database or server.
+ */
+package site.ycsb.tls.comparison.run;

@@ -1,0 +1,109 @@
+package site.ycsb.tls.cost;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.Point;
+
+/**
+ * The two comparisons that a model is made of: reads over kept connections, and reads on new
+ * connections. What is fitted: reads of 100 B to 100 KB; and one read on each new connection, with
+ * full and with resumed handshakes. What checks it: reads of 3 KB, and ten reads on each new
+ * connection. Checks are points of the same comparisons, so that a machine that becomes slower does
+ * so for both.
+ */
+public final class ModelParts {
+  /** Properties that the parts set: the user cannot. */
+  public static final Set<String> OWN =
+      Set.of(
+          "workload",
+          "recordcount",
+          "fieldcount",
+          "fieldlength",
+          "readproportion",
+          "updateproportion",
+          "insertproportion",
+          "scanproportion",
+          "churn.operations",
+          "target");
+
+  /** Ten fields each, so that none is longer than databases allow. */
+  private static final Map<String, String> RECORDS =
+      Map.of("recordcount", "200", "fieldcount", "10");
+
+  private static final Map<String, String> KEPT_CHECKS = Map.of("300", "reads of 3 KB");
+
+  private static final Map<String, String> CHURN_CHECKS =
+      Map.of("10", "ten reads on each new connection");
+
+  private ModelParts() {}
+
+  /**
+   * One comparison.
+   *
+   * @param name of its directory
+   * @param workload file of its workload
+   * @param properties on top of it
+   * @param axis that is varied
+   * @param checks values of the axis that are not in the fit but check it, each in words
+   * @param resumption values of {@code tls.resumption}, a variant of each pin for each
+   */
+  public record Part(
+      String name,
+      String workload,
+      Map<String, String> properties,
+      Axis axis,
+      Map<String, String> checks,
+      List<String> resumption) {
+
+    boolean isChurn() {
+      return workload.endsWith("connectionchurn");
+    }
+
+    /** Whether its figures are in the fit; otherwise they check it. */
+    boolean isFitted(Point point) {
+      return !checks.containsKey(value(point));
+    }
+
+    private String value(Point point) {
+      return point.values().get(axis.property());
+    }
+
+    /** A point that is a check. */
+    String inWords(Point point, boolean resumed) {
+      String words = checks.get(value(point));
+      return resumed ? words.replace("new", "resumed") : words;
+    }
+  }
+
+  /**
+   * The parts in the order in which they are run.
+   *
+   * @param resumption whether resumed handshakes are measured too
+   */
+  public static List<Part> all(boolean resumption) {
+    return List.of(
+        new Part(
+            "kept",
+            "workloads/workloadc",
+            RECORDS,
+            new Axis("fieldlength", List.of("10", "100", "300", "1000", "3000", "10000")),
+            KEPT_CHECKS,
+            List.of("off")),
+        new Part(
+            "churn",
+            "workloads/connectionchurn",
+            small(),
+            new Axis("churn.operations", List.of("1", "10")),
+            CHURN_CHECKS,
+            resumption ? List.of("off", "on") : List.of("off")));
+  }
+
+  private static Map<String, String> small() {
+    Map<String, String> properties = new LinkedHashMap<>(RECORDS);
+    properties.put("fieldlength", "10");
+    return properties;
+  }
+}

@@ -1,0 +1,255 @@
+package site.ycsb.tls.cost;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.statistics.distribution.TDistribution;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.cost.fit.CostFit;
+import site.ycsb.tls.cost.fit.Estimate;
+import site.ycsb.tls.cost.fit.ModelException;
+import site.ycsb.tls.cost.fit.Sample;
+import site.ycsb.tls.cost.fit.Samples;
+import site.ycsb.tls.cost.fit.Side;
+import site.ycsb.tls.cost.fit.Term;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.servers.Variant;
+
+/** Makes a model of the finished parts. Not thread-safe. */
+public final class Modelling {
+  static final List<Term> PLAIN =
+      List.of(
+          Term.OPERATION,
+          Term.KILOBYTE,
+          Term.KILOBYTE_BEYOND_16,
+          Term.KILOBYTE_BEYOND_32,
+          Term.CONNECTION);
+
+  static final List<Term> TLS =
+      List.of(
+          Term.OPERATION,
+          Term.KILOBYTE,
+          Term.KILOBYTE_BEYOND_16,
+          Term.KILOBYTE_BEYOND_32,
+          Term.FULL_HANDSHAKE,
+          Term.RESUMED_HANDSHAKE);
+
+  private static final double CONFIDENCE = 0.95;
+
+  private final Map<ModelParts.Part, Samples> parts = new LinkedHashMap<>();
+
+  /**
+   * Adds a finished part.
+   *
+   * @throws IOException when results of its runs are missing or damaged
+   * @throws ModelException when the connections of a run are not known
+   */
+  public void add(ModelParts.Part part, ComparisonResult result, Path directory)
+      throws IOException, ModelException {
+    parts.put(part, Samples.of(result, directory));
+  }
+
+  /**
+   * The model of all parts.
+   *
+   * @throws ModelException when there are too few figures for it
+   */
+  public CostModel model(String toolVersion, String command) throws ModelException {
+    Samples kept = fitted(false);
+    List<Sample> client = baseline(Side.CLIENT);
+    VariantCost baseline =
+        new VariantCost(
+            kept.result().plan().baseline().name(),
+            CostFit.of(PLAIN, client),
+            fit(PLAIN, baseline(Side.SERVER)));
+    List<VariantCost> variants = new ArrayList<>();
+    for (Variant variant : kept.result().plan().variants()) {
+      variants.add(
+          new VariantCost(
+              variant.name(),
+              CostFit.of(TLS, differences(variant, Side.CLIENT)),
+              fit(TLS, differences(variant, Side.SERVER))));
+    }
+    RunResult any = kept.runs(kept.result().plan().baseline()).get(0);
+    return new CostModel(
+        CostModel.FORMAT,
+        toolVersion,
+        command,
+        OffsetDateTime.now(java.time.ZoneId.systemDefault())
+            .truncatedTo(ChronoUnit.SECONDS)
+            .toString(),
+        kept.result().plan().binding(),
+        any.server(),
+        any.environment(),
+        kept.result().plan().schedule().quick(),
+        baseline,
+        variants,
+        connections(fitted(true)),
+        kilobytes(client).min().orElseThrow(),
+        kilobytes(client).max().orElseThrow(),
+        checks(variants));
+  }
+
+  private static java.util.stream.DoubleStream kilobytes(List<Sample> samples) {
+    return samples.stream().mapToDouble(s -> s.amounts().of(Term.KILOBYTE));
+  }
+
+  /** Null when the server's CPU time is unknown. */
+  private static CostFit fit(List<Term> terms, List<Sample> samples) throws ModelException {
+    return samples.isEmpty() ? null : CostFit.of(terms, samples);
+  }
+
+  /** What is fitted of one part. */
+  private Samples fitted(boolean churn) {
+    return parts.entrySet().stream()
+        .filter(e -> e.getKey().isChurn() == churn)
+        .map(e -> e.getValue().at(e.getKey()::isFitted))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    churn ? "no part with new connections" : "no part with kept connections"));
+  }
+
+  private List<Sample> baseline(Side side) {
+    List<Sample> all = new ArrayList<>(fitted(false).baseline(side));
+    all.addAll(fitted(true).baseline(side));
+    return all;
+  }
+
+  private List<Sample> differences(Variant variant, Side side) {
+    List<Sample> all = new ArrayList<>();
+    for (Samples samples : List.of(fitted(false), fitted(true))) {
+      same(samples, variant).forEach(v -> all.addAll(samples.differences(v, side)));
+    }
+    return all;
+  }
+
+  /** The variants of a part that pin the same. */
+  private static List<Variant> same(Samples samples, Variant variant) {
+    return samples.result().plan().variants().stream()
+        .filter(v -> v.tls().isPresent() && pin(v).equals(pin(variant)))
+        .toList();
+  }
+
+  private static Object pin(Variant variant) {
+    return variant.tls().orElseThrow().pin();
+  }
+
+  private List<ConnectionTime> connections(Samples churn) {
+    List<ConnectionTime> times = new ArrayList<>();
+    for (Variant variant : churn.result().plan().columns()) {
+      List<RunResult> runs = churn.runs(variant);
+      boolean resumed = resumed(runs);
+      Optional<Variant> kept =
+          fitted(false).result().plan().variants().stream()
+              .filter(v -> variant.tls().isPresent() && pin(v).equals(pin(variant)))
+              .findFirst();
+      times.add(
+          new ConnectionTime(
+              kept.map(Variant::name).orElse(variant.name()),
+              resumed,
+              mean(runs, "TCP-CONNECT"),
+              mean(runs, "TLS-HANDSHAKE"),
+              ConnectionTime.roundTrips(
+                  runs.get(0).tls() == null ? "" : runs.get(0).tls().protocol(), resumed)));
+    }
+    return times;
+  }
+
+  /** As counted, not as asked: a server may give no tickets. */
+  private static boolean resumed(List<RunResult> runs) {
+    return runs.stream()
+        .map(run -> run.transport().connections())
+        .filter(Objects::nonNull)
+        .anyMatch(counts -> counts.resumedHandshakes() > counts.fullHandshakes());
+  }
+
+  private static double mean(List<RunResult> runs, String phase) {
+    return runs.stream()
+            .flatMap(run -> Optional.ofNullable(run.operations().get(phase)).stream())
+            .mapToDouble(OperationResult::meanNanos)
+            .average()
+            .orElse(0)
+        / 1000;
+  }
+
+  /** What is to be checked: a variant's cost at a point, on one side. */
+  private record Unchecked(
+      String point, Samples samples, Variant variant, String name, CostFit fit, Side side) {}
+
+  private List<SelfCheck> checks(List<VariantCost> variants) {
+    List<Unchecked> checks = new ArrayList<>();
+    parts.forEach(
+        (part, samples) -> {
+          for (Point point : samples.result().plan().points()) {
+            if (!part.isFitted(point)) {
+              checks.addAll(unchecked(part, point, samples.at(point::equals), variants));
+            }
+          }
+        });
+    double confidence = 1 - (1 - CONFIDENCE) / Math.max(1, checks.size());
+    return checks.stream().map(each -> check(each, confidence)).toList();
+  }
+
+  private List<Unchecked> unchecked(
+      ModelParts.Part part, Point point, Samples samples, List<VariantCost> variants) {
+    List<Unchecked> checks = new ArrayList<>();
+    for (Variant variant : samples.result().plan().variants()) {
+      boolean resumed = resumed(samples.runs(variant));
+      VariantCost cost = cost(variants, variant);
+      for (Side side : Side.values()) {
+        cost.of(side)
+            .ifPresent(
+                fit ->
+                    checks.add(
+                        new Unchecked(
+                            part.inWords(point, resumed),
+                            samples,
+                            variant,
+                            cost.name(),
+                            fit,
+                            side)));
+      }
+    }
+    return checks;
+  }
+
+  private VariantCost cost(List<VariantCost> variants, Variant variant) {
+    String name = same(fitted(false), variant).get(0).name();
+    return variants.stream().filter(cost -> cost.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static SelfCheck check(Unchecked what, double confidence) {
+    List<Sample> differences = what.samples.differences(what.variant, what.side);
+    double[] micros = differences.stream().mapToDouble(Sample::micros).toArray();
+    Estimate measured =
+        new Estimate(
+            StatUtils.mean(micros),
+            Math.sqrt(StatUtils.variance(micros) / micros.length),
+            Math.max(1, micros.length - 1));
+    Estimate predicted = what.fit.micros(differences.get(0).amounts());
+    double freedom = Math.min(measured.freedom(), predicted.freedom());
+    double off =
+        Math.hypot(measured.standardError(), predicted.standardError())
+            * TDistribution.of(freedom).inverseSurvivalProbability((1 - confidence) / 2);
+    return new SelfCheck(
+        what.name,
+        what.point,
+        what.side,
+        predicted,
+        measured,
+        what.samples.baseline(what.side).stream().mapToDouble(Sample::micros).average().orElse(0),
+        off);
+  }
+}

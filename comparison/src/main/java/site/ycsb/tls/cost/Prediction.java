@@ -1,0 +1,136 @@
+package site.ycsb.tls.cost;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.cost.fit.Amounts;
+import site.ycsb.tls.cost.fit.CostFit;
+import site.ycsb.tls.cost.fit.Estimate;
+import site.ycsb.tls.cost.fit.ModelException;
+import site.ycsb.tls.cost.fit.Side;
+import site.ycsb.tls.cost.fit.Term;
+
+/**
+ * The cores that a load keeps busy.
+ *
+ * @param load what was asked
+ * @param variants the baseline first
+ * @param remarks what the reader must know, a sentence each
+ */
+public record Prediction(Load load, List<VariantLoad> variants, List<String> remarks) {
+
+  /**
+   * One variant.
+   *
+   * @param name of the variant
+   * @param client the application's cores
+   * @param server the database's; null when its CPU time is unknown
+   */
+  public record VariantLoad(String name, Cores client, Cores server) {
+    /** Cores of client and server that TLS takes. */
+    public double tls() {
+      return client.tls().value() + (server == null ? 0 : server.tls().value());
+    }
+  }
+
+  /**
+   * Cores of one side.
+   *
+   * @param all with TLS
+   * @param tls of them TLS
+   * @param byTerm TLS's part, by what it is spent on
+   */
+  public record Cores(Estimate all, Estimate tls, Map<Term, Double> byTerm) {}
+
+  /**
+   * Predicts.
+   *
+   * @throws ModelException when the model cannot answer: it has no resumed handshakes, or all
+   *     variants failed their checks
+   */
+  public static Prediction of(CostModel model, Load load) throws ModelException {
+    List<String> remarks = new ArrayList<>();
+    if (load.kilobytesPerOperation() < model.leastKilobytes() / 1.05
+        || load.kilobytesPerOperation() > model.mostKilobytes() * 1.05) {
+      remarks.add(
+          "Extrapolated: %.3g KB per operation were not measured, only %.3g to %.3g KB."
+              .formatted(
+                  load.kilobytesPerOperation(), model.leastKilobytes(), model.mostKilobytes()));
+    }
+    List<VariantLoad> variants = new ArrayList<>();
+    variants.add(
+        new VariantLoad(
+            model.baseline().name(),
+            cores(model.baseline().client(), Optional.empty(), load),
+            model
+                .baseline()
+                .of(Side.SERVER)
+                .map(fit -> cores(fit, Optional.empty(), load))
+                .orElse(null)));
+    for (VariantCost variant : model.variants()) {
+      List<SelfCheck> failed = model.failed(variant);
+      if (failed.isEmpty()) {
+        variants.add(variant(model, variant, load));
+      } else {
+        remarks.add(refusal(variant, failed.get(0)));
+      }
+    }
+    if (variants.size() == 1) {
+      throw new ModelException(String.join(" ", remarks));
+    }
+    return new Prediction(load, List.copyOf(variants), List.copyOf(remarks));
+  }
+
+  private static String refusal(VariantCost variant, SelfCheck failed) {
+    return "No prediction for %s: at %s the model said %+.1f µs for the %s and %+.1f were measured, which is more than its interval (±%.1f); measure again with more --blocks."
+        .formatted(
+            variant.name(),
+            failed.point(),
+            failed.predicted().value(),
+            failed.side().label(),
+            failed.measured().value(),
+            failed.off());
+  }
+
+  private static VariantLoad variant(CostModel model, VariantCost variant, Load load)
+      throws ModelException {
+    if (load.resumedShare() > 0
+        && load.connectionsPerSecond() > 0
+        && !variant.client().terms().contains(Term.RESUMED_HANDSHAKE)) {
+      throw new ModelException(
+          "resumed handshakes of %s were not measured: give no --resumed, or measure a model with them"
+              .formatted(variant.name()));
+    }
+    return new VariantLoad(
+        variant.name(),
+        cores(model.baseline().client(), Optional.of(variant.client()), load),
+        model
+            .baseline()
+            .of(Side.SERVER)
+            .flatMap(
+                plain -> variant.of(Side.SERVER).map(tls -> cores(plain, Optional.of(tls), load)))
+            .orElse(null));
+  }
+
+  private static Cores cores(CostFit plain, Optional<CostFit> tls, Load load) {
+    Amounts amounts = load.amounts();
+    Estimate without = plain.micros(amounts).times(1e-6);
+    Estimate with = tls.map(fit -> fit.micros(amounts).times(1e-6)).orElse(Estimate.exactly(0));
+    Map<Term, Double> byTerm = new EnumMap<>(Term.class);
+    tls.ifPresent(
+        fit ->
+            fit.terms()
+                .forEach(
+                    term -> byTerm.put(term, fit.micros(term).value() * amounts.of(term) * 1e-6)));
+    return new Cores(without.plus(with), with, byTerm);
+  }
+
+  /** The variant with TLS that takes the fewest cores of client and server together. */
+  public VariantLoad cheapest() {
+    return variants.subList(1, variants.size()).stream()
+        .min(java.util.Comparator.comparingDouble(VariantLoad::tls))
+        .orElseThrow();
+  }
+}

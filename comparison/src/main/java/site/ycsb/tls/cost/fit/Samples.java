@@ -1,0 +1,143 @@
+package site.ycsb.tls.cost.fit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.socket.count.TransportCounts;
+
+/**
+ * The blocks of a comparison as samples: CPU time and amounts, both per operation of the workload,
+ * which is a cycle with the connection-churn workload.
+ */
+public final class Samples {
+  private static final double MICROS = 1e6;
+
+  private final ComparisonResult result;
+  private final List<Block> blocks;
+
+  /** The runs of a block at a point, by variant. */
+  private record Block(String point, Map<String, RunResult> runs) {}
+
+  private Samples(ComparisonResult result, List<Block> blocks) {
+    this.result = result;
+    this.blocks = blocks;
+  }
+
+  /**
+   * Reads the results of all runs that count.
+   *
+   * @throws IOException when one is missing or damaged
+   * @throws ModelException when the connections of one are not known
+   */
+  public static Samples of(ComparisonResult result, Path directory)
+      throws IOException, ModelException {
+    Map<String, Block> blocks = new TreeMap<>();
+    for (RunRecord run : result.acceptedRuns()) {
+      Path file = directory.resolve(run.place().directory()).resolve(RunResultFile.NAME);
+      RunResult read = RunResultFile.read(file);
+      if (read.transport().connections() == null) {
+        throw new ModelException(
+            "the connections of %s were not counted, because its client makes them itself: a model needs one of the bindings"
+                .formatted(file));
+      }
+      blocks
+          .computeIfAbsent(
+              run.point() + " " + run.block(), block -> new Block(run.point(), new TreeMap<>()))
+          .runs
+          .put(run.variant(), read);
+    }
+    return new Samples(result, List.copyOf(blocks.values()));
+  }
+
+  /** Those at some of the points. */
+  public Samples at(Predicate<Point> wanted) {
+    Set<String> points =
+        result.plan().points().stream().filter(wanted).map(Point::id).collect(Collectors.toSet());
+    return new Samples(result, blocks.stream().filter(b -> points.contains(b.point)).toList());
+  }
+
+  public ComparisonResult result() {
+    return result;
+  }
+
+  /** The results of a variant. */
+  public List<RunResult> runs(Variant variant) {
+    return blocks.stream()
+        .flatMap(block -> Optional.ofNullable(block.runs.get(variant.id())).stream())
+        .toList();
+  }
+
+  /** CPU time of the baseline; empty when it is unknown. */
+  public List<Sample> baseline(Side side) {
+    List<Sample> samples = new ArrayList<>();
+    for (Block block : blocks) {
+      RunResult run = block.runs.get(result.plan().baseline().id());
+      if (run != null) {
+        micros(run, side)
+            .ifPresent(
+                cpu ->
+                    samples.add(
+                        new Sample(group(block, result.plan().baseline()), amounts(run), cpu)));
+      }
+    }
+    return samples;
+  }
+
+  /** CPU time of the variant in addition to that of the baseline of the same block. */
+  public List<Sample> differences(Variant variant, Side side) {
+    List<Sample> samples = new ArrayList<>();
+    for (Block block : blocks) {
+      RunResult plain = block.runs.get(result.plan().baseline().id());
+      RunResult run = block.runs.get(variant.id());
+      if (plain != null && run != null) {
+        Optional<Double> with = micros(run, side);
+        Optional<Double> without = micros(plain, side);
+        if (with.isPresent() && without.isPresent()) {
+          samples.add(new Sample(group(block, variant), amounts(run), with.get() - without.get()));
+        }
+      }
+    }
+    return samples;
+  }
+
+  /** Runs of a variant at the same point differ by chance only. */
+  private static String group(Block block, Variant variant) {
+    return block.point + " " + variant.id();
+  }
+
+  private static Optional<Double> micros(RunResult run, Side side) {
+    CpuUse cpu = run.resources().cpu();
+    if (cpu == null || run.succeeded() == 0) {
+      return Optional.empty();
+    }
+    Double seconds =
+        side == Side.CLIENT ? Double.valueOf(cpu.clientSeconds()) : cpu.serverSeconds();
+    return Optional.ofNullable(seconds).map(s -> s * MICROS / run.succeeded());
+  }
+
+  /** What one operation of the workload contains. */
+  public static Amounts amounts(RunResult run) {
+    TransportCounts counts = run.transport().connections();
+    double units = (double) run.succeeded();
+    return Amounts.of(
+        run.work().churn() == null ? 1.0 : (double) run.work().churn().readsPerCycle(),
+        ((double) counts.payloadBytesOut() + counts.payloadBytesIn()) / 1000 / units,
+        counts.opened() / units,
+        counts.fullHandshakes() / units,
+        counts.resumedHandshakes() / units);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What TLS costs per operation, byte and handshake, fitted from comparisons; and what that gives
+ * for another load, or for clients that all connect again.
+ *
+ * <p>Belongs here: the model, its file, its fit ({@code fit}), its predictions and its pages
+ * ({@code page}). Does not belong here: how the comparisons are run.
+ */
+package site.ycsb.tls.cost;

@@ -1,0 +1,200 @@
+package site.ycsb.tls.cost.page;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import site.ycsb.tls.cost.CostModel;
+import site.ycsb.tls.cost.Load;
+import site.ycsb.tls.cost.Prediction;
+import site.ycsb.tls.cost.Prediction.Cores;
+import site.ycsb.tls.cost.Prediction.VariantLoad;
+import site.ycsb.tls.cost.fit.Estimate;
+import site.ycsb.tls.cost.fit.Term;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.Json;
+
+/**
+ * Predictions for a load of the user's, in all formats.
+ *
+ * @param model what they come from
+ * @param prediction the cores that the load takes
+ */
+public record PredictionReport(CostModel model, Prediction prediction) implements Formats {
+
+  @Override
+  public Document document() {
+    List<String> warnings = new ArrayList<>();
+    if (model.quick()) {
+      warnings.add("Indicative only: the model was measured with --quick.");
+    }
+    warnings.addAll(prediction.remarks());
+    return new Document(
+        "Predicted for %s".formatted(model.server().getOrDefault("server", model.binding())),
+        List.of(inWords(prediction.load())),
+        answers(prediction),
+        warnings,
+        List.of(),
+        List.of(new Section("busy-cores", "Cores", List.of(cores(prediction)))),
+        List.of());
+  }
+
+  private static String inWords(Load load) {
+    return String.format(
+        Locale.ROOT,
+        "%,.0f operations/s of %.3g KB, %,.0f new connections/s, %.0f %% of them resumed.",
+        load.operationsPerSecond(),
+        load.kilobytesPerOperation(),
+        load.connectionsPerSecond(),
+        100 * load.resumedShare());
+  }
+
+  private static Table cores(Prediction prediction) {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (VariantLoad variant : prediction.variants()) {
+      addRow(rows, variant.name(), "client", variant.client());
+      addRow(rows, variant.name(), "server", variant.server());
+    }
+    return new Table(
+        "cores",
+        "Cores that are busy, with intervals of 95 %; and what TLS takes of them, by what it is spent on.",
+        List.of(
+            Column.text("variant"),
+            Column.text("side"),
+            Column.number("cores", ""),
+            Column.number("of them TLS", ""),
+            Column.text("TLS is")),
+        rows);
+  }
+
+  private static void addRow(List<List<Cell>> rows, String name, String side, Cores cores) {
+    if (cores != null) {
+      rows.add(
+          List.of(
+              Cell.text(name),
+              Cell.text(side),
+              Cell.number(interval(cores.all()), cores.all().value()),
+              cores.byTerm().isEmpty()
+                  ? Cell.none()
+                  : Cell.number(interval(cores.tls()), cores.tls().value()),
+              Cell.text(shares(cores))));
+    }
+  }
+
+  private static String interval(Estimate cores) {
+    return "%s [%s, %s]"
+        .formatted(number(cores.value()), number(cores.lower()), number(cores.upper()));
+  }
+
+  /** Noise may make an estimate negative, and cores are not. */
+  private static String number(double cores) {
+    return String.format(Locale.ROOT, "%.3f", Math.max(0, cores));
+  }
+
+  /**
+   * What TLS is spent on. The terms of the bytes belong together: the later ones correct the first
+   * one. Where one is below zero, or the whole is not known to be more than nothing, shares of it
+   * say nothing.
+   */
+  private static String shares(Cores cores) {
+    if (cores.byTerm().isEmpty()) {
+      return "";
+    }
+    if (!(cores.tls().lower() > 0)) {
+      return "not distinguishable from none";
+    }
+    Map<String, Double> parts = new LinkedHashMap<>();
+    cores.byTerm().forEach((term, part) -> parts.merge(group(term), part, Double::sum));
+    parts.values().removeIf(part -> part == 0);
+    boolean additive = parts.values().stream().allMatch(part -> part > 0);
+    return parts.entrySet().stream()
+        .filter(e -> e.getValue() > 0)
+        .map(
+            e ->
+                additive
+                    ? String.format(
+                        Locale.ROOT,
+                        "%.0f %% %s",
+                        100 * e.getValue() / cores.tls().value(),
+                        e.getKey())
+                    : e.getKey())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String group(Term term) {
+    return switch (term) {
+      case KILOBYTE_BEYOND_16, KILOBYTE_BEYOND_32 -> Term.KILOBYTE.label();
+      default -> term.label();
+    };
+  }
+
+  private static List<Document.Answer> answers(Prediction prediction) {
+    VariantLoad plain = prediction.variants().get(0);
+    List<Document.Answer> answers = new ArrayList<>();
+    for (VariantLoad variant : prediction.variants().subList(1, prediction.variants().size())) {
+      answers.add(
+          new Document.Answer(
+              variant.name(),
+              "takes "
+                  + more(variant.client(), plain.client())
+                  + " on the client"
+                  + (variant.server() == null
+                      ? ""
+                      : " and " + more(variant.server(), plain.server()) + " on the server")
+                  + ".",
+              ""));
+    }
+    if (answers.size() > 1) {
+      answers.add(new Document.Answer(prediction.cheapest().name(), "takes the fewest cores.", ""));
+    }
+    return answers;
+  }
+
+  private static String more(Cores with, Cores without) {
+    if (with.tls().value() <= 0) {
+      return "no measurable part of a core more";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%+.3f cores (%+.1f %%)",
+        with.tls().value(),
+        100 * with.tls().value() / without.all().value());
+  }
+
+  @Override
+  public String json() throws IOException {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("load", prediction.load());
+    json.put("variants", prediction.variants().stream().map(PredictionReport::json).toList());
+    json.put("remarks", prediction.remarks());
+    return Json.of(json);
+  }
+
+  private static Map<String, Object> json(VariantLoad variant) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", variant.name());
+    json.put("clientCores", json(variant.client()));
+    json.put("serverCores", variant.server() == null ? null : json(variant.server()));
+    return json;
+  }
+
+  private static Map<String, Object> json(Cores cores) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("estimate", cores.all().value());
+    json.put("lower", cores.all().lower());
+    json.put("upper", cores.all().upper());
+    json.put("tls", cores.tls().value());
+    json.put("tlsLower", cores.tls().lower());
+    json.put("tlsUpper", cores.tls().upper());
+    json.put("tlsByTerm", cores.byTerm());
+    return json;
+  }
+}

@@ -1,0 +1,177 @@
+package site.ycsb.tls.history;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.history.PairCell.PairVerdict;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Holm;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.RankSum;
+
+/**
+ * Two comparisons beside each other: the variants and points that both have, by name.
+ *
+ * <p>Blocks of one comparison have no partners in the other, so that the log ratios of the two are
+ * independent samples. With {@code a_i} those of the first and {@code b_j} those of the second, the
+ * estimate is {@code exp(median(b_j - a_i)) - 1}, see {@link RankSum}.
+ *
+ * @param first the one that the other is compared with
+ * @param second the other
+ * @param points that both have
+ * @param variants that both have, without the baseline
+ * @param differences what differs in configuration and environment: name to {@code first / second}
+ * @param cells by point, variant and metric
+ */
+public record ComparisonPair(
+    ComparisonResult first,
+    ComparisonResult second,
+    List<Point> points,
+    List<Variant> variants,
+    Map<String, String> differences,
+    List<PairCell> cells) {
+
+  private static final double LEVEL = 0.95;
+  private static final double ALPHA = 0.05;
+  private static final int FEWEST_FOR_T = 3;
+
+  public ComparisonPair {
+    points = List.copyOf(points);
+    variants = List.copyOf(variants);
+    differences = Collections.unmodifiableMap(new LinkedHashMap<>(differences));
+    cells = List.copyOf(cells);
+  }
+
+  /**
+   * Looks for what they have in common.
+   *
+   * @throws UsageException when they have another baseline, or no variant or no point in common
+   */
+  public static ComparisonPair of(ComparisonResult first, ComparisonResult second) {
+    String baseline = first.plan().baseline().id();
+    if (!baseline.equals(second.plan().baseline().id())) {
+      throw new UsageException(
+          "the comparisons have different baselines: %s and %s"
+              .formatted(first.plan().baseline().name(), second.plan().baseline().name()));
+    }
+    List<Variant> variants =
+        first.plan().columns().stream()
+            .filter(v -> !v.id().equals(baseline))
+            .filter(v -> second.plan().columns().stream().anyMatch(o -> o.id().equals(v.id())))
+            .toList();
+    if (variants.isEmpty()) {
+      throw new UsageException(
+          "the comparisons have no variant in common: %s and %s"
+              .formatted(names(first), names(second)));
+    }
+    List<Point> points =
+        first.plan().points().stream()
+            .filter(p -> second.plan().points().stream().anyMatch(o -> o.id().equals(p.id())))
+            .toList();
+    if (points.isEmpty()) {
+      throw new UsageException(
+          "the comparisons have no point in common: %s and %s"
+              .formatted(
+                  first.plan().points().stream().map(Point::label).toList(),
+                  second.plan().points().stream().map(Point::label).toList()));
+    }
+    return new ComparisonPair(
+        first,
+        second,
+        points,
+        variants,
+        Differences.of(first, second, variants),
+        cells(first, second, points, variants));
+  }
+
+  private static List<String> names(ComparisonResult result) {
+    return result.plan().columns().stream()
+        .filter(v -> !v.equals(result.plan().baseline()))
+        .map(Variant::name)
+        .toList();
+  }
+
+  /** A cell without its verdict, which depends on all other cells. */
+  private record UntestedDifference(
+      Point point, Variant variant, Metric metric, Overhead first, Overhead second) {
+    boolean isTested() {
+      return first.pairs() >= FEWEST_FOR_T && second.pairs() >= FEWEST_FOR_T;
+    }
+  }
+
+  private static List<PairCell> cells(
+      ComparisonResult first, ComparisonResult second, List<Point> points, List<Variant> variants) {
+    List<UntestedDifference> drafts =
+        points.stream()
+            .flatMap(p -> variants.stream().flatMap(v -> drafts(first, second, p, v)))
+            .toList();
+    List<Double> adjusted =
+        Holm.adjust(
+            drafts,
+            UntestedDifference::isTested,
+            d -> d.first.primary(),
+            d -> RankSum.differs(d.first.ratios(), d.second.ratios()));
+    boolean quick = first.plan().schedule().quick() || second.plan().schedule().quick();
+    List<PairCell> cells = new ArrayList<>();
+    for (int i = 0; i < drafts.size(); i++) {
+      cells.add(cell(drafts.get(i), adjusted.get(i), quick));
+    }
+    return cells;
+  }
+
+  private static Stream<UntestedDifference> drafts(
+      ComparisonResult first, ComparisonResult second, Point point, Variant variant) {
+    return first.metrics(point).stream()
+        .flatMap(
+            metric -> {
+              Optional<Overhead> one = overhead(first, point, variant, metric);
+              Optional<Overhead> other = overhead(second, point, variant, metric);
+              return one.isPresent() && other.isPresent()
+                  ? Stream.of(
+                      new UntestedDifference(point, variant, metric, one.get(), other.get()))
+                  : Stream.empty();
+            });
+  }
+
+  private static Optional<Overhead> overhead(
+      ComparisonResult result, Point point, Variant variant, Metric metric) {
+    return result.cell(point, variant, metric).map(Cell::overhead);
+  }
+
+  private static PairCell cell(UntestedDifference draft, Double pDiffers, boolean quick) {
+    Interval shift = RankSum.shift(draft.first.ratios(), draft.second.ratios(), LEVEL);
+    return new PairCell(
+        draft.point.id(),
+        draft.variant.id(),
+        draft.metric.key(),
+        draft.first,
+        draft.second,
+        Math.expm1(shift.estimate()),
+        Math.expm1(shift.lower()),
+        Math.expm1(shift.upper()),
+        shift.confidence(),
+        pDiffers,
+        verdict(draft.metric, shift, pDiffers, quick));
+  }
+
+  private static PairVerdict verdict(
+      Metric metric, Interval shift, Double pDiffers, boolean quick) {
+    if (quick || pDiffers == null || !shift.reaches(LEVEL)) {
+      return PairVerdict.INDICATIVE;
+    }
+    if (shift.contains(0) || pDiffers > ALPHA) {
+      return PairVerdict.INCONCLUSIVE;
+    }
+    return shift.estimate() > 0 == metric.moreIsBetter() ? PairVerdict.BETTER : PairVerdict.WORSE;
+  }
+}

@@ -1,0 +1,106 @@
+package site.ycsb.tls.history;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.servers.Variant;
+
+/** The known differences of configuration and environment of two comparisons. */
+final class Differences {
+  private static final String ABSENT = "absent";
+
+  private Differences() {}
+
+  /** Name to {@code first / second}; empty when there are no known differences. */
+  static Map<String, String> of(
+      ComparisonResult first, ComparisonResult second, List<Variant> variants) {
+    Map<String, String> one = facts(first, variants);
+    Map<String, String> other = facts(second, variants);
+    Set<String> names = new LinkedHashSet<>(one.keySet());
+    names.addAll(other.keySet());
+    Map<String, String> differences = new LinkedHashMap<>();
+    for (String name : names) {
+      String a = one.getOrDefault(name, ABSENT);
+      String b = other.getOrDefault(name, ABSENT);
+      if (!a.equals(b)) {
+        differences.put(name, a + " / " + b);
+      }
+    }
+    return differences;
+  }
+
+  private static Map<String, String> facts(ComparisonResult result, List<Variant> variants) {
+    ComparisonPlan plan = result.plan();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("binding", plan.binding());
+    List<RunRecord> runs = result.acceptedRuns();
+    environment(runs, facts);
+    for (Variant variant : variants) {
+      facts.put(
+          variant.name() + " TLS",
+          distinct(
+              runs.stream()
+                  .filter(r -> r.variant().equals(variant.id()) && r.facts().tls() != null)
+                  .map(r -> r.facts().tls().provider() + ", group " + r.facts().tls().group())
+                  .toList()));
+      plan.columns().stream()
+          .filter(v -> v.id().equals(variant.id()))
+          .forEach(v -> v.properties().forEach((n, x) -> facts.put(v.name() + " " + n, x)));
+    }
+    facts.putAll(plan.base());
+    plan.baseline().properties().forEach((n, x) -> facts.put(plan.baseline().name() + " " + n, x));
+    plan.axes().forEach(a -> facts.put("--vary " + a.property(), String.join(",", a.values())));
+    facts.put("warm-up, s", Double.toString(plan.schedule().warmupSeconds()));
+    facts.put("run, s", Double.toString(plan.schedule().runSeconds()));
+    facts.put("run, operations", Long.toString(plan.schedule().runOperations()));
+    facts.put("blocks", Integer.toString(blocks(runs)));
+    return facts;
+  }
+
+  private static void environment(List<RunRecord> runs, Map<String, String> facts) {
+    List<Environment> all =
+        runs.stream()
+            .map(run -> run.facts().environment())
+            .filter(e -> e != null)
+            .distinct()
+            .toList();
+    facts.put("host", distinct(all.stream().map(Environment::host).toList()));
+    facts.put("system", distinct(all.stream().map(Environment::os).toList()));
+    facts.put("processor", distinct(all.stream().map(Environment::cpu).toList()));
+    facts.put(
+        "processors", distinct(all.stream().map(e -> Integer.toString(e.processors())).toList()));
+    facts.put(
+        "idle processors",
+        distinct(all.stream().map(e -> e.keptAwake() ? "kept awake" : "may sleep").toList()));
+    facts.put("Java", distinct(all.stream().map(Environment::java).toList()));
+    runs.stream()
+        .flatMap(r -> r.facts().server().keySet().stream())
+        .distinct()
+        .toList()
+        .forEach(
+            name ->
+                facts.put(
+                    name,
+                    distinct(
+                        runs.stream()
+                            .map(r -> r.facts().server().getOrDefault(name, ABSENT))
+                            .toList())));
+  }
+
+  private static int blocks(List<RunRecord> runs) {
+    return (int) runs.stream().map(RunRecord::block).distinct().count();
+  }
+
+  private static String distinct(List<String> values) {
+    return values.isEmpty()
+        ? ABSENT
+        : values.stream().distinct().collect(Collectors.joining(" and "));
+  }
+}

@@ -1,0 +1,57 @@
+package site.ycsb.tls.history;
+
+import site.ycsb.tls.comparison.result.Overhead;
+
+/**
+ * One metric of one variant at one point in two comparisons.
+ *
+ * @param point id of the point
+ * @param variant id of the variant
+ * @param metric key of the metric
+ * @param first its overhead in the first comparison
+ * @param second its overhead in the second one
+ * @param change {@code (1 + second) / (1 + first) - 1}: by how much the factor of the second
+ *     overhead is larger, as a share; Hodges-Lehmann estimate from independent samples
+ * @param lower lower end of its exact interval
+ * @param upper upper end
+ * @param confidence level of that interval, 0–1: at least 0.95, or what so few blocks can have
+ * @param pDiffers p-value of "no difference" by Welch's t test on the log ratios, Holm-corrected
+ *     over its family ({@link Overhead#primary}); null below 3 blocks in either
+ * @param verdict the verdict
+ */
+public record PairCell(
+    String point,
+    String variant,
+    String metric,
+    Overhead first,
+    Overhead second,
+    double change,
+    double lower,
+    double upper,
+    double confidence,
+    Double pDiffers,
+    PairVerdict verdict) {
+
+  /** The verdict on the second overhead, after correction for all verdicts of the pair. */
+  public enum PairVerdict {
+    /** The second is worse. */
+    WORSE("worse"),
+    /** The second is better. */
+    BETTER("better"),
+    /** The runs do not decide it. */
+    INCONCLUSIVE("inconclusive"),
+    /** Too few or too short runs for a verdict. */
+    INDICATIVE("indicative");
+
+    private final String label;
+
+    PairVerdict(String label) {
+      this.label = label;
+    }
+
+    /** The word in tables. */
+    public String label() {
+      return label;
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package site.ycsb.tls.history;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.history.PairCell.PairVerdict;
+import site.ycsb.tls.property.UsageException;
+
+/** A folder with the directories of comparisons. */
+public final class ResultsFolder {
+  /** A page with a line for each comparison, and links to their reports. */
+  public static final String INDEX = "index.html";
+
+  private final Path folder;
+
+  public ResultsFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * All comparisons in the directories, and in the directories that are in them.
+   *
+   * @throws UsageException when there is none
+   * @throws IOException when one is damaged
+   */
+  public static List<HistoryReport.Entry> entries(List<Path> directories) throws IOException {
+    List<HistoryReport.Entry> entries = new ArrayList<>();
+    for (Path directory : directories) {
+      entries.addAll(new ResultsFolder(directory).entries());
+    }
+    if (entries.isEmpty()) {
+      throw new UsageException(
+          "no comparison in %s: expected directories with a comparison.json, or with such directories in them"
+              .formatted(directories));
+    }
+    return entries;
+  }
+
+  /**
+   * The last complete comparison that was started before this one.
+   *
+   * @param directory of this one
+   * @param directories where earlier ones are, as for {@link #entries(List)}
+   * @throws UsageException when there is none
+   */
+  public static HistoryReport.Entry lastBefore(
+      Path directory, ComparisonResult result, List<Path> directories) throws IOException {
+    String name = directory.toAbsolutePath().normalize().getFileName().toString();
+    return before(new HistoryReport.Entry(name, result), entries(directories))
+        .max(HistoryReport.IN_TIME)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--baseline %s: no complete comparison there was started before %s"
+                        .formatted(directories, directory)));
+  }
+
+  private static Stream<HistoryReport.Entry> before(
+      HistoryReport.Entry own, List<HistoryReport.Entry> entries) {
+    return entries.stream()
+        .filter(entry -> entry.result().complete())
+        .filter(
+            entry -> !entry.started().isAfter(own.started()) && !entry.name().equals(own.name()));
+  }
+
+  /**
+   * All comparisons in it; if it is the directory of a comparison itself, that one.
+   *
+   * @throws UsageException when it is no directory
+   * @throws IOException when one is damaged
+   */
+  private List<HistoryReport.Entry> entries() throws IOException {
+    List<HistoryReport.Entry> entries = new ArrayList<>();
+    for (Path directory : directories()) {
+      entries.add(entry(directory));
+    }
+    return entries;
+  }
+
+  private static HistoryReport.Entry entry(Path directory) throws IOException {
+    return new HistoryReport.Entry(
+        directory.toAbsolutePath().normalize().getFileName().toString(),
+        ComparisonDirectory.read(directory));
+  }
+
+  private List<Path> directories() throws IOException {
+    if (ComparisonDirectory.isIn(folder)) {
+      return List.of(folder);
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new UsageException(folder + " is no directory");
+    }
+    try (Stream<Path> inside = Files.list(folder)) {
+      return inside.filter(ComparisonDirectory::isIn).sorted().toList();
+    }
+  }
+
+  private List<HistoryReport.Entry> readable() throws IOException {
+    return directories().stream().flatMap(ResultsFolder::ifReadable).toList();
+  }
+
+  /** None where files are damaged: those of others are not this comparison's concern. */
+  private static Stream<HistoryReport.Entry> ifReadable(Path directory) {
+    try {
+      return Stream.of(entry(directory));
+    } catch (IOException | UsageException e) {
+      return Stream.empty();
+    }
+  }
+
+  /** Writes {@value #INDEX} into it. */
+  public void writeIndex() throws IOException {
+    Files.writeString(
+        folder.resolve(INDEX), HistoryReport.of(readable()).html(), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * What changed since the last complete comparison of the same plan in this folder, in a line;
+   * empty without one.
+   *
+   * @param name of the comparison's own directory
+   */
+  public Optional<String> sinceLastTime(String name, ComparisonResult result) throws IOException {
+    return before(new HistoryReport.Entry(name, result), readable())
+        .filter(entry -> isSame(entry.result().plan(), result.plan()))
+        .max(HistoryReport.IN_TIME)
+        .map(
+            entry ->
+                "Since last time (%s): %s."
+                    .formatted(
+                        entry.name(), changes(ComparisonPair.of(entry.result(), result).cells())));
+  }
+
+  private static boolean isSame(ComparisonPlan one, ComparisonPlan other) {
+    return one.binding().equals(other.binding())
+        && one.base().equals(other.base())
+        && one.columns().equals(other.columns())
+        && one.axes().equals(other.axes())
+        && one.capacityShare() == other.capacityShare();
+  }
+
+  /** Of the primary metrics: the significant ones, or that there is none. */
+  private static String changes(List<PairCell> cells) {
+    List<PairCell> primary = cells.stream().filter(cell -> cell.second().primary()).toList();
+    if (primary.stream().allMatch(cell -> cell.verdict() == PairVerdict.INDICATIVE)) {
+      return "too few or too short runs to say what changed";
+    }
+    List<String> changed =
+        primary.stream()
+            .filter(c -> c.verdict() == PairVerdict.WORSE || c.verdict() == PairVerdict.BETTER)
+            .map(
+                c ->
+                    "%s (%s, %s) is %s: overhead %s, then %s; ratio of the factors %s %s"
+                        .formatted(
+                            c.metric(),
+                            c.variant(),
+                            c.point(),
+                            c.verdict().label(),
+                            Figures.change(c.second().change()),
+                            Figures.change(c.first().change()),
+                            Figures.change(c.change()),
+                            Figures.interval(c.lower(), c.upper())))
+            .toList();
+    return changed.isEmpty()
+        ? "no significant change in any of %d primary figures".formatted(primary.size())
+        : String.join("; ", changed);
+  }
+}

@@ -1,2 +1,0 @@
-/** The fit: samples of blocks, and costs per operation, byte and handshake. */
-package site.ycsb.tls.model.fit;

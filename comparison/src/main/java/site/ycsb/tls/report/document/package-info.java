@@ -1,9 +1,0 @@
-/**
- * A page as values: sentences, sections, tables and charts. {@link
- * site.ycsb.tls.report.document.Document} contains all of it; every format (HTML, text, Markdown,
- * LaTeX, CSV) is made from it.
- *
- * <p>It contains text and data, never markup; the formats escape. Does not belong here: where the
- * figures come from, how they are drawn.
- */
-package site.ycsb.tls.report.document;

@@ -1,2 +1,0 @@
-/** Many comparisons in order of time. */
-package site.ycsb.tls.report.history;

@@ -1,2 +1,0 @@
-/** Cost models and predictions as pages. */
-package site.ycsb.tls.report.model;

@@ -1,2 +1,0 @@
-/** Two comparisons beside each other. */
-package site.ycsb.tls.report.pair;

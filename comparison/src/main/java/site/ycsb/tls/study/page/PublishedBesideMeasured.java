@@ -1,0 +1,155 @@
+package site.ycsb.tls.study.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.study.result.TableResult;
+import site.ycsb.tls.study.result.TableResult.MeasuredValue;
+
+/** A published table, with what was measured of it. */
+final class PublishedBesideMeasured {
+  private PublishedBesideMeasured() {}
+
+  /** The table, after a plot of its changes if any was measured. */
+  static List<Block> withChart(String id, TableResult table) {
+    List<Block> blocks = new ArrayList<>();
+    chart(id, table).ifPresent(blocks::add);
+    blocks.addAll(blocks(id, table));
+    return blocks;
+  }
+
+  /** The change from the baseline, published beside measured; empty without a measured one. */
+  private static Optional<Chart> chart(String id, TableResult table) {
+    List<String> rows = new ArrayList<>();
+    List<Chart.Mark> published = new ArrayList<>();
+    List<Chart.Mark> measured = new ArrayList<>();
+    for (TableResult.Row row : table.rows()) {
+      MeasuredValue own = row.measured();
+      if (own == null || own.change() == null) {
+        continue;
+      }
+      TableResult.Change change = row.publishedChange();
+      if (change != null) {
+        boolean range = change.lower() < change.upper();
+        published.add(
+            new Chart.Mark(
+                rows.size(),
+                50 * (change.lower() + change.upper()),
+                range ? Double.valueOf(100 * change.lower()) : null,
+                range ? Double.valueOf(100 * change.upper()) : null,
+                row.published()));
+      }
+      measured.add(
+          new Chart.Mark(
+              rows.size(),
+              100 * own.change(),
+              100 * own.lower(),
+              100 * own.upper(),
+              own.verdict()));
+      rows.add(row.variant() + (row.point().isEmpty() ? "" : ", " + row.point()));
+    }
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.IntervalPlot(
+                Ids.of("chart", id),
+                table.title() + ": change from the baseline",
+                Chart.Axis.linear(table.metric() + ", change in %"),
+                true,
+                rows,
+                List.of(
+                    new Chart.Series("published", published),
+                    new Chart.Series("measured", measured))));
+  }
+
+  /** The table. */
+  static List<Block> blocks(String id, TableResult table) {
+    boolean points = table.rows().stream().anyMatch(row -> !row.point().isEmpty());
+    boolean oneAxis = table.rows().stream().noneMatch(row -> row.point().contains(", "));
+    boolean measured = table.rows().stream().anyMatch(row -> row.measured() != null);
+    List<Column> columns = new ArrayList<>();
+    if (points) {
+      String label = table.rows().get(0).point();
+      columns.add(Column.text(oneAxis ? label.substring(0, label.indexOf('=')) : "at"));
+    }
+    columns.add(Column.text("variant"));
+    columns.add(Column.number("published", table.unit()));
+    columns.add(Column.number("change", "%"));
+    if (measured) {
+      columns.add(Column.number("measured", table.unit()));
+      columns.add(Column.number("change", "%"));
+      columns.add(Column.number(level(table) + " interval", "%"));
+      columns.add(Column.text("verdict"));
+    }
+    List<List<Cell>> rows = new ArrayList<>();
+    for (TableResult.Row row : table.rows()) {
+      List<Cell> cells = new ArrayList<>();
+      if (points) {
+        cells.add(
+            Cell.text(oneAxis ? row.point().substring(row.point().indexOf('=') + 1) : row.point()));
+      }
+      cells.add(Cell.text(row.variant()));
+      cells.add(Cell.text(row.published()));
+      cells.add(published(row.publishedChange()));
+      if (measured) {
+        cells.addAll(measured(row.measured()));
+      }
+      rows.add(cells);
+    }
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Table(id, caption(table), columns, rows));
+    if (!table.note().isEmpty()) {
+      blocks.add(new Block.Paragraph(table.note()));
+    }
+    if (table.metric() != null && !measured) {
+      blocks.add(
+          new Block.Paragraph(
+              "No figure of this was measured: not run, or (percentiles) fewer than 100 samples"
+                  + " above it in a run."));
+    }
+    return blocks;
+  }
+
+  private static String caption(TableResult table) {
+    return table.title() + (table.metric() == null ? "" : "; here: " + table.metric());
+  }
+
+  private static String level(TableResult table) {
+    return table.rows().stream()
+        .filter(row -> row.measured() != null && row.measured().confidence() != null)
+        .map(row -> Figures.level(row.measured().confidence()))
+        .findFirst()
+        .orElse("95 %");
+  }
+
+  private static Cell published(TableResult.Change change) {
+    if (change == null) {
+      return Cell.none();
+    }
+    return change.lower() < change.upper()
+        ? Cell.text(Figures.interval(change.lower(), change.upper()))
+        : Cell.number(Figures.change(change.lower()), change.lower());
+  }
+
+  private static List<Cell> measured(MeasuredValue measured) {
+    if (measured == null) {
+      return List.of(Cell.none(), Cell.none(), Cell.none(), Cell.text("not measured"));
+    }
+    String mark = measured.repeated() == 0 ? "" : "*";
+    Cell figure = Cell.number(Figures.number(measured.figure()) + mark, measured.figure());
+    return measured.change() == null
+        ? List.of(figure, Cell.none(), Cell.none(), Cell.text(""))
+        : List.of(
+            figure,
+            Cell.number(Figures.change(measured.change()), measured.change()),
+            Cell.text(Figures.interval(measured.lower(), measured.upper())),
+            Cell.text(measured.verdict()));
+  }
+}

@@ -1,0 +1,57 @@
+package site.ycsb.tls.study.page;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.page.Formats;
+import site.ycsb.tls.document.page.TextPage;
+import site.ycsb.tls.file.JsonFile;
+import site.ycsb.tls.study.result.StudyResult;
+import site.ycsb.tls.study.result.StudyResultFile;
+
+/**
+ * The report of a study, in all formats.
+ *
+ * @param result the study
+ */
+public record StudyReport(StudyResult result) implements Formats {
+  public StudyReport {
+    Objects.requireNonNull(result);
+  }
+
+  /** Whether a directory holds a study. */
+  public static boolean isIn(Path directory) {
+    return Files.isRegularFile(directory.resolve(StudyResultFile.NAME));
+  }
+
+  @Override
+  public Document document() {
+    return StudyPage.of(result);
+  }
+
+  @Override
+  public String text() {
+    return TextPage.of(document());
+  }
+
+  /** One row for each published figure, with the measured one. */
+  @Override
+  public String csv() {
+    return StudyCsv.of(result);
+  }
+
+  /** The content of {@code study.json}. */
+  @Override
+  public String json() throws IOException {
+    return JsonFile.text(result);
+  }
+
+  /** Writes {@code study.csv} and {@code report.html} beside {@code study.json}. */
+  public void writeTo(Path directory) throws IOException {
+    Files.writeString(directory.resolve("study.csv"), csv(), StandardCharsets.UTF_8);
+    Files.writeString(directory.resolve("report.html"), html(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,119 @@
+package site.ycsb.tls.study.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.page.Report;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.study.Part;
+import site.ycsb.tls.study.Size;
+import site.ycsb.tls.study.Study;
+import site.ycsb.tls.study.page.StudyReport;
+import site.ycsb.tls.study.result.StudyResult;
+import site.ycsb.tls.study.result.StudyResultFile;
+
+/**
+ * The directory of a study: its file, a directory for the comparison of each part, and the results,
+ * written again after each part. Not thread-safe.
+ */
+public final class StudyDirectory {
+  private static final String COPY = "study.yaml";
+
+  private final Path path;
+  private final Study study;
+  private final Size size;
+  private final String command;
+  private final Map<String, ComparisonResult> measured = new LinkedHashMap<>();
+
+  private StudyDirectory(Path path, Study study, Size size, String command) {
+    this.path = path;
+    this.study = study;
+    this.size = size;
+    this.command = command;
+  }
+
+  /**
+   * A new directory, or one where the study was begun.
+   *
+   * @throws UsageException when it holds something else, or the study at another size
+   */
+  public static StudyDirectory open(Path path, Path file, Study study, Size size, String command)
+      throws IOException {
+    if (Files.exists(path.resolve(StudyResultFile.NAME))) {
+      StudyResult earlier = StudyResultFile.read(path);
+      if (!earlier.study().equals(study.name()) || earlier.size() != size) {
+        throw new UsageException(
+            "%s holds the study %s, %s, not %s, %s: give another directory with --out"
+                .formatted(
+                    path, earlier.study(), earlier.size().label(), study.name(), size.label()));
+      }
+    } else if (Files.exists(path) && !isJustBegun(path)) {
+      throw new UsageException(
+          path + " is not empty and holds no study: give another directory with --out");
+    }
+    Files.createDirectories(path);
+    Files.copy(file, path.resolve(COPY), StandardCopyOption.REPLACE_EXISTING);
+    StudyDirectory directory = new StudyDirectory(path, study, size, command);
+    for (Part part : study.parts()) {
+      if (Files.exists(directory.of(part).resolve(ComparisonDirectory.FILE))) {
+        directory.measured.put(part.name(), ComparisonDirectory.read(directory.of(part)));
+      }
+    }
+    directory.write();
+    return directory;
+  }
+
+  /** Whether it holds no more than what a program leaves that is killed when it begins a study. */
+  private static boolean isJustBegun(Path path) throws IOException {
+    try (Stream<Path> entries = Files.list(path)) {
+      return entries
+          .map(entry -> entry.getFileName().toString())
+          .allMatch(name -> name.equals(COPY) || name.startsWith(StudyResultFile.NAME));
+    }
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** The directory of a part's comparison. */
+  public Path of(Part part) {
+    return path.resolve(part.name());
+  }
+
+  public boolean isComplete(Part part) {
+    ComparisonResult result = measured.get(part.name());
+    return result != null && result.complete();
+  }
+
+  /** The result of a part, complete or not; writes the reports of the part and of the study. */
+  public void put(Part part, ComparisonResult result) throws IOException {
+    measured.put(part.name(), result);
+    Report.of(result, of(part)).writeTo(of(part));
+    write();
+  }
+
+  private void write() throws IOException {
+    StudyResultFile.write(path, result());
+    report().writeTo(path);
+  }
+
+  private StudyResult result() {
+    return StudyResult.of(study, size, command, measured);
+  }
+
+  private StudyReport report() {
+    return new StudyReport(result());
+  }
+
+  /** The report for a terminal. */
+  public String text() {
+    return report().text();
+  }
+}

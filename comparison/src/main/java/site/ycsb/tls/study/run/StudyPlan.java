@@ -1,0 +1,116 @@
+package site.ycsb.tls.study.run;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.run.Effort;
+import site.ycsb.tls.comparison.run.Turns;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.PropertyFiles;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.study.Part;
+import site.ycsb.tls.study.Size;
+import site.ycsb.tls.study.Study;
+
+/**
+ * The runs of one part of a study.
+ *
+ * @param part the part
+ * @param properties of all its runs, by name
+ * @param turns the comparison that repeats it
+ */
+public record StudyPlan(Part part, Map<String, String> properties, Turns turns) {
+
+  /**
+   * Translates the part.
+   *
+   * @param given properties of the command line
+   * @param loads whether the data are to be loaded, by the part's properties
+   * @param names refuses properties that there are not
+   * @throws UsageException when the part is wrong; the message names it
+   */
+  public static StudyPlan of(
+      Study study,
+      Part part,
+      Size size,
+      Map<String, String> given,
+      Loads loads,
+      Consumer<ComparisonPlan> names,
+      long seed) {
+    try {
+      Map<String, String> all = new LinkedHashMap<>(part.properties(workload(part), size, given));
+      if (part.agents() > 1) {
+        all.putIfAbsent("threadcount", Integer.toString(part.agents()));
+        all.put(RunProperties.FLEET_AGENTS.name(), Integer.toString(part.agents()));
+      }
+      ComparisonPlan plan =
+          part.plan(study.binding(), all, size, loads.are(asProperties(all)), seed);
+      names.accept(plan);
+      return new StudyPlan(part, all, new Turns(plan, 0, ""));
+    } catch (UsageException e) {
+      throw new UsageException(
+          study.name() + ", part " + part.name() + ", " + size.label() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The same, as it fits this machine.
+   *
+   * @param restarts whether the user's server is started again before each block but the first
+   * @param jvmArguments of the load generators
+   */
+  public StudyPlan fitted(Binding binding, Size size, boolean restarts, List<String> jvmArguments) {
+    return new StudyPlan(
+        part,
+        properties,
+        Turns.of(
+            binding,
+            asProperties(),
+            comparison(),
+            restarts,
+            jvmArguments,
+            () -> part.extent(size).wholeRuns(size, comparison().schedule().seed())));
+  }
+
+  /** The comparison that repeats the part. */
+  public ComparisonPlan comparison() {
+    return turns.plan();
+  }
+
+  /** Whether data are loaded before the runs. */
+  @FunctionalInterface
+  public interface Loads {
+    boolean are(Properties properties);
+  }
+
+  private static Map<String, String> workload(Part part) {
+    Properties workload = new Properties();
+    PropertyFiles.read(Path.of(part.workload()), workload);
+    Map<String, String> sorted = new LinkedHashMap<>();
+    workload.stringPropertyNames().stream()
+        .sorted()
+        .forEach(name -> sorted.put(name, workload.getProperty(name)));
+    return sorted;
+  }
+
+  private static Properties asProperties(Map<String, String> map) {
+    Properties properties = new Properties();
+    properties.putAll(map);
+    return properties;
+  }
+
+  /** The properties in the form that bindings need. */
+  public Properties asProperties() {
+    return asProperties(properties);
+  }
+
+  /** The work, at the published throughput if there is one. */
+  public Effort effort() {
+    return Effort.of(comparison(), part.publishedRate().orElse(Effort.UNKNOWN_RATE));
+  }
+}

@@ -1,0 +1,65 @@
+package site.ycsb.tls.comparison.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.servers.Variant;
+
+class AccountOfVariantsTest {
+  @TempDir private Path directory;
+
+  @Test
+  void whatWasLeftOpenAndDiffersIsInTheSentence() throws Exception {
+    ComparisonResult result =
+        FabricatedComparison.observed(
+            directory,
+            request -> {
+              boolean tls13 = request.properties().get("tls.cipher").startsWith("TLS_AES");
+              return List.of(
+                  AccountRow.open("GroupOnWire", tls13 ? "X25519MLKEM768" : "secp256r1"),
+                  AccountRow.open("LargestRecordOut", tls13 ? "100 bytes" : "200 bytes"),
+                  AccountRow.same("ProtocolOnWire", tls13 ? "a" : "b", tls13 ? "a" : "b"),
+                  AccountRow.open("ApplicationProtocol", "none"));
+            });
+    AccountOfVariants account = new AccountOfVariants(result);
+    List<Variant> variants = result.plan().variants();
+    Variant first = variants.get(0);
+    Variant other =
+        variants.stream()
+            .filter(v -> v.name().contains("TLS_ECDHE") != first.name().contains("TLS_ECDHE"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(account.leftOpen(other, first))
+        .isEqualTo(
+            " Left open, and different from %s: GroupOnWire secp256r1, not X25519MLKEM768."
+                .formatted(first.name()));
+    assertThat(account.leftOpen(first, first)).isEmpty();
+    assertThat(account.leftOpen(first, result.plan().baseline())).isEmpty();
+  }
+
+  @Test
+  void anotherVersionOfHttpIsInTheSentenceAndInTheTable() throws Exception {
+    ComparisonResult result =
+        FabricatedComparison.observed(
+            directory,
+            request ->
+                List.of(
+                    AccountRow.open("ApplicationProtocol", "h2"),
+                    AccountRow.same("LargestRecordOut", "at most 4096 bytes", "4096 bytes")));
+    String text = Report.of(result, directory).text().replaceAll("\\s+", " ");
+
+    assertThat(text)
+        .contains(
+            "Only TLS negotiated HTTP's version (h2): the difference may contain that of HTTP.");
+    assertThat(new AccountOfVariants(result).table().orElseThrow().rows())
+        .extracting(row -> row.get(0).text() + " " + row.get(1).text())
+        .containsExactly(
+            "ApplicationProtocol h2", "LargestRecordOut 4096 bytes (at most 4096 bytes)");
+  }
+}

@@ -1,0 +1,275 @@
+package site.ycsb.tls.comparison.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.servers.Variant;
+
+class TextReportTest {
+  @TempDir private Path directory;
+
+  @Test
+  void saysWhatEachVariantCostsWithIntervalAndVerdict() throws Exception {
+    String text = text(Schedule.wholeRuns(1).withCalibrate(true));
+    assertThat(text)
+        .contains("TLS_AES_256_GCM_SHA384 RSA-2048 relative to plain")
+        .containsPattern(
+            "throughput, ops/s +\\| +\\d\\d,\\d{3} \\| +-\\d,\\d{3} \\[.*\\] \\| -3\\d\\.\\d %")
+        .containsPattern("READ p99, us .*\\] \\(noise .*\\) overhead \\|")
+        .containsPattern(
+            "TLS_AES_256_GCM_SHA384 RSA-2048 costs \\d\\d\\.\\d % more CPU on the server")
+        .contains("throughput falls by 3")
+        .contains("shows no significant difference in")
+        .contains("*: secondary metric")
+        .containsPattern("server CPU, us/op .* \\(noise \\+-\\d")
+        .contains("5 variants against plain")
+        .contains("1000 records; 1 thread; a CPU, 2 processors kept awake, Java 17.0.15;");
+  }
+
+  @Test
+  void sentenceTableAndPlotSayTheSameNumbers() throws Exception {
+    Report report = Report.of(FabricatedComparison.of(directory, Schedule.wholeRuns(1)), directory);
+    String text = report.text().replaceAll("\\s+", " ");
+    Variant variant = report.result().plan().variants().get(0);
+    Overhead client = overhead(report, variant, Metric.CLIENT_CPU);
+    Overhead server = overhead(report, variant, Metric.SERVER_CPU);
+    Overhead throughput = overhead(report, variant, Metric.THROUGHPUT);
+
+    Matcher sentence =
+        Pattern.compile(
+                " costs N % more CPU on the server \\(N to N %\\) and N % on the client \\(N to N %\\);"
+                        .replace("N", "([\\d.]+)")
+                    + " throughput falls by N % \\(N to N %\\)\\. Cores at 10,000 operations/s:"
+                        .replace("N", "([\\d.]+)")
+                    + " server N \\[N, N\\], client N \\[N, N\\]\\.".replace("N", "(\\+[\\d.]+)"))
+            .matcher(text.substring(text.indexOf(variant.name() + " costs")));
+    assertThat(sentence.find()).isTrue();
+    assertThat(numbers(sentence))
+        .containsExactly(
+            tenths(server.change()),
+            tenths(server.lower()),
+            tenths(server.upper()),
+            tenths(client.change()),
+            tenths(client.lower()),
+            tenths(client.upper()),
+            tenths(-throughput.change()),
+            tenths(-throughput.upper()),
+            tenths(-throughput.lower()),
+            Figures.cores(server.difference().estimate() / 100),
+            Figures.cores(server.difference().lower() / 100),
+            Figures.cores(server.difference().upper() / 100),
+            Figures.cores(client.difference().estimate() / 100),
+            Figures.cores(client.difference().lower() / 100),
+            Figures.cores(client.difference().upper() / 100));
+
+    Matcher table =
+        Pattern.compile(
+                "client CPU, us/op \\| N \\| (S \\[S, S\\]) \\| S % \\[S, S\\] overhead \\|"
+                    .replace("N", "([\\d.]+)")
+                    .replace("S", "\\+[\\d.]+"))
+            .matcher(text.substring(text.indexOf(variant.name() + " relative to plain")));
+    assertThat(table.find()).isTrue();
+    assertThat(table.group())
+        .contains(
+            "+" + sentence.group(4) + " % [+" + sentence.group(5) + ", +" + sentence.group(6));
+    assertThat(report.text())
+        .as("the last line is the answer")
+        .endsWith("\n" + report.document().title() + ".\n");
+    assertThat(report.document().title())
+        .matches("TLS costs fabricated \\d\\d\\.\\d to \\d\\d\\.\\d % more CPU");
+    assertThat(report.document().tiles())
+        .extracting(Document.Tile::title, Document.Tile::verdict)
+        .containsExactly(
+            tuple("server CPU", "overhead"),
+            tuple("client CPU", "overhead"),
+            tuple("throughput", "overhead"));
+
+    Chart.IntervalPlot plot =
+        report.document().charts().stream()
+            .filter(Chart.IntervalPlot.class::isInstance)
+            .map(Chart.IntervalPlot.class::cast)
+            .findFirst()
+            .orElseThrow();
+    Chart.Mark mark = plot.series().get(0).marks().get(plot.rows().indexOf("client CPU"));
+    assertThat(mark.value()).isEqualTo(100 * client.change());
+    assertThat(mark.lower()).isEqualTo(100 * client.lower());
+  }
+
+  private static List<String> numbers(Matcher matcher) {
+    return IntStream.rangeClosed(1, matcher.groupCount()).mapToObj(matcher::group).toList();
+  }
+
+  private static String tenths(double share) {
+    return String.format(Locale.ROOT, "%.1f", 100 * share);
+  }
+
+  private static Overhead overhead(Report report, Variant variant, Metric metric) {
+    Point point = report.result().plan().points().get(0);
+    return report.result().cell(point, variant, metric).orElseThrow().overhead();
+  }
+
+  @Test
+  void figuresBesideAnOverheadAreTheBaselinesTimesTheOverhead() throws Exception {
+    ComparisonResult result = FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    Point point = result.plan().points().get(0);
+    Variant variant = result.plan().variants().get(0);
+    double plain = result.figure(point, result.plan().baseline(), Metric.THROUGHPUT).orElseThrow();
+    double other = result.figure(point, variant, Metric.THROUGHPUT).orElseThrow();
+
+    assertThat(other / plain - 1)
+        .isCloseTo(
+            result.cell(point, variant, Metric.THROUGHPUT).orElseThrow().overhead().change(),
+            within(1e-9));
+  }
+
+  @Test
+  void eachAgainstEachHasTablesOfItsOwnInAllFormats() throws Exception {
+    Report report =
+        Report.of(
+            FabricatedComparison.of(directory, Schedule.wholeRuns(1).withPairwise(true)),
+            directory);
+    String title = "TLS_AES_256_GCM_SHA384 RSA-4096 relative to TLS_AES_256_GCM_SHA384 RSA-2048";
+    assertThat(report.text()).contains(title);
+    assertThat(report.markdown().replace("\\", "")).contains(title);
+    assertThat(report.latex()).contains("relative to");
+    assertThat(report.html()).contains(title);
+    assertThat(report.json()).contains("\"pairwise\"", "\"relativeTo\"");
+    assertThat(report.text().lines()).allMatch(line -> line.length() <= 120);
+  }
+
+  @Test
+  void ofSeveralPointsTheAnswerHasTheLeastAndTheMostOfEachMetric() throws Exception {
+    assertThat(text(Schedule.wholeRuns(1).withBlocks(7), "threadcount=1,4").replaceAll("\\s+", " "))
+        .containsPattern(
+            "SHA384 RSA-2048 server CPU: \\+\\d\\d\\.\\d % \\[[^]]*\\] \\(threadcount=[14]\\) to \\+")
+        .containsPattern("; throughput: -3\\d\\.\\d % \\[");
+  }
+
+  @Test
+  void theMarginIsThePlans() throws Exception {
+    Report report =
+        Report.of(
+            FabricatedComparison.of(directory, Schedule.wholeRuns(1).withMargin(0.025)), directory);
+    assertThat(report.html()).contains("differs by less than 2.5\u00a0%");
+  }
+
+  @Test
+  void fitsInto120ColumnsOfAscii() throws Exception {
+    String text = text(Schedule.wholeRuns(1).withBlocks(7).withCalibrate(true), "threadcount=1,4");
+    assertThat(text.lines()).allMatch(line -> line.length() <= 120);
+    assertThat(text.chars().allMatch(c -> c == '\n' || (c >= 32 && c < 127))).isTrue();
+    assertThat(text).contains("At threadcount=4").endsWith("\n");
+    assertThat(text).as("not the same at all points").doesNotContain("1 thread;");
+  }
+
+  @Test
+  void labelsQuickFiguresIndicativeWithTheLevelThatTheyHave() throws Exception {
+    assertThat(text(Schedule.quickWholeRuns(1).withBlocks(3)))
+        .contains("] indicative |")
+        .contains("with intervals of 75 %")
+        .contains("indicates ")
+        .contains("Warning: Indicative only")
+        .contains("75 % confidence");
+  }
+
+  @Test
+  void twoBlocksInTurnsHaveAnIntervalOf95PercentAndOneIsNotKnownYet() throws Exception {
+    assertThat(inTurns(2, 0).replaceAll("\\s+", " "))
+        .contains("with intervals of 95 %", "indicates ", "95 % confidence")
+        .contains("from 2 blocks suppose that blocks differ here as much as")
+        .doesNotContain("not known yet");
+    assertThat(inTurns(1, 0).replaceAll("\\s+", " "))
+        .containsPattern(
+            "not known yet: .*client CPU between [+-]\\d+\\.\\d and [+-]\\d+\\.\\d %.*;"
+                + " measure more blocks, without --quick");
+  }
+
+  @Test
+  void codeThatIsStillCompiledIsNotKnownYetHoweverNarrowTheInterval() throws Exception {
+    assertThat(inTurns(2, Math.log(0.5)).replaceAll("\\s+", " "))
+        .containsPattern("not known yet: server CPU between .*client CPU between .*without --quick")
+        .doesNotContain("indicates ")
+        .doesNotContain("Cores at");
+  }
+
+  /**
+   * Runs of the given number of blocks, as if variants had taken turns.
+   *
+   * @param trend of the client's CPU per operation, from the first half of the slices to the second
+   */
+  private String inTurns(int blocks, double trend) throws Exception {
+    Path folder = Files.createDirectory(directory.resolve("blocks-" + blocks));
+    ComparisonResult whole =
+        FabricatedComparison.of(
+            folder, 0.1, Map.of(), Schedule.quickWholeRuns(1).withBlocks(blocks));
+    ComparisonPlan plan = whole.plan();
+    ComparisonResult turns =
+        ComparisonResult.of(
+            whole.command(),
+            whole.startedAt(),
+            new ComparisonPlan(
+                plan.binding(),
+                plan.base(),
+                plan.baseline(),
+                plan.variants(),
+                plan.axes(),
+                plan.capacityShare(),
+                plan.loadsData(),
+                Schedule.quick(1, 2).withBlocks(blocks),
+                plan.remarks()),
+            true,
+            whole.ending(),
+            whole.targets(),
+            whole.runs().stream().map(run -> run.withSlices(Map.of(), trend)).toList());
+    return Report.of(turns, folder).text();
+  }
+
+  @Test
+  void withAGivenRateTheAnswerIsAboutLatency() throws Exception {
+    String text =
+        Report.of(
+                FabricatedComparison.of(directory, Map.of("target", "70%"), Schedule.wholeRuns(1)),
+                directory)
+            .text()
+            .replaceAll("\\s+", " ");
+    assertThat(text)
+        .containsPattern("mean READ latency rises by \\d\\d\\.\\d % \\(\\d\\d\\.\\d to")
+        .containsPattern(
+            "Cores at 10,000 operations/s: server \\+0\\.\\d+ \\[.*\\], client \\+0\\.1");
+  }
+
+  @Test
+  void figuresThatProveNothingAreMarkedInEachRowOfTheCsvToo() throws Exception {
+    Report report =
+        Report.of(FabricatedComparison.unpublishable(directory, "made of cardboard"), directory);
+    assertThat(report.text()).contains("Warning: Not for publication: made of cardboard.");
+    assertThat(report.html()).contains("Not for publication: made of cardboard.");
+    assertThat(report.csv().lines().skip(1))
+        .isNotEmpty()
+        .allMatch(row -> row.endsWith(",made of cardboard"));
+  }
+
+  private String text(Schedule schedule, String... axes) throws Exception {
+    return Report.of(FabricatedComparison.of(directory, schedule, axes), directory).text();
+  }
+}

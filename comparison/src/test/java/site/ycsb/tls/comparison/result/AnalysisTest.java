@@ -1,0 +1,362 @@
+package site.ycsb.tls.comparison.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.PairedT;
+
+/** Runs made by hand: each variant's figures are those of plain times a factor, with some noise. */
+class AnalysisTest {
+  private static final String A = "variants.a.x";
+  private static final String B = "variants.b.x";
+
+  private final Random random = new Random(3);
+  private final List<RunRecord> runs = new ArrayList<>();
+
+  private static ComparisonPlan plan(Schedule schedule, Map<String, String> more, Axis... axes) {
+    Map<String, String> properties =
+        new LinkedHashMap<>(Map.of("workload", "site.ycsb.workloads.CoreWorkload"));
+    properties.put(A, "1");
+    properties.put(B, "2");
+    properties.putAll(more);
+    return ComparisonPlan.parse("fake", properties, List.of(axes), "plain", true, schedule);
+  }
+
+  private static Variant named(ComparisonPlan plan, String name) {
+    return plan.columns().stream().filter(v -> v.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static final Point ALL = new Point(Map.of());
+
+  /** A block with a run of each of the named variants. */
+  private void block(ComparisonPlan plan, int block, double noise, Map<String, Double> factors) {
+    factors.forEach(
+        (name, factor) -> {
+          Map<String, Double> figures = new LinkedHashMap<>();
+          figures.put("throughput", 1000 / factor * jitter(noise));
+          figures.put("READ mean", 50 * factor * jitter(noise));
+          figures.put("READ p99", 90 * factor * jitter(noise));
+          figures.put("client CPU", 30 * factor * jitter(noise));
+          figures.put("server CPU", 12 * factor * jitter(noise));
+          runs.add(record(block, named(plan, name), figures, Map.of("client CPU", 0.1)));
+        });
+  }
+
+  private double jitter(double noise) {
+    return Math.exp(noise * random.nextGaussian());
+  }
+
+  private static RunRecord record(
+      int block, Variant variant, Map<String, Double> figures, Map<String, Double> spread) {
+    return FabricatedRuns.accepted(
+        block, ALL, variant, 1, figures, variant.name().equals("plain") ? Map.of() : spread);
+  }
+
+  private void onMachines(Boolean awake) {
+    runs.replaceAll(
+        run ->
+            on(
+                run,
+                new Environment("17", List.of(), "Linux", "a CPU", 2, 8L << 30, "host", awake)));
+  }
+
+  private static RunRecord on(RunRecord run, Environment environment) {
+    RunFacts f = run.facts();
+    return new RunRecord(
+        run.place(),
+        run.status(),
+        run.remarks(),
+        new RunFacts(
+            f.startedAt(),
+            f.wallSeconds(),
+            f.figures(),
+            f.throughputPerSecond(),
+            f.witness(),
+            f.tls(),
+            f.foreignShare(),
+            environment,
+            f.server(),
+            f.missedTarget()),
+        run.sliceSpread(),
+        run.cpuTrend());
+  }
+
+  private static Overhead overhead(List<Cell> cells, Variant variant, String metric) {
+    return cells.stream()
+        .filter(c -> c.variant().equals(variant.id()) && c.metric().equals(metric))
+        .findFirst()
+        .orElseThrow()
+        .overhead();
+  }
+
+  @Test
+  void variantsThatWereDealtToSeveralBlocksArePairedWithTheBaselineOfTheirOwn() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
+    for (int block = 1; block <= 12; block++) {
+      block(
+          plan,
+          block,
+          0.001,
+          Map.of("plain", 1.0, block % 2 == 0 ? "a" : "b", block % 2 == 0 ? 1.2 : 1.5));
+    }
+    List<Cell> cells = new Analysis(plan, runs).findings().cells();
+
+    assertThat(overhead(cells, named(plan, "a"), "client CPU").pairs()).isEqualTo(6);
+    assertThat(overhead(cells, named(plan, "a"), "client CPU").change())
+        .isEqualTo(0.2, within(0.01));
+    assertThat(overhead(cells, named(plan, "b"), "client CPU").change())
+        .isEqualTo(0.5, within(0.01));
+    assertThat(overhead(cells, named(plan, "b"), "throughput").verdict())
+        .isEqualTo(Verdict.OVERHEAD);
+    assertThat(
+            new Analysis(plan, runs)
+                .contrast(ALL, named(plan, "a"), named(plan, "b"), Metric.CLIENT_CPU))
+        .as("no block has both")
+        .isEmpty();
+    block(plan, 13, 0, Map.of("a", 1.2, "b", 1.5));
+    assertThat(
+            new Analysis(plan, runs)
+                .contrast(ALL, named(plan, "a"), named(plan, "b"), Metric.CLIENT_CPU))
+        .hasValueSatisfying(c -> assertThat(c.change().estimate()).isEqualTo(-0.2, within(1e-9)));
+  }
+
+  @Test
+  void differenceIsThatOfThePairsInTheMetricsUnit() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
+    for (int block = 1; block <= 8; block++) {
+      // The machine is twice as slow in every second block.
+      double slow = block % 2 == 0 ? 2 : 1;
+      runs.add(record(block, plan.baseline(), Map.of("client CPU", 30 * slow), Map.of()));
+      runs.add(
+          record(
+              block,
+              named(plan, "a"),
+              Map.of("client CPU", 30 * slow + 5 + block * 0.01),
+              Map.of()));
+    }
+    Overhead overhead =
+        overhead(new Analysis(plan, runs).findings().cells(), named(plan, "a"), "client CPU");
+
+    assertThat(overhead.difference().estimate()).isEqualTo(5.045, within(1e-9));
+    assertThat(overhead.difference().lower()).isGreaterThan(5);
+    assertThat(overhead.difference().confidence()).isEqualTo(overhead.confidence());
+  }
+
+  @Test
+  void verdictsAreCorrectedWithinTheirFamily() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
+    for (int block = 1; block <= 10; block++) {
+      block(plan, block, 0.02, Map.of("plain", 1.0, "a", 1.03, "b", 1.0));
+    }
+    List<Cell> cells = new Analysis(plan, runs).findings().cells();
+    List<Overhead> overheads = cells.stream().map(Cell::overhead).filter(o -> o != null).toList();
+
+    assertThat(overheads.stream().filter(Overhead::primary)).hasSize(2 * 3);
+    assertThat(overhead(cells, named(plan, "a"), "throughput").primary()).isTrue();
+    assertThat(overhead(cells, named(plan, "a"), "READ mean").primary()).isFalse();
+    for (boolean primary : new boolean[] {true, false}) {
+      List<Overhead> family = overheads.stream().filter(o -> o.primary() == primary).toList();
+      double least =
+          family.stream().mapToDouble(o -> PairedT.differs(o.ratios())).min().orElseThrow();
+      assertThat(family.stream().mapToDouble(Overhead::pDiffers).min().orElseThrow())
+          .isEqualTo(least * family.size(), within(1e-12));
+    }
+  }
+
+  @Test
+  void nothingIsEquivalentWhenTheBaselineDiffersFromItselfByMoreThanTheMargin() {
+    ComparisonPlan noisy = plan(Schedule.wholeRuns(1).withCalibrate(true), Map.of());
+    String again = noisy.noiseFloor().orElseThrow().name();
+    for (int block = 1; block <= 20; block++) {
+      block(noisy, block, 0.0005, Map.of("plain", 1.0, "a", 1.0005, "b", 1.3, again, 1.02));
+    }
+    assertThat(
+            overhead(new Analysis(noisy, runs).findings().cells(), named(noisy, "a"), "client CPU")
+                .verdict())
+        .isEqualTo(Verdict.INCONCLUSIVE);
+    ComparisonPlan wide =
+        plan(Schedule.wholeRuns(1).withCalibrate(true).withMargin(0.03), Map.of());
+    assertThat(
+            overhead(new Analysis(wide, runs).findings().cells(), named(wide, "a"), "client CPU")
+                .verdict())
+        .isEqualTo(Verdict.EQUIVALENT);
+  }
+
+  @Test
+  void eachAgainstEachIsComputedWhenThePlanAsksForIt() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1).withPairwise(true), Map.of());
+    for (int block = 1; block <= 8; block++) {
+      block(plan, block, 0.002, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
+    }
+    Analysis.Findings findings = new Analysis(plan, runs).findings();
+
+    assertThat(findings.pairwise()).hasSize(5);
+    Pairwise cpu =
+        findings.pairwise().stream()
+            .filter(p -> p.metric().equals("client CPU"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(cpu.variant()).isEqualTo(named(plan, "b").id());
+    assertThat(cpu.relativeTo()).isEqualTo(named(plan, "a").id());
+    assertThat(cpu.overhead().change()).isEqualTo(0.25, within(0.01));
+    assertThat(cpu.overhead().verdict()).isEqualTo(Verdict.OVERHEAD);
+    assertThat(cpu.overhead().primary()).isTrue();
+    assertThat(new Analysis(plan(Schedule.wholeRuns(1), Map.of()), runs).findings().pairwise())
+        .isEmpty();
+  }
+
+  @Test
+  void spreadSaysHowManyBlocksAPercentWouldTake() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
+    for (int block = 1; block <= 30; block++) {
+      block(plan, block, 0.02, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
+    }
+    List<Cell> cells = new Analysis(plan, runs).findings().cells();
+    Spread spread = overhead(cells, named(plan, "a"), "client CPU").spread();
+
+    assertThat(spread.between()).isEqualTo(0.02 * Math.sqrt(2), within(0.01));
+    assertThat(spread.within()).isEqualTo(0.1, within(1e-12));
+    assertThat(spread.blocksNeeded()).isBetween(15, 70);
+    assertThat(overhead(cells, named(plan, "a"), "throughput").spread().within()).isNull();
+    assertThat(overhead(cells, named(plan, "a"), "READ p99").spread()).isNull();
+  }
+
+  @Test
+  void isPreciseEnoughWhenClientCpuAndThePrimaryMetricOfAllVariantsAre() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1).withPrecision(0.02), Map.of());
+    Analysis none = new Analysis(plan, runs);
+    assertThat(none.isPreciseEnough(ALL)).isFalse();
+    assertThat(none.blocksNeeded(ALL)).isEmpty();
+    for (int block = 1; block <= 5; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
+    }
+    assertThat(new Analysis(plan, runs).isPreciseEnough(ALL)).isFalse();
+    assertThat(new Analysis(plan, runs).blocksNeeded(ALL)).hasValue(6);
+    block(plan, 6, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
+    assertThat(new Analysis(plan, runs).isPreciseEnough(ALL)).isTrue();
+    block(plan, 7, 0, Map.of("plain", 1.0, "a", 1.2, "b", 3.0));
+    block(plan, 8, 0, Map.of("plain", 1.0, "a", 1.2, "b", 0.5));
+    assertThat(new Analysis(plan, runs).isPreciseEnough(ALL)).isFalse();
+    assertThat(new Analysis(plan, runs).blocksNeeded(ALL).orElseThrow()).isGreaterThan(20);
+  }
+
+  @Test
+  void primaryMetricFollowsFromThePlan() {
+    Schedule schedule = Schedule.wholeRuns(1);
+    assertThat(PrimaryMetric.of(plan(schedule, Map.of()), ALL)).isEqualTo(Metric.THROUGHPUT);
+    assertThat(primary(Map.of("target", "100"))).isEqualTo("READ mean");
+    assertThat(primary(Map.of("target", "70%", "readproportion", "0.05"))).isEqualTo("READ mean");
+    assertThat(primary(Map.of("target", "100", "readproportion", "0.04"))).isEqualTo("UPDATE mean");
+    assertThat(primary(Map.of("target", "100", "readmodifywriteproportion", "1")))
+        .isEqualTo("READ-MODIFY-WRITE mean");
+    assertThat(primary(Map.of("target", "100", "measurement.interval", "intended")))
+        .isEqualTo("Intended-READ mean");
+    assertThat(
+            primary(
+                Map.of(
+                    "target", "9", "workload", "site.ycsb.tls.workload.ConnectionChurnWorkload")))
+        .isEqualTo("CYCLE mean");
+    assertThat(
+            primary(
+                Map.of("target", "9", "workload", "site.ycsb.tls.workload.OltpReadOnlyWorkload")))
+        .isEqualTo("TRANSACTION mean");
+    ComparisonPlan swept =
+        plan(schedule, Map.of("target", "100"), Axis.parse("scanproportion=0,1"));
+    assertThat(swept.points().stream().map(p -> PrimaryMetric.of(swept, p).key()))
+        .containsExactly("READ mean", "SCAN mean");
+  }
+
+  private static String primary(Map<String, String> properties) {
+    return PrimaryMetric.of(plan(Schedule.wholeRuns(1), properties), ALL).key();
+  }
+
+  @Test
+  void aRunThatAnEarlierVersionWroteIsStillRead() throws Exception {
+    ObjectMapper json =
+        JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+    String old =
+        "{\"block\":1,\"point\":\"all\",\"variant\":\"plain\",\"status\":\"ACCEPTED\",\"figures\":{},"
+            + "\"witness\":{},\"calibration\":{\"rsaSignMicrosBefore\":1},\"remark\":\"%s\"}";
+
+    assertThat(json.readValue(old.formatted("a; b"), RunRecord.class).remarks())
+        .containsExactly("a; b");
+    assertThat(json.readValue(old.formatted(""), RunRecord.class).remarks()).isEmpty();
+    assertThat(json.readValue(old.formatted(""), RunRecord.class).sliceSpread()).isEmpty();
+  }
+
+  @Test
+  void remarksAreToldAsTheyAreAndDriftInOneLine() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
+    for (int block = 1; block <= 10; block++) {
+      block(plan, block, 0, Map.of("plain", 1.0, "a", 1 + 0.1 * block, "b", 1 + 0.2 * block));
+    }
+    runs.set(0, runs.get(0).with(RunRecord.Status.ACCEPTED, List.of("one; and the same")));
+
+    List<String> warnings = Warnings.of(plan, runs);
+
+    assertThat(warnings).anyMatch(w -> w.endsWith(": one; and the same"));
+    assertThat(warnings.stream().filter(w -> w.contains("drift"))).hasSize(1);
+  }
+
+  @Test
+  void codeThatIsStillCompiledIsToldAndOneSlowBlockIsNot() {
+    ComparisonPlan plan = plan(Schedule.quick(6, 2).withWarmupSeconds(0.5), Map.of());
+    for (int block = 1; block <= 6; block++) {
+      block(plan, block, 0.01, Map.of("plain", 1.0, "a", 1.1));
+      int from = runs.size() - 2;
+      for (int i = from; i < runs.size(); i++) {
+        RunRecord run = runs.get(i);
+        boolean plain = run.variant().equals(plan.baseline().id());
+        double trend = plain ? Math.log(0.5) + 0.01 * block : block == 1 ? -2 : -0.03;
+        runs.set(i, run.withSlices(Map.of(), trend));
+      }
+    }
+
+    assertThat(Warnings.of(plan, runs))
+        .filteredOn(w -> w.startsWith("Still warming up"))
+        .singleElement()
+        .asString()
+        .startsWith("Still warming up (plain): client CPU per operation fell by up to 48 %")
+        .endsWith("give more than --warmup 0.5.");
+    runs.replaceAll(run -> run.withSlices(Map.of(), null));
+    assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.startsWith("Still warming up"));
+  }
+
+  @Test
+  void sleepingProcessorsAreNamedWhereThePrecisionIsNotReached() {
+    ComparisonPlan plan = plan(Schedule.standard(1, 2), Map.of());
+    for (int block = 1; block <= 8; block++) {
+      block(plan, block, 0.1, Map.of("plain", 1.0, "a", 1.1, "b", 1.1));
+    }
+
+    onMachines(false);
+    assertThat(Warnings.of(plan, runs)).anyMatch(w -> w.contains("may have slept"));
+    onMachines(null);
+    assertThat(Warnings.of(plan, runs)).anyMatch(w -> w.contains("may have slept"));
+    onMachines(true);
+    assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.contains("may have slept"));
+
+    runs.clear();
+    for (int block = 1; block <= 8; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.1, "b", 1.1));
+    }
+    onMachines(false);
+    assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.contains("may have slept"));
+  }
+}

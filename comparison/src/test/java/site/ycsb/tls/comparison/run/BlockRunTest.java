@@ -1,0 +1,26 @@
+package site.ycsb.tls.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.SliceReport;
+
+class BlockRunTest {
+  @Test
+  void oneSliceOfTheWarmUpInWhichTheServerStoodStillDoesNotCount() {
+    assertThat(BlockRun.usualThroughput(warmUp(100, 900, 1000, 1))).isEqualTo(900);
+    assertThat(BlockRun.usualThroughput(warmUp(100, 1, 900, 1000))).isEqualTo(900);
+    assertThat(BlockRun.usualThroughput(warmUp(900, 1))).isEqualTo(900);
+    assertThat(BlockRun.usualThroughput(warmUp(900))).isEqualTo(900);
+    assertThat(BlockRun.usualThroughput(warmUp())).isZero();
+  }
+
+  private static List<SliceReport> warmUp(long... operationsInASecond) {
+    return Arrays.stream(operationsInASecond)
+        .mapToObj(n -> new SliceReport(Order.Kind.WARM_UP, 1, n, 0, 0, 0, 0))
+        .toList();
+  }
+}

@@ -1,0 +1,754 @@
+package site.ycsb.tls.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.page.Provenance;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.Verdict;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.property.UsageException;
+
+class ComparisonTest {
+  private static final String TLS13 = "TLS_AES_256_GCM_SHA384";
+  private static final String OTHER = "TLS_AES_128_GCM_SHA256";
+
+  @TempDir private Path directory;
+  private final FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
+  private final RecordedProgress progress = new RecordedProgress();
+
+  @Test
+  void eachBlockHasEveryVariantOnceInRandomOrderWithOneSeed() throws Exception {
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5).withBlocks(12)));
+    assertThat(runs.runs()).hasSize(12 * 3);
+    Set<List<String>> orders = new HashSet<>();
+    Set<String> seeds = new HashSet<>();
+    for (int block = 0; block < 12; block++) {
+      List<RunRequest> inBlock = runs.runs().subList(3 * block, 3 * block + 3);
+      List<String> order =
+          inBlock.stream().map(r -> r.properties().getOrDefault("tls.cipher", "plain")).toList();
+      assertThat(order).containsExactlyInAnyOrder("plain", TLS13, OTHER);
+      assertThat(inBlock.stream().map(r -> r.properties().get("seed")).distinct()).hasSize(1);
+      orders.add(order);
+      seeds.add(inBlock.get(0).properties().get("seed"));
+    }
+    assertThat(orders.size()).isGreaterThan(3);
+    assertThat(seeds).hasSize(12);
+    assertThat(result.complete()).isTrue();
+    assertThat(result.acceptedRuns()).hasSize(36);
+    assertThat(progress.planned).isEqualTo(36 + 1);
+    assertThat(progress.ended).isTrue();
+  }
+
+  @Test
+  void refusedComparisonLeavesNoDirectory() throws Exception {
+    Path made = directory.resolve("made");
+    Path there = Files.createDirectory(directory.resolve("there"));
+    ComparisonDirectory.open(made, plan(Schedule.wholeRuns(5)), "", Secrets.of(List.of())).close();
+    ComparisonDirectory.open(there, plan(Schedule.wholeRuns(5)), "", Secrets.of(List.of())).close();
+    assertThat(made).doesNotExist();
+    assertThat(there).isDirectory();
+  }
+
+  @Test
+  void knownOverheadComesOutWithItsInterval() throws Exception {
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5)));
+    Cell mean = cell(result, Metric.ofKey("READ mean"));
+    assertThat(mean.overhead().pairs()).isEqualTo(10);
+    assertThat(mean.overhead().confidence()).isBetween(0.95, 0.96);
+    assertThat(mean.overhead().lower()).isLessThan(0.5).isGreaterThan(0.47);
+    assertThat(mean.overhead().upper()).isGreaterThan(0.5).isLessThan(0.53);
+    assertThat(mean.overhead().tChange()).isBetween(0.48, 0.52);
+    assertThat(mean.overhead().verdict()).isEqualTo(Verdict.OVERHEAD);
+    Cell throughput = cell(result, Metric.THROUGHPUT);
+    assertThat(throughput.overhead().change()).isBetween(-0.35, -0.32);
+    assertThat(throughput.overhead().verdict()).isEqualTo(Verdict.OVERHEAD);
+    assertThat(result.cells().get(0).overhead()).isNull();
+    assertThat(result.cells().stream().map(Cell::metric).distinct())
+        .containsExactly(
+            "server CPU",
+            "client CPU",
+            "throughput",
+            "READ mean",
+            "READ p50",
+            "READ p95",
+            "READ p99");
+  }
+
+  @Test
+  void plainAgainstPlainIsNoDifference() throws Exception {
+    FabricatedRuns same = new FabricatedRuns(0, 0.002);
+    ComparisonResult result = run(plan(Schedule.wholeRuns(5).withCalibrate(true)), same);
+    assertThat(result.cells().stream().filter(c -> c.overhead() != null))
+        .isNotEmpty()
+        .allSatisfy(c -> assertThat(c.overhead().verdict()).isEqualTo(Verdict.EQUIVALENT));
+    ComparisonResult noisy =
+        run(
+            plan(Schedule.wholeRuns(5).withCalibrate(true)),
+            new FabricatedRuns(0, 0.1),
+            directory.resolve("noisy"));
+    assertThat(noisy.cells().stream().filter(c -> c.overhead() != null))
+        .allSatisfy(c -> assertThat(c.overhead().verdict()).isEqualTo(Verdict.INCONCLUSIVE));
+  }
+
+  @Test
+  void whatLiesBelowTheNoiseFloorIsInconclusive() throws Exception {
+    ComparisonResult result =
+        run(
+            plan(Schedule.wholeRuns(5).withCalibrate(true).withBlocks(20)),
+            new FabricatedRuns(0.02, 0.05));
+    Cell cell = cell(result, Metric.ofKey("READ mean"));
+    assertThat(cell.overhead().noiseFloor()).isGreaterThan(Math.abs(cell.overhead().change()));
+    assertThat(cell.overhead().verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void fewBlocksAndQuickOnesAreIndicative() throws Exception {
+    ComparisonResult few = compare(plan(Schedule.wholeRuns(5).withBlocks(4)));
+    Cell cell = cell(few, Metric.THROUGHPUT);
+    assertThat(cell.overhead().verdict()).isEqualTo(Verdict.INDICATIVE);
+    assertThat(cell.overhead().confidence()).isEqualTo(0.875);
+    assertThat(few.warnings()).anyMatch(w -> w.contains("87.5 %"));
+    ComparisonResult quick =
+        run(plan(Schedule.quickWholeRuns(5).withBlocks(10)), runs, directory.resolve("quick"));
+    assertThat(cell(quick, Metric.THROUGHPUT).overhead().verdict()).isEqualTo(Verdict.INDICATIVE);
+    assertThat(quick.warnings()).anyMatch(w -> w.contains("--quick"));
+  }
+
+  @Test
+  void percentilesWithFewSamplesAboveThemAreNotShown() throws Exception {
+    runs.exception = request -> Optional.empty();
+    Map<String, String> slow = new LinkedHashMap<>(properties());
+    slow.put("target", "900"); // 9000 samples in 10 s: 90 above the 99th percentile.
+    ComparisonResult result =
+        compare(
+            ComparisonPlan.parse("fake", slow, List.of(), "plain", true, Schedule.wholeRuns(1)));
+    assertThat(result.cells().stream().map(Cell::metric))
+        .contains("READ p95")
+        .doesNotContain("READ p99");
+  }
+
+  @Test
+  void everyRunGetsTheBaseThePointTheVariantAndTheAddress() throws Exception {
+    compare(
+        ComparisonPlan.parse(
+            "fake",
+            properties(),
+            List.of(Axis.parse("threadcount=1,4")),
+            "plain",
+            true,
+            Schedule.wholeRuns(1).withBlocks(2).withRunSeconds(7.5)));
+    assertThat(runs.runs()).hasSize(2 * 2 * 3);
+    assertThat(runs.runs())
+        .allSatisfy(
+            r ->
+                assertThat(r.properties())
+                    .containsEntry("address", "127.0.0.1:4711")
+                    .containsEntry("server.pid", "42")
+                    .containsEntry("warmup.seconds", "10")
+                    .containsEntry("maxexecutiontime", "7.5")
+                    .containsEntry("operationcount", "0")
+                    .containsKey("threadcount"));
+    assertThat(runs.runs().stream().map(RunRequest::directory).distinct()).hasSize(12);
+  }
+
+  @Test
+  void eachServerIsLoadedAndAllLoadsAreAnnounced() throws Exception {
+    runs.serversOfTheirOwn = true;
+    compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
+    assertThat(runs.loads()).hasSize(3);
+    assertThat(progress.planned).isEqualTo(2 * 3 + 3);
+    assertThat(progress.lastTotal).isEqualTo(2 * 3 + 3);
+  }
+
+  @Test
+  void dataAreLoadedOnceForEachShapeIntoTablesOfTheirOwn() throws Exception {
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "fake",
+            properties(),
+            List.of(Axis.parse("threadcount=1,4"), Axis.parse("fieldlength=100,1000")),
+            "plain",
+            true,
+            Schedule.wholeRuns(1).withBlocks(2));
+    compare(plan);
+    assertThat(runs.loads()).hasSize(2);
+    assertThat(runs.loads())
+        .extracting(r -> r.properties().get("table"))
+        .as("known before")
+        .containsExactlyInAnyOrderElementsOf(Tables.names(plan));
+    assertThat(runs.loads())
+        .allSatisfy(
+            r ->
+                assertThat(r.properties())
+                    .containsEntry("load.clear", "true")
+                    .doesNotContainKey("tls.cipher"));
+    Map<String, Set<String>> tables =
+        runs.requests.stream()
+            .collect(
+                Collectors.groupingBy(
+                    r -> r.properties().get("fieldlength"),
+                    Collectors.mapping(r -> r.properties().get("table"), Collectors.toSet())));
+    assertThat(tables.get("100")).hasSize(1).doesNotContain("usertable");
+    assertThat(tables.get("1000")).hasSize(1).isNotEqualTo(tables.get("100"));
+  }
+
+  @Test
+  void workloadsThatInsertGetFreshDataBeforeEachRun() throws Exception {
+    Map<String, String> inserting = new LinkedHashMap<>(properties());
+    inserting.put("insertproportion", "0.05");
+    compare(
+        ComparisonPlan.parse(
+            "fake", inserting, List.of(), "plain", true, Schedule.wholeRuns(1).withBlocks(2)));
+    assertThat(runs.requests.stream().map(r -> r.phase().label()))
+        .hasSize(12)
+        .startsWith("load", "transactions", "load", "transactions");
+    assertThat(progress.planned).isEqualTo(12);
+    assertThat(progress.lastTotal).isEqualTo(12);
+  }
+
+  @Test
+  void existingDataAreLeftAlone() throws Exception {
+    compare(
+        ComparisonPlan.parse(
+            "fake", properties(), List.of(), "plain", false, Schedule.wholeRuns(1).withBlocks(2)));
+    assertThat(runs.loads()).isEmpty();
+    assertThat(runs.runs()).allSatisfy(r -> assertThat(r.properties()).doesNotContainKey("table"));
+  }
+
+  @Test
+  void shareOfTheCapacityIsTheSameTargetForAllVariants() throws Exception {
+    Map<String, String> share = new LinkedHashMap<>(properties());
+    share.put("target", "70%");
+    ComparisonResult result =
+        compare(
+            ComparisonPlan.parse(
+                "fake",
+                share,
+                List.of(Axis.parse("threadcount=1,2")),
+                "plain",
+                true,
+                Schedule.wholeRuns(1).withBlocks(2)));
+    assertThat(result.targets()).hasSize(2);
+    assertThat(result.targets().get("threadcount=1")).isBetween(13_000.0, 15_000.0);
+    assertThat(result.targets().get("threadcount=2")).isBetween(26_000.0, 30_000.0);
+    assertThat(runs.runs().stream().filter(r -> !r.properties().containsKey("target"))).hasSize(2);
+    Map<String, Set<String>> targets =
+        runs.runs().stream()
+            .filter(r -> r.properties().containsKey("target"))
+            .collect(
+                Collectors.groupingBy(
+                    r -> r.properties().get("threadcount"),
+                    Collectors.mapping(r -> r.properties().get("target"), Collectors.toSet())));
+    assertThat(targets.get("1")).hasSize(1);
+    assertThat(targets.get("2")).hasSize(1);
+    assertThat(progress.planned).isEqualTo(1 + 2 + 2 * 2 * 3);
+  }
+
+  @Test
+  void progressAlwaysNamesThePrimaryFigures() throws Exception {
+    run(plan(Schedule.wholeRuns(8)), new FabricatedRuns(0.5, 0.01));
+    assertThat(progress.known)
+        .isNotEmpty()
+        .allMatch(
+            line ->
+                line.matches(
+                    "So far: server CPU \\+\\d+ % ±[\\d.]+, client CPU \\+\\d+ % ±[\\d.]+, throughput -\\d+ % ±[\\d.]+ \\(TLS.*"));
+  }
+
+  @Test
+  void precisionStopsWhenTheIntervalsAreNarrowAndNotBeforeSixBlocks() throws Exception {
+    run(
+        plan(Schedule.wholeRuns(5).withBlocks(3).withPrecision(0.05)),
+        new FabricatedRuns(0.5, 0.001));
+    assertThat(progress.steps.get(progress.steps.size() - 1)).startsWith("block 6/6");
+    run(
+        plan(Schedule.wholeRuns(5).withPrecision(0.02)),
+        new FabricatedRuns(0.5, 0.015),
+        directory.resolve("b"));
+    String last = progress.steps.get(progress.steps.size() - 1);
+    int blocks = Integer.parseInt(last.replaceAll("block (\\d+)/.*", "$1"));
+    assertThat(blocks).isBetween(7, 39);
+    run(
+        plan(Schedule.wholeRuns(5).withPrecision(0.001)),
+        new FabricatedRuns(0.5, 0.1),
+        directory.resolve("c"));
+    assertThat(progress.steps.get(progress.steps.size() - 1)).startsWith("block 40/40");
+  }
+
+  @Test
+  void failedRunRepeatsItsBlockAndIsCounted() throws Exception {
+    List<RunRequest> failed = new ArrayList<>();
+    runs.exception =
+        request -> {
+          if (request.directory().toString().contains("block-03") && failed.isEmpty()) {
+            failed.add(request);
+            return Optional.of(new RunOutcome(137, Optional.empty(), "Killed"));
+          }
+          return Optional.empty();
+        };
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5)));
+    assertThat(result.complete()).isTrue();
+    assertThat(progress.notes).hasSize(1);
+    assertThat(result.acceptedRuns()).hasSize(30);
+    assertThat(result.runs()).hasSize(31);
+    assertThat(result.warnings()).anyMatch(w -> w.startsWith("1 block was repeated: "));
+    assertThat(result.acceptedRuns().stream().filter(r -> r.block() == 3))
+        .allMatch(r -> r.place().attempt() == 2);
+  }
+
+  @Test
+  void serverThatEndsIsStartedAgainWithItsDataAndTheBlockRepeated() throws Exception {
+    runs.exception =
+        request -> {
+          // Whatever the run says of itself, even that it did nothing, is no reason to end.
+          if (request.directory().toString().contains("block-03") && runs.loads().size() == 1) {
+            runs.ended = true;
+            return Optional.of(new RunOutcome(1, Optional.empty(), "connection refused"));
+          }
+          return Optional.empty();
+        };
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5)));
+    assertThat(result.complete()).isTrue();
+    assertThat(result.acceptedRuns()).hasSize(30);
+    assertThat(runs.loads()).hasSize(2);
+    assertThat(progress.notes)
+        .singleElement()
+        .asString()
+        .contains("during the run the test server has ended");
+    assertThat(result.warnings())
+        .anyMatch(w -> w.contains("during the run the test server has ended"));
+  }
+
+  /** By whoever starts it again between blocks: their figures are not of one thing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"server", "serverTlsLibrary"})
+  void serverThatBecomesAnotherVersionEndsTheComparison(String what) throws Exception {
+    runs.exception =
+        request -> {
+          boolean third = request.directory().toString().contains("block-03");
+          runs.server = Map.of(what, third ? "version 2" : "version 1");
+          return Optional.empty();
+        };
+
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageMatching(
+            "block 3, .*: the server has become another one: \"%s\" was \"version 1\" and is \"version 2\"; measure each by itself"
+                .formatted(what));
+    assertThat(ComparisonDirectory.read(directory).acceptedRuns())
+        .hasSize(6)
+        .allSatisfy(run -> assertThat(run.facts().server()).containsEntry(what, "version 1"));
+  }
+
+  @Test
+  void serverThatEndsAgainAndAgainEndsTheComparison() {
+    runs.exception =
+        request -> {
+          runs.ended = request.phase() == Phase.TRANSACTIONS;
+          return Optional.empty();
+        };
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("block 1 failed 3 times")
+        .hasMessageContaining("during the run the test server has ended: Killed");
+    runs.exception =
+        request -> {
+          runs.ended = request.phase() == Phase.LOAD;
+          return Optional.empty();
+        };
+    assertThatThrownBy(
+            () -> run(plan(Schedule.wholeRuns(5)), runs, directory.resolve("while loading")))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("loading failed 3 times: the test server has ended: Killed");
+  }
+
+  @Test
+  void runsThatFailAgainAndAgainEndTheComparisonAndNothingIsLost() throws Exception {
+    runs.exception =
+        request ->
+            request.directory().toString().contains("block-03")
+                ? Optional.of(new RunOutcome(137, Optional.empty(), "Killed"))
+                : Optional.empty();
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOfSatisfying(
+            ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(1))
+        .hasMessageContaining("block 3 failed 3 times")
+        .hasMessageContaining("Killed");
+    ComparisonResult kept = ComparisonDirectory.read(directory);
+    assertThat(kept.complete()).isFalse();
+    assertThat(kept.ending()).contains("Killed");
+    assertThat(kept.acceptedRuns()).hasSize(6);
+  }
+
+  @Test
+  void variantThatCannotRunEndsTheComparisonWithItsMessageAndCode() {
+    for (int code : new int[] {2, 1}) {
+      runs.exception =
+          request ->
+              request.properties().containsKey("tls.cipher")
+                  ? Optional.of(new RunOutcome(code, Optional.empty(), "no such suite"))
+                  : Optional.empty();
+      assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+          .isInstanceOfSatisfying(
+              ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(code))
+          .hasMessageMatching("TLS_AES_.* cannot run: no such suite");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "db:1 speaks TLS, but no suite is pinned; set tls.cipher ('bin/ycsb suites db:1' lists them)",
+        "db:1 speaks TLS; set tls.cipher to the suite to pin, or give the plain port",
+        "db:1 speaks TLS, or set tls.cipher if the server requires TLS",
+        "db:1 speaks TLS; if it speaks TLS, set tls.cipher to the suite to pin"
+      })
+  void plainOnAServerWithTlsOnlyIsNotAdvisedToPinWhatOthersPin(String message) {
+    runs.exception =
+        request ->
+            request.properties().containsKey("tls.cipher")
+                ? Optional.empty()
+                : Optional.of(new RunOutcome(1, Optional.empty(), message));
+
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageStartingWith("loading failed: db:1 speaks TLS; this variant has no TLS and ")
+        .hasMessageContaining("tls.also=")
+        .hasMessageNotContainingAny("set tls.cipher");
+  }
+
+  @Test
+  void serverThatSawSomethingElseFailsTheRun() {
+    runs.witnessOf = claim -> claim.equals("plain") ? claim : "TLSv1.2 SOMETHING_ELSE";
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("the server saw {TLSv1.2 SOMETHING_ELSE=2}");
+  }
+
+  /** With replicas to spare no operation fails, and fewer nodes did the work. */
+  @Test
+  void runInWhichTheServerWasNotWholeIsRepeated() throws Exception {
+    runs.exception =
+        request -> {
+          if (runs.runs().size() == 4) {
+            runs.incidents.put("node 2 took node 3 for dead", 1L);
+          }
+          return Optional.empty();
+        };
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5).withBlocks(3)));
+    assertThat(result.complete()).isTrue();
+    assertThat(progress.notes)
+        .singleElement()
+        .satisfies(
+            note -> assertThat(note).contains("during the run, node 2 took node 3 for dead"));
+    assertThat(result.acceptedRuns()).hasSize(9);
+  }
+
+  @Test
+  void firstForecastHasTheStartsOfTheServer() throws Exception {
+    runs.preparation = Duration.ofHours(1);
+
+    compare(plan(Schedule.wholeRuns(5).withBlocks(3)));
+
+    assertThat(progress.estimate).isBetween(Duration.ofHours(9), Duration.ofHours(10));
+  }
+
+  @Test
+  void timeLeftHasTheRestartsOfTheServer() throws Exception {
+    runs.restartMillis = 20;
+
+    compare(plan(Schedule.wholeRuns(5).withBlocks(3)));
+
+    int second = progress.left.size() - 8;
+    assertThat(progress.left.get(second)).isGreaterThanOrEqualTo(Duration.ofMillis(7 * 20));
+  }
+
+  @Test
+  void foreignLoadIsReportedAndRepeatsNothing() throws Exception {
+    runs.foreign = request -> 0.3;
+    ComparisonResult result = compare(plan(Schedule.wholeRuns(5).withBlocks(8)));
+    assertThat(result.complete()).isTrue();
+    assertThat(progress.notes).noneMatch(note -> note.contains("repeated"));
+    assertThat(result.acceptedRuns()).hasSize(24);
+    assertThat(runs.runs()).hasSize(24);
+    assertThat(result.warnings()).anyMatch(w -> w.startsWith("Noisy machine: in 24 of 24 runs"));
+  }
+
+  @Test
+  void anotherJavaIsTheVariantsOnlyWhereItWasAskedFor() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("variants.newer.client.java", "25");
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "fake", properties, List.of(), "plain", true, Schedule.wholeRuns(5).withBlocks(2));
+    runs.javaOf = request -> request.properties().getOrDefault("client.java", "17");
+    ComparisonResult result = compare(plan);
+    assertThat(result.warnings()).noneMatch(w -> w.contains("not from one machine"));
+    // The same data, whichever Java reads them.
+    assertThat(runs.loads()).hasSize(1);
+    assertThat(Provenance.environment(result).get("Java"))
+        .isEqualTo("17 (plain, tls_aes_128_gcm_sha256, tls_aes_256_gcm_sha384); 25 (newer)");
+
+    runs.javaOf = request -> Integer.toString(runs.runs().size());
+    assertThat(run(plan, runs, directory.resolve("others")).warnings())
+        .anyMatch(w -> w.contains("not from one machine") && w.contains("Java "));
+  }
+
+  @Test
+  void warnsFirstOfAllOfAServerWhoseFiguresProveNothing() throws Exception {
+    runs.server = Map.of(DatabasePool.NOT_FOR_PUBLICATION, "it is made of cardboard");
+    ComparisonResult result = compare(plan(Schedule.quickWholeRuns(1)));
+    assertThat(result.warnings().get(0)).isEqualTo("Not for publication: it is made of cardboard.");
+  }
+
+  @Test
+  void interruptedComparisonIsResumedWhereItStopped() throws Exception {
+    runs.exception =
+        request -> {
+          if (runs.runs().size() == 8) { // The second run of the third block.
+            Thread.currentThread().interrupt();
+            return Optional.of(new RunOutcome(130, Optional.empty(), "interrupted"));
+          }
+          return Optional.empty();
+        };
+    ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(6));
+    assertThatThrownBy(() -> compare(plan)).isInstanceOf(InterruptedException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    ComparisonResult kept = ComparisonDirectory.read(directory);
+    assertThat(kept.ending()).isEqualTo("interrupted");
+    assertThat(kept.acceptedRuns()).hasSize(6);
+
+    FabricatedRuns rest = new FabricatedRuns(0.5, 0.01);
+    RecordedProgress again = new RecordedProgress();
+    ComparisonPlan sameWithOtherSeed = plan.withSchedule(plan.schedule().withSeed(99));
+    ComparisonResult result = run(sameWithOtherSeed, rest, directory, again);
+    assertThat(result.complete()).isTrue();
+    assertThat(rest.runs()).hasSize(4 * 3);
+    assertThat(result.acceptedRuns()).hasSize(18);
+    assertThat(result.plan().schedule().seed()).isEqualTo(5);
+    assertThat(again.remarks).anyMatch(r -> r.contains("2 of 6 blocks are there"));
+
+    FabricatedRuns nothing = new FabricatedRuns(0.5, 0.01);
+    assertThat(run(plan, nothing).complete()).isTrue();
+    assertThat(nothing.requests).isEmpty();
+  }
+
+  @Test
+  void seedsAndOrdersDoNotDependOnInterruption() throws Exception {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(3));
+    List<String> whole = order(compare(plan));
+    FabricatedRuns first = new FabricatedRuns(0.5, 0.01);
+    first.exception =
+        request ->
+            first.runs().size() == 4
+                ? Optional.of(new RunOutcome(130, Optional.empty(), ""))
+                : Optional.empty();
+    Path other = directory.resolve("other");
+    assertThatThrownBy(() -> run(plan, first, other)).isInstanceOf(InterruptedException.class);
+    assertThat(order(run(plan, new FabricatedRuns(0.5, 0.01), other))).isEqualTo(whole);
+  }
+
+  private static List<String> order(ComparisonResult result) {
+    return result.acceptedRuns().stream()
+        .map(r -> r.block() + " " + r.variant() + " " + r.place().seed())
+        .toList();
+  }
+
+  @Test
+  void anotherPlanInTheSameDirectoryIsRefusedWithWhatDiffers() throws Exception {
+    compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(2).withRunSeconds(3))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("schedule.runSeconds was 15.0 and is now 3.0");
+  }
+
+  @Test
+  void finishedComparisonIsExtendedWithMoreBlocks() throws Exception {
+    ComparisonResult two = compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
+    FabricatedRuns more = new FabricatedRuns(0.5, 0.01);
+    ComparisonResult four = run(plan(Schedule.wholeRuns(5).withBlocks(4)), more);
+    assertThat(more.runs()).hasSize(2 * 3);
+    assertThat(four.complete()).isTrue();
+    assertThat(four.acceptedRuns()).hasSize(12).containsAll(two.acceptedRuns());
+  }
+
+  @Test
+  void noBlockBeginsWhenTheTimeIsOver() throws Exception {
+    // Any run takes longer than that: only the blocks that are made in any case are.
+    ComparisonResult result =
+        compare(plan(Schedule.wholeRuns(5).withBlocks(2).withTimeSeconds(1e-9)));
+    assertThat(result.complete()).isTrue();
+    assertThat(result.acceptedRuns()).hasSize(2 * 3);
+  }
+
+  @Test
+  void directoryOfSomethingElseIsLeftAlone() throws IOException {
+    Files.writeString(directory.resolve("thesis.tex"), "x");
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--out");
+    assertThat(directory.resolve("thesis.tex")).hasContent("x");
+  }
+
+  @Test
+  void comparisonThatEndedBeforeItsFirstRunIsBegunAgain() throws Exception {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(2));
+    try (ComparisonDirectory killed = open(plan, directory)) {
+      Files.createDirectory(killed.path().resolve("server"));
+    }
+    assertThat(compare(plan).complete()).isTrue();
+  }
+
+  @Test
+  void comparisonThatFailedBeforeItsFirstRunMayBeCorrected() throws Exception {
+    runs.exception =
+        request -> Optional.of(new RunOutcome(2, Optional.empty(), "a property is missing"));
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(1).withBlocks(2))))
+        .isInstanceOf(ComparisonException.class);
+
+    runs.exception = request -> Optional.empty();
+    Map<String, String> corrected = new LinkedHashMap<>(properties());
+    corrected.put("missing.before", "here");
+    assertThat(
+            compare(
+                    ComparisonPlan.parse(
+                        "fake",
+                        corrected,
+                        List.of(),
+                        "plain",
+                        true,
+                        Schedule.wholeRuns(2).withBlocks(2)))
+                .complete())
+        .isTrue();
+  }
+
+  @Test
+  void damagedTimeOfTheStartNamesTheFile() throws Exception {
+    compare(plan(Schedule.wholeRuns(1).withBlocks(2)));
+    Path file = directory.resolve("comparison.json");
+    Files.writeString(
+        file,
+        Files.readString(file).replaceFirst("\"startedAt\" : \"[^\"]*\"", "\"startedAt\" : \"?\""));
+
+    assertThatThrownBy(() -> ComparisonDirectory.read(directory))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(file + " is damaged: startedAt is '?', expected a time such as");
+  }
+
+  @Test
+  void foldersHaveTheSameNamesInAllLanguages() throws Exception {
+    Locale usual = Locale.getDefault(Locale.Category.FORMAT);
+    Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("ar-EG"));
+    try {
+      compare(plan(Schedule.wholeRuns(1).withBlocks(2)));
+    } finally {
+      Locale.setDefault(Locale.Category.FORMAT, usual);
+    }
+
+    assertThat(runs.runs())
+        .allSatisfy(run -> assertThat(run.directory().toString()).containsPattern("block-0[12]/"));
+    assertThat(runs.loads())
+        .allSatisfy(load -> assertThat(load.directory().toString()).endsWith("loads/001"));
+  }
+
+  @Test
+  void directoryIsOpenInOneProcessAtATime() throws IOException {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(5));
+    try (ComparisonDirectory first = open(plan, directory)) {
+      assertThatThrownBy(() -> open(plan, first.path())).isInstanceOf(UsageException.class);
+    }
+    open(plan, directory).close();
+  }
+
+  @Test
+  void secretsAreGivenToTheRunsAndNotStored() throws Exception {
+    Map<String, String> secret = new LinkedHashMap<>(properties());
+    secret.put("db.passwd", "hunter2");
+    secret.put("db.url", "x://me:hunter2@host/");
+    compare(
+        ComparisonPlan.parse(
+            "fake", secret, List.of(), "plain", true, Schedule.wholeRuns(1).withBlocks(1)));
+    assertThat(runs.runs().get(0).properties()).containsEntry("db.passwd", "hunter2");
+    try (var files = Files.walk(directory)) {
+      assertThat(files.filter(Files::isRegularFile))
+          .isNotEmpty()
+          .allSatisfy(f -> assertThat(Files.readString(f)).doesNotContain("hunter2"));
+    }
+  }
+
+  @Test
+  void whatIsReadIsWhatWasWritten() throws Exception {
+    ComparisonResult written = compare(plan(Schedule.wholeRuns(5).withCalibrate(true)));
+    assertThat(ComparisonDirectory.read(directory)).isEqualTo(written);
+    assertThat(written.runs()).allMatch(r -> r.status() == RunRecord.Status.ACCEPTED);
+    assertThat(written.runs()).allMatch(r -> r.facts().witness().size() == 1);
+  }
+
+  private static Cell cell(ComparisonResult result, Metric metric) {
+    Point point = result.plan().points().get(0);
+    return result.cell(point, result.plan().variants().get(0), metric).orElseThrow();
+  }
+
+  private ComparisonResult compare(ComparisonPlan plan) throws Exception {
+    return run(plan, runs);
+  }
+
+  private ComparisonResult run(ComparisonPlan plan, FabricatedRuns launcher) throws Exception {
+    return run(plan, launcher, directory);
+  }
+
+  private ComparisonResult run(ComparisonPlan plan, FabricatedRuns launcher, Path where)
+      throws Exception {
+    return run(plan, launcher, where, progress);
+  }
+
+  private static ComparisonResult run(
+      ComparisonPlan plan, FabricatedRuns launcher, Path where, ComparisonProgress progress)
+      throws Exception {
+    try (ComparisonDirectory opened = open(plan, where)) {
+      return new Comparison(opened, launcher, launcher, progress).run();
+    }
+  }
+
+  private static ComparisonDirectory open(ComparisonPlan plan, Path where) throws IOException {
+    return ComparisonDirectory.open(where, plan, "bin/ycsb compare fake", Secrets.of(List.of()));
+  }
+
+  private static ComparisonPlan plan(Schedule schedule) {
+    return ComparisonPlan.parse("fake", properties(), List.of(), "plain", true, schedule);
+  }
+
+  private static Map<String, String> properties() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("recordcount", "1000");
+    properties.put("tls.cipher", TLS13 + "," + OTHER);
+    return properties;
+  }
+}

@@ -1,0 +1,99 @@
+package site.ycsb.tls.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.cost.Prediction.VariantLoad;
+import site.ycsb.tls.cost.fit.CostFit;
+import site.ycsb.tls.cost.fit.ModelException;
+import site.ycsb.tls.cost.fit.Term;
+import site.ycsb.tls.property.UsageException;
+
+class PredictionTest {
+  @TempDir Path directory;
+
+  @Test
+  void coresAreTheSumOfWhatTheLoadContains() throws Exception {
+    Prediction prediction = Prediction.of(KnownCosts.model(true), new Load(50_000, 2, 200, 0.9));
+
+    VariantLoad plain = prediction.variants().get(0);
+    VariantLoad tls = prediction.variants().get(1);
+    // 50,000 x (40 + 2 x 2) + 200 x 300 µs; and 50,000 x (6 + 2 x 1) + 20 x 900 + 180 x 400 µs.
+    assertThat(plain.client().all().value()).isCloseTo(2.26, within(0.05));
+    assertThat(tls.client().tls().value()).isCloseTo(0.49, within(0.02));
+    assertThat(tls.client().all().value())
+        .isEqualTo(plain.client().all().value() + tls.client().tls().value());
+    assertThat(tls.client().all().lower()).isLessThan(tls.client().all().value());
+    assertThat(tls.client().byTerm().get(Term.RESUMED_HANDSHAKE)).isCloseTo(0.072, within(0.005));
+    assertThat(prediction.cheapest()).isEqualTo(tls);
+    assertThat(prediction.remarks()).isEmpty();
+  }
+
+  @Test
+  void whatWasNotMeasuredIsMarkedOrRefused() throws Exception {
+    CostModel model = KnownCosts.model(true);
+
+    assertThat(Prediction.of(model, new Load(1, 400, 0, 0)).remarks())
+        .singleElement()
+        .asString()
+        .startsWith("Extrapolated");
+    CostFit full =
+        CostFit.of(
+            List.of(
+                Term.OPERATION,
+                Term.KILOBYTE,
+                Term.KILOBYTE_BEYOND_16,
+                Term.KILOBYTE_BEYOND_32,
+                Term.FULL_HANDSHAKE),
+            KnownCosts.tls(0.02, new java.util.SplittableRandom(1)).subList(0, 36));
+    CostModel noResumption = with(model, new VariantCost("TLS_X", full, full));
+    assertThatThrownBy(() -> Prediction.of(noResumption, new Load(1, 1, 10, 0.5)))
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("resumed handshakes of TLS_X were not measured");
+    assertThat(Prediction.of(noResumption, new Load(1, 1, 0, 0.5)).variants()).hasSize(2);
+  }
+
+  private static CostModel with(CostModel model, VariantCost variant) {
+    return new CostModel(
+        model.format(),
+        model.toolVersion(),
+        model.command(),
+        model.finishedAt(),
+        model.binding(),
+        model.server(),
+        model.environment(),
+        model.quick(),
+        model.baseline(),
+        List.of(variant),
+        model.connections(),
+        model.leastKilobytes(),
+        model.mostKilobytes(),
+        model.checks());
+  }
+
+  @Test
+  void aModelThatFailedItsCheckPredictsNothing() {
+    assertThatThrownBy(() -> Prediction.of(KnownCosts.model(false), new Load(1, 1, 0, 0)))
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("at check-3kb the model said +9.0 µs for the client and +30.0");
+  }
+
+  @Test
+  void aModelIsReadBackAsItWasWritten() throws Exception {
+    CostModel model = KnownCosts.model(true);
+
+    CostModelFile.write(model, directory);
+
+    assertThat(CostModelFile.read(directory)).isEqualTo(model);
+    Path empty = Files.createDirectory(directory.resolve("empty"));
+    assertThatThrownBy(() -> CostModelFile.read(empty))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("expected the directory of a finished 'bin/ycsb model'");
+  }
+}

@@ -1,0 +1,116 @@
+package site.ycsb.tls.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.property.UsageException;
+
+class PairReportTest {
+  private static final Map<String, String> SAME = Map.of();
+
+  @TempDir private Path directory;
+
+  @Test
+  void saysThatOneOverheadIsSmallerThanTheOther() throws Exception {
+    ComparisonPair pair =
+        ComparisonPair.of(
+            made("a", 0.5, SAME, Schedule.wholeRuns(1)),
+            made("b", 0.2, SAME, Schedule.wholeRuns(2)));
+    PairCell cpu = cell(pair, Metric.CLIENT_CPU);
+    // 1.2 / 1.5 - 1
+    assertThat(cpu.lower()).isLessThan(-0.2);
+    assertThat(cpu.upper()).isBetween(-0.2, -0.15);
+    assertThat(cpu.confidence()).isBetween(0.95, 1.0);
+    assertThat(cpu.verdict()).isEqualTo(PairCell.PairVerdict.BETTER);
+    assertThat(cell(pair, Metric.THROUGHPUT).verdict()).isEqualTo(PairCell.PairVerdict.BETTER);
+    assertThat(PairReport.of(pair, "old", "new").text())
+        .contains("old to new", "client CPU, us/op", "better")
+        .contains("TLS_AES_256_GCM_SHA384 RSA-2048 in throughput: -33")
+        .containsPattern(
+            "\\| -\\d\\d\\.\\d \\[-\\d\\d\\.\\d, -\\d\\d\\.\\d\\]|-\\d\\d\\.\\d % \\[");
+  }
+
+  @Test
+  void theSameTwiceIsInconclusive() throws Exception {
+    ComparisonPair pair =
+        ComparisonPair.of(
+            made("a", 0.5, SAME, Schedule.wholeRuns(1)),
+            made("b", 0.5, SAME, Schedule.wholeRuns(1)));
+    assertThat(pair.cells()).isNotEmpty();
+    assertThat(pair.cells())
+        .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.PairVerdict.INCONCLUSIVE));
+    assertThat(PairReport.of(pair, "x", "x").text())
+        .contains("No recorded setting differs")
+        .contains("x (1) to x (2)");
+  }
+
+  @Test
+  void quickComparisonsGetNoVerdict() throws Exception {
+    ComparisonPair pair =
+        ComparisonPair.of(
+            made("a", 0.5, SAME, Schedule.quickWholeRuns(1).withBlocks(3)),
+            made("b", 0.1, SAME, Schedule.wholeRuns(1)));
+    assertThat(pair.cells())
+        .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.PairVerdict.INDICATIVE));
+  }
+
+  @Test
+  void warnsOfWhatDiffers() throws Exception {
+    ComparisonPair pair =
+        ComparisonPair.of(
+            made("a", 0.5, SAME, Schedule.wholeRuns(1)),
+            made("b", 0.5, Map.of("fieldlength", "7"), Schedule.wholeRuns(1).withBlocks(7)));
+    assertThat(pair.differences())
+        .containsEntry("fieldlength", "absent / 7")
+        .containsEntry("blocks", "10 / 7")
+        .doesNotContainKey("recordcount");
+    assertThat(PairReport.of(pair, "a", "b").html())
+        .contains("They differ in 2 things")
+        .contains("fieldlength: absent / 7");
+  }
+
+  @Test
+  void refusesWhatHasNothingInCommon() throws Exception {
+    ComparisonResult one = made("a", 0.5, SAME, Schedule.quickWholeRuns(1).withBlocks(3));
+    ComparisonResult other =
+        made(
+            "b",
+            0.5,
+            Map.of("tls.cipher", "TLS_CHACHA20_POLY1305_SHA256"),
+            Schedule.quickWholeRuns(1).withBlocks(3));
+    assertThatThrownBy(() -> ComparisonPair.of(one, other))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("no variant in common")
+        .hasMessageContaining("TLS_CHACHA20_POLY1305_SHA256 RSA-2048");
+    ComparisonResult swept =
+        FabricatedComparison.of(
+            directory.resolve("c"),
+            0.5,
+            SAME,
+            Schedule.quickWholeRuns(1).withBlocks(3),
+            "threadcount=1,2");
+    assertThatThrownBy(() -> ComparisonPair.of(one, swept))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("no point in common");
+  }
+
+  private ComparisonResult made(
+      String name, double overhead, Map<String, String> more, Schedule schedule) throws Exception {
+    return FabricatedComparison.of(directory.resolve(name), overhead, more, schedule);
+  }
+
+  private static PairCell cell(ComparisonPair pair, Metric metric) {
+    return pair.cells().stream()
+        .filter(c -> c.metric().equals(metric.key()))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,73 @@
+package site.ycsb.tls.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+
+class ResultsFolderTest {
+  private static final Map<String, String> SAME = Map.of();
+
+  @TempDir private Path directory;
+
+  @Test
+  void saysWhatChangedSinceTheLastComparisonOfTheSamePlan() throws Exception {
+    made("1", 0.5, SAME);
+    made("2-other-plan", 0.1, Map.of("fieldlength", "7"));
+    ComparisonResult dearer = made("3", 1.0, SAME);
+    ResultsFolder folder = new ResultsFolder(directory);
+
+    assertThat(folder.sinceLastTime("3", dearer).orElseThrow())
+        .startsWith("Since last time (1): ")
+        .containsPattern(
+            "client CPU \\(.*\\) is worse: overhead \\+9\\d\\.\\d %, then \\+4\\d\\.\\d %")
+        .doesNotContain("\n");
+
+    ComparisonResult same = made("4", 1.0, SAME);
+    assertThat(folder.sinceLastTime("4", same))
+        .contains("Since last time (3): no significant change in any of 12 primary figures.");
+  }
+
+  @Test
+  void theFirstOfItsPlanHasNoLastTime() throws Exception {
+    ComparisonResult first = made("1", 0.5, SAME);
+    Files.writeString(
+        Files.createDirectory(directory.resolve("0-damaged")).resolve("comparison.json"), "{");
+
+    assertThat(new ResultsFolder(directory).sinceLastTime("1", first)).isEmpty();
+  }
+
+  @Test
+  void fewBlocksDoNotSayWhatChanged() throws Exception {
+    Schedule few = Schedule.quickWholeRuns(1).withBlocks(3);
+    FabricatedComparison.of(directory.resolve("1"), 0.5, SAME, few);
+    ComparisonResult second = FabricatedComparison.of(directory.resolve("2"), 0.5, SAME, few);
+
+    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+        .contains("Since last time (1): too few or too short runs to say what changed.");
+  }
+
+  @Test
+  void itsIndexLeadsToTheReports() throws Exception {
+    made("1", 0.5, SAME);
+    made("2", 0.5, SAME);
+
+    new ResultsFolder(directory).writeIndex();
+
+    assertThat(Files.readString(directory.resolve("index.html")))
+        .contains("href=\"1/report.html\"", "href=\"2/report.html\"")
+        .hasSizeLessThan(150_000);
+  }
+
+  private ComparisonResult made(String name, double overhead, Map<String, String> more)
+      throws Exception {
+    return FabricatedComparison.of(
+        directory.resolve(name), overhead, more, Schedule.wholeRuns(1).withBlocks(7));
+  }
+}

@@ -1,0 +1,127 @@
+package site.ycsb.tls.study.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.study.Size;
+import site.ycsb.tls.study.result.Answer;
+import site.ycsb.tls.study.result.CheckResult;
+import site.ycsb.tls.study.result.PartResult;
+import site.ycsb.tls.study.result.StudyResult;
+import site.ycsb.tls.study.result.TableResult;
+import site.ycsb.tls.study.result.TableResult.Change;
+import site.ycsb.tls.study.result.TableResult.MeasuredValue;
+import site.ycsb.tls.study.result.TableResult.Row;
+
+class StudyReportTest {
+  private static final String MARKUP = "</script><script>alert(1)</script>";
+
+  private static StudyResult result(Size size) {
+    MeasuredValue plain =
+        new MeasuredValue(20_000, 19_000, 21_000, 10, 0, null, null, null, null, null);
+    MeasuredValue tls =
+        new MeasuredValue(12_000, 11_000, 13_000, 10, 1, -0.4, -0.42, -0.38, 0.951, "overhead");
+    TableResult table =
+        new TableResult(
+            "pool",
+            "table I",
+            "throughput",
+            "ops/s",
+            "A note, \"quoted\".",
+            List.of(
+                new Row("threadcount=1", "plain", "6871.50", null, plain),
+                new Row(
+                    "threadcount=1", "tls", "4724.95 (31.24 %)", new Change(-0.312, -0.312), tls),
+                new Row("threadcount=2", "tls", "(5-20 %)", new Change(-0.2, -0.05), null)));
+    TableResult shown =
+        new TableResult(
+            "pool",
+            "table II, maximum",
+            null,
+            "ms",
+            "",
+            List.of(new Row("threadcount=1", "plain", "9461.7", null, null)));
+    CheckResult check =
+        new CheckResult(
+            "pool",
+            "TLS by Müller costs " + MARKUP,
+            "throughput",
+            "below 0 %",
+            Answer.YES,
+            size == Size.QUICK,
+            true,
+            List.of(
+                new CheckResult.Evidence(
+                    "tls", "plain", "threadcount=1", 10, -0.4, -0.42, -0.38, 0.951)));
+    return new StudyResult(
+        StudyResult.FORMAT,
+        "a-study",
+        "A study",
+        "Müller, 2014",
+        "They read.",
+        List.of("Everything differs."),
+        List.of("Use a pool."),
+        size,
+        "bin/ycsb study a-study",
+        true,
+        List.of(new PartResult("pool", true, "complete", List.of(table, shown), List.of("Noisy."))),
+        List.of(check));
+  }
+
+  @Test
+  void textHasPublishedBesideMeasuredInAscii() {
+    String text = new StudyReport(result(Size.STANDARD)).text();
+    assertThat(text.lines())
+        .anyMatch(l -> l.matches(".*1 +\\| plain .* 6871\\.50 .* 20,000\\*? .*"))
+        .anyMatch(
+            l ->
+                l.matches(
+                    ".*tls .*4724\\.95 \\(31\\.24 %\\).* -31\\.2 % .* 12,000\\* .* -40\\.0 %"
+                        + " .*\\[-42\\.0, -38\\.0\\].*overhead.*"))
+        .anyMatch(
+            l -> l.matches(".*2 +\\| tls.*\\(5-20 %\\).*\\[-20\\.0, -5\\.0\\].*not measured.*"))
+        .anyMatch(l -> l.startsWith("Yes: TLS by Muller costs"))
+        .allMatch(l -> l.length() <= 120 && l.matches("[\\x20-\\x7e]*"));
+    assertThat(text)
+        .contains("threadcount", "*: blocks were repeated", "95 % interval", "Warning: Noisy.")
+        .doesNotContain("table II, max");
+  }
+
+  @Test
+  void quickAnswersAreSaidToBeIndicative() {
+    assertThat(new StudyReport(result(Size.QUICK)).text())
+        .contains("Yes (indicative): TLS", "no figure or answer is for");
+  }
+
+  @Test
+  void csvHasARowForEachPublishedFigure() {
+    List<String> lines = new StudyReport(result(Size.STANDARD)).csv().lines().toList();
+    assertThat(lines).hasSize(5);
+    assertThat(lines.get(0)).startsWith("part,table,metric,unit,point,variant,published,");
+    assertThat(lines.get(2))
+        .isEqualTo(
+            "pool,table I,throughput,ops/s,threadcount=1,tls,4724.95 (31.24 %),-31.2000,-31.2000,"
+                + "12000.0,11000.0,13000.0,10,1,-40.0000,-42.0000,-38.0000,0.951000,overhead");
+    assertThat(lines.get(4)).startsWith("pool,\"table II, maximum\",,ms,").endsWith(",,,,,,,,,,,,");
+  }
+
+  @Test
+  void pageHoldsEverythingAndLetsNoMarkupThrough() throws IOException {
+    String html = new StudyReport(result(Size.STANDARD)).html();
+    assertThat(html)
+        .contains("Müller, 2014", "They read.", "Everything differs.", "Use a pool.")
+        .contains("table II, maximum", "9461.7", "A note", "pool/report.html")
+        .contains("bin/ycsb study a-study")
+        .doesNotContain(MARKUP);
+  }
+
+  @Test
+  void otherFormatsHaveTheSameFigures() throws IOException {
+    StudyReport report = new StudyReport(result(Size.STANDARD));
+    assertThat(report.markdown()).contains("4724.95", "12,000", "Do the conclusions hold here?");
+    assertThat(report.latex()).contains("4724.95", "12,000");
+    assertThat(report.json()).contains("\"study\" : \"a-study\"", "\"answer\" : \"YES\"");
+  }
+}

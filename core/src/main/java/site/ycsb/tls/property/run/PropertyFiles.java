@@ -1,0 +1,62 @@
+package site.ycsb.tls.property.run;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import site.ycsb.tls.file.Home;
+import site.ycsb.tls.property.UsageException;
+
+/** Files of properties, such as {@code workloads/workloada}. */
+public final class PropertyFiles {
+  private PropertyFiles() {}
+
+  /**
+   * Adds the properties of the file.
+   *
+   * @param file looked for in the current folder, then in this program's home; UTF-8 or UTF-16 with
+   *     a byte order mark, or else ISO-8859-1, which YCSB expects
+   * @throws UsageException when it cannot be read; the message names the file and an example
+   */
+  public static void read(Path file, Properties into) {
+    Path path = Files.exists(file) ? file : Home.path().resolve(file);
+    try {
+      String text = text(Files.readAllBytes(path));
+      if (text.indexOf('\0') >= 0) {
+        throw new IllegalArgumentException("it contains NUL characters and is not a text");
+      }
+      into.load(new StringReader(text));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UsageException(
+          file
+              + ": "
+              + (Files.exists(path) ? "cannot be read (" + e.getMessage() + ")" : "no such file")
+              + "; expected a file of properties, such as workloads/workloada",
+          e);
+    }
+  }
+
+  /** Windows' Notepad begins files with a byte order mark. */
+  private static String text(byte[] content) {
+    if (content.length > 1 && (content[0] & 0xFF) == 0xFF && (content[1] & 0xFF) == 0xFE) {
+      return withoutMark(new String(content, StandardCharsets.UTF_16LE));
+    }
+    if (content.length > 1 && (content[0] & 0xFF) == 0xFE && (content[1] & 0xFF) == 0xFF) {
+      return withoutMark(new String(content, StandardCharsets.UTF_16BE));
+    }
+    try {
+      return withoutMark(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString());
+    } catch (CharacterCodingException e) {
+      return new String(content, StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  private static String withoutMark(String text) {
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+}

@@ -1,0 +1,106 @@
+package site.ycsb.tls.servers;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import site.ycsb.tls.option.SocketSettings;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.run.JavaInstallation;
+import site.ycsb.tls.property.run.Scope;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ServerProcess;
+import site.ycsb.tls.testserver.ServerSpec;
+
+/**
+ * A relay in a process of its own, through which a run's connections go, and which makes them as
+ * slow as a network would. It ends with this object or this JVM. Thread-safe.
+ */
+public final class NetworkRelay implements AutoCloseable {
+  /** The properties that ask for it. */
+  public static final List<Property<?>> PROPERTIES = NetworkSettings.PROPERTIES;
+
+  /** The names of those that a load does not get: it would take long and measure nothing. */
+  public static final Set<String> NOT_FOR_LOADING = Property.names(PROPERTIES, Scope.TRANSACTIONS);
+
+  private static final String MODULE = "network-relay";
+  private static final String MAIN = "site.ycsb.tls.testbed.network.RelayServer";
+  private static final String LISTENER = "relay";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final ServerProcess process;
+
+  private NetworkRelay(ServerProcess process) {
+    this.process = process;
+  }
+
+  /**
+   * Whether the properties ask for a relay.
+   *
+   * @throws site.ycsb.tls.property.UsageException when one of the properties cannot be understood
+   */
+  public static boolean isWanted(Properties properties) {
+    return NetworkSettings.parse(properties).isPresent();
+  }
+
+  /**
+   * Starts a relay; empty when the properties ask for none.
+   *
+   * @param directory for its log
+   * @param seed of the jitter
+   * @throws IOException when it does not start; the message is one line
+   */
+  static Optional<NetworkRelay> start(
+      Testbed testbed, Properties properties, Path directory, long seed)
+      throws IOException, InterruptedException {
+    Optional<NetworkSettings> settings = NetworkSettings.parse(properties);
+    if (settings.isEmpty()) {
+      return Optional.empty();
+    }
+    Path specFile = directory.resolve("relay.properties");
+    new ServerSpec(List.of(ListenerSpec.plain(LISTENER)), false).write(specFile);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                JavaInstallation.running().launcher().toString(),
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                // Else Netty waits in whole milliseconds when the time is above 10 ms.
+                "-Dio.netty.channel.epoll.epollWaitThreshold=" + Integer.MAX_VALUE,
+                "-cp",
+                testbed.lib(MODULE) + "/*",
+                MAIN,
+                specFile.toString()));
+    command.addAll(settings.get().arguments(seed));
+    return Optional.of(
+        new NetworkRelay(ServerProcess.start(command, directory.resolve("relay.log"), PATIENCE)));
+  }
+
+  /** The properties of a client whose connections go through it. */
+  public Map<String, String> clientProperties() {
+    InetSocketAddress address = process.address(LISTENER);
+    return Map.of(SocketSettings.PROXY.name(), address.getHostString() + ":" + address.getPort());
+  }
+
+  /** Why it serves no longer; empty while it does. */
+  public Optional<String> failure() throws InterruptedException {
+    try {
+      process.witness();
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("the network's relay: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

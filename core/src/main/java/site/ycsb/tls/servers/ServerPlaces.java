@@ -1,0 +1,180 @@
+package site.ycsb.tls.servers;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import site.ycsb.tls.binding.InternodeTls;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
+
+/** Which test server, and which of its listeners, each variant of a command has. */
+final class ServerPlaces {
+  /** The listener without TLS. */
+  static final String PLAIN = "plain";
+
+  private final TestServer recipe;
+  private final Properties properties;
+  private final Path directory;
+  private final Map<String, Place> places = new HashMap<>();
+
+  /**
+   * How a variant is served.
+   *
+   * @param properties of the server
+   * @param settings names the server's settings other than TLS
+   * @param state names all of its settings that another server would need: variants with the same
+   *     state have the same server
+   * @param listeners of the server
+   * @param listener the variant's own
+   */
+  record Place(
+      Properties properties,
+      String settings,
+      String state,
+      Map<String, Optional<TlsOptions>> listeners,
+      String listener) {}
+
+  private ServerPlaces(TestServer recipe, Properties properties, Path directory) {
+    this.recipe = recipe;
+    this.properties = properties;
+    this.directory = directory;
+  }
+
+  /**
+   * The places of the variants.
+   *
+   * @param properties of the command
+   * @param directory for the servers' files
+   * @throws UsageException when they cannot be served by one command
+   */
+  static ServerPlaces of(
+      TestServer recipe, Properties properties, List<Variant> variants, Path directory) {
+    ServerPlaces places =
+        new ServerPlaces(
+            recipe,
+            Testbed.withProvider(withInternode(properties, variants), pinned(variants)),
+            directory);
+    places.place(variants);
+    return places;
+  }
+
+  Place of(Variant variant) {
+    return places.get(variant.name());
+  }
+
+  /** Memory of the servers that all variants need side by side, bytes. */
+  long memoryBytes() {
+    Map<String, Long> byState = new HashMap<>();
+    places
+        .values()
+        .forEach(place -> byState.put(place.state(), recipe.memoryBytes(place.properties())));
+    return byState.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Whether one server serves all. */
+  boolean areAlike() {
+    return places.values().stream().map(Place::state).distinct().count() <= 1;
+  }
+
+  /**
+   * If one variant pins the connections between nodes, the nodes of all variants are started for
+   * that: with the same number of nodes and the same routing of requests.
+   */
+  static Properties withInternode(Properties properties, List<Variant> variants) {
+    Properties all = new Properties();
+    all.putAll(properties);
+    for (Variant variant : variants) {
+      variant
+          .properties()
+          .forEach(
+              (name, value) -> {
+                if (name.startsWith(InternodeTls.PREFIX)) {
+                  all.putIfAbsent(name, value);
+                }
+              });
+    }
+    return all;
+  }
+
+  private static List<TlsOptions> pinned(List<Variant> variants) {
+    return variants.stream().flatMap(variant -> variant.tls().stream()).toList();
+  }
+
+  /** Refuses settings that would apply to one variant only. */
+  private static void requireOneServer(List<Variant> variants) {
+    for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
+      for (String name : Property.names(Testbed.PROPERTIES)) {
+        if (variant.properties().containsKey(name)) {
+          throw new UsageException(
+              "variant %s: %s holds for all variants of a command; give it with -p %s=%s"
+                  .formatted(variant.name(), name, name, variant.properties().get(name)));
+        }
+      }
+    }
+  }
+
+  private void place(List<Variant> variants) {
+    requireOneServer(variants);
+    Map<String, Map<String, Optional<TlsOptions>>> listeners = new LinkedHashMap<>();
+    // Those without TLS come last: with one port for all, they join the first server with TLS.
+    List<Variant> order = new ArrayList<>(variants.stream().filter(Variant::pinsTls).toList());
+    order.addAll(variants.stream().filter(variant -> !variant.pinsTls()).toList());
+    for (Variant variant : order) {
+      Optional<TlsOptions> tls = variant.tls();
+      tls.ifPresent(options -> recipe.requireCanServe(properties, options));
+      Properties own = new Properties();
+      own.putAll(properties);
+      own.putAll(variant.properties());
+      String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
+      String settings = recipe.arguments(own, directory).toString();
+      Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());
+      boolean many = recipe.hasManyListeners();
+      StringBuilder others = new StringBuilder(settings);
+      further.forEach(
+          (name, other) -> others.append(' ').append(name).append('=').append(name(other)));
+      String state = others + (many ? "" : key(tls, others + " ", listeners.keySet()));
+      Map<String, Optional<TlsOptions>> all =
+          listeners.computeIfAbsent(state, unused -> new LinkedHashMap<>());
+      if (many) {
+        // For loading data, too.
+        all.put(PLAIN, Optional.empty());
+      }
+      all.putIfAbsent(listener, tls);
+      further.forEach((name, other) -> all.putIfAbsent(name, Optional.of(other)));
+      places.put(variant.name(), new Place(own, settings, state, all, listener));
+    }
+  }
+
+  /**
+   * What a server with one port needs besides its settings: its key; without TLS, that of the first
+   * one that there is with these settings.
+   */
+  private static String key(Optional<TlsOptions> tls, String settings, Set<String> states) {
+    return tls.map(options -> " " + Testbed.serverKey(options.pin()))
+        .or(
+            () ->
+                states.stream()
+                    .filter(state -> state.startsWith(settings))
+                    .findFirst()
+                    .map(state -> state.substring(settings.length() - 1)))
+        .orElse("");
+  }
+
+  /** Variants that differ only on the client's side share a listener. */
+  private static String name(TlsOptions tls) {
+    return (tls.pin().protocol()
+            + "-"
+            + tls.pin().cipherSuite()
+            + tls.pin().serverKey().map(key -> "-" + key).orElse("")
+            + (tls.resumption().isOff() ? "" : "-resumption"))
+        .replace(' ', '-');
+  }
+}

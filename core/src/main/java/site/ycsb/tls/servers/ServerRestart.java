@@ -1,0 +1,69 @@
+package site.ycsb.tls.servers;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.file.TemporaryDirectory;
+
+/**
+ * A command of the user's that starts their server again, and ends when it is ready.
+ *
+ * @param command for the shell
+ * @param longest how long it may take
+ */
+public record ServerRestart(String command, Duration longest) {
+  private static final int LONGEST_LINE = 300;
+
+  /** The longest time that a server may take to be ready. */
+  public static final Duration LONGEST = Duration.ofMinutes(10);
+
+  /**
+   * Runs it.
+   *
+   * @throws IOException when it fails or does not end in time; the message is one line
+   */
+  void run() throws IOException, InterruptedException {
+    try (TemporaryDirectory temporary = TemporaryDirectory.create("restart")) {
+      // A file and no pipe: a server that the command leaves running would keep the pipe open.
+      Path output = temporary.path().resolve("output");
+      Process process =
+          new ProcessBuilder("/bin/sh", "-c", command)
+              .redirectErrorStream(true)
+              .redirectInput(Path.of("/dev/null").toFile())
+              .redirectOutput(output.toFile())
+              .start();
+      try {
+        if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+          throw new IOException(
+              "--server-restart '%s': it has not ended after %d s; it must return when the server is ready"
+                  .formatted(command, longest.toSeconds()));
+        }
+      } finally {
+        if (process.isAlive()) {
+          process.descendants().forEach(ProcessHandle::destroyForcibly);
+          process.destroyForcibly();
+        }
+      }
+      if (process.exitValue() != 0) {
+        throw new IOException(
+            "--server-restart '%s': exit code %d%s"
+                .formatted(command, process.exitValue(), lastLine(output)));
+      }
+    }
+  }
+
+  private static String lastLine(Path output) throws IOException {
+    // The encoding of the command's words is not known, and some may be cut off.
+    String text = new String(Files.readAllBytes(output), Charset.defaultCharset());
+    return Arrays.stream(text.split("\\R"))
+        .filter(line -> !line.isBlank())
+        .reduce((earlier, later) -> later)
+        .map(line -> ": " + line.strip())
+        .map(line -> line.substring(0, Math.min(line.length(), LONGEST_LINE)))
+        .orElse("");
+  }
+}

@@ -1,0 +1,295 @@
+package site.ycsb.tls.servers;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.InternodeTls;
+import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.option.AlsoWithTls;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.verify.KeyMaterial;
+
+/**
+ * The servers of one command: a test server, or the user's own, whose address is among the
+ * properties. A test server has a listener for each variant; those that need other servers have
+ * their own, or it is restarted for them.
+ */
+public final class Servers implements ServerSide, AutoCloseable {
+  private static final Address USERS_OWN = new Address(Map.of(), List.of(), "the user's server");
+
+  private final Optional<TestServers> ours;
+  private final Optional<ServerRestart> restart;
+  private final boolean clearsTables;
+  private final Path directory;
+  private final Optional<TemporaryDirectory> temporary;
+  private boolean leavesFiles;
+
+  private Servers(
+      Optional<TestServers> ours,
+      Optional<ServerRestart> restart,
+      boolean clearsTables,
+      Path directory,
+      Optional<TemporaryDirectory> temporary) {
+    this.ours = ours;
+    this.restart = restart;
+    this.clearsTables = clearsTables;
+    this.directory = directory;
+    this.temporary = temporary;
+  }
+
+  /**
+   * Whether a test server would be started for these properties: not when they, or those of a named
+   * variant among them, name a server.
+   */
+  public static boolean areOurs(Binding binding, Properties properties) {
+    Properties all = new Properties();
+    properties
+        .stringPropertyNames()
+        .forEach(
+            name ->
+                all.setProperty(
+                    name.replaceFirst("^variants\\.[^.]+\\.", ""), properties.getProperty(name)));
+    all.putAll(AlsoWithTls.of(TypedProperties.asMap(all)));
+    return !binding.namesServer(all) && binding.testServer().isPresent();
+  }
+
+  /** A variant without a server would be measured on another variant's server. */
+  private static void requireServers(
+      Binding binding, Properties properties, List<Variant> variants) {
+    for (Variant variant : variants) {
+      Properties own = new Properties();
+      own.putAll(properties);
+      own.putAll(variant.properties());
+      own.putAll(AlsoWithTls.of(TypedProperties.asMap(own)));
+      if (!binding.namesServer(own)) {
+        throw new UsageException(
+            "the variant "
+                + variant.name()
+                + " names no server, but another does: name one for all, or for each variant, and"
+                + " choose a baseline of these with --baseline NAME");
+      }
+    }
+  }
+
+  /** Refuses a disabled pin now; otherwise a server would start and fail. */
+  private static void requirePinnable(List<Variant> variants) {
+    for (Variant variant : variants) {
+      variant.tls().ifPresent(JvmSuites::require);
+    }
+  }
+
+  /** Refuses a missing file now, not when its variant's turn comes. */
+  private static void requireFiles(List<Variant> variants) {
+    for (Variant variant : variants) {
+      variant.tls().ifPresent(KeyMaterial::requireUsable);
+    }
+  }
+
+  /**
+   * Starts the test server if the properties name no server.
+   *
+   * @param variants all variants, at least one
+   * @param directory for the server's files and log
+   * @param sideBySide whether the servers of all variants are alive at once, if one server cannot
+   *     serve them all; otherwise the server is restarted before each run
+   * @param restart starts the user's server again
+   * @param err gets one line about the started server
+   * @throws IOException when the server does not start
+   * @throws UsageException when a test server would be restarted by a command of the user's
+   */
+  public static Servers of(
+      Binding binding,
+      Properties properties,
+      List<Variant> variants,
+      Path directory,
+      boolean sideBySide,
+      Optional<ServerRestart> restart,
+      PrintWriter err)
+      throws IOException, InterruptedException {
+    requireInternodeIsHeeded(binding, properties, variants);
+    boolean ours = areOurs(binding, properties);
+    if (ours && restart.isPresent()) {
+      throw new UsageException(
+          "--server-restart is for a server of yours, and none is given: test servers are started"
+              + " again without it");
+    }
+    if (ours) {
+      requirePinnable(variants);
+    } else {
+      requireFiles(variants);
+    }
+    if (!ours && binding.testServer().isPresent()) {
+      requireServers(binding, properties, variants);
+    }
+    return new Servers(
+        ours
+            ? Optional.of(
+                TestServers.start(
+                    binding.testServer().orElseThrow(),
+                    properties,
+                    variants,
+                    directory,
+                    sideBySide,
+                    err))
+            : Optional.empty(),
+        restart,
+        !binding.isForeign(),
+        directory,
+        Optional.empty());
+  }
+
+  /**
+   * The same, side by side, with a temporary directory. If a server failed, its log is left there,
+   * since the message names it.
+   */
+  public static Servers inTemporaryDirectory(
+      Binding binding, Properties properties, List<Variant> variants, PrintWriter err)
+      throws IOException, InterruptedException {
+    TemporaryDirectory temporary = TemporaryDirectory.create("server");
+    try {
+      Servers servers =
+          of(binding, properties, variants, temporary.path(), true, Optional.empty(), err);
+      return new Servers(
+          servers.ours,
+          servers.restart,
+          servers.clearsTables,
+          servers.directory,
+          Optional.of(temporary));
+    } catch (IOException e) {
+      temporary.leave();
+      throw e;
+    } catch (InterruptedException | RuntimeException e) {
+      temporary.close();
+      throw e;
+    }
+  }
+
+  /** Memory of the test servers that these variants need side by side, bytes; 0 for the user's. */
+  public static long memoryBytes(Binding binding, Properties properties, List<Variant> variants) {
+    return areOurs(binding, properties)
+        ? ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
+            .memoryBytes()
+        : 0;
+  }
+
+  /** Whether there would be test servers, and one cannot serve all variants. */
+  public static boolean areSeveral(Binding binding, Properties properties, List<Variant> variants) {
+    return areOurs(binding, properties)
+        && !ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
+            .areAlike();
+  }
+
+  /**
+   * Refuses TLS between nodes if nothing sets or confirms it. A single run on the user's nodes may
+   * state what it expects: the binding asks the nodes.
+   */
+  private static void requireInternodeIsHeeded(
+      Binding binding, Properties properties, List<Variant> variants) {
+    for (Variant variant : variants) {
+      if (InternodeTls.parse(variant.properties()).isEmpty()) {
+        continue;
+      }
+      if (binding
+          .testServer()
+          .map(recipe -> recipe.furtherListeners(variant.properties()).isEmpty())
+          .orElse(true)) {
+        throw new UsageException(
+            "internode.cipher: nothing is known of nodes behind the binding " + binding.name());
+      }
+      if (variants.size() > 1 && !areOurs(binding, properties)) {
+        throw new UsageException(
+            "internode.cipher is a setting of the nodes, and those named are not this program's to"
+                + " set: leave it out, and measure before and after changing it");
+      }
+    }
+  }
+
+  /** For the servers' files and logs. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** Something failed, and the message names a log in the directory, which may be temporary. */
+  public void leaveFiles() {
+    leavesFiles = true;
+  }
+
+  @Override
+  public Address prepare(Variant variant) throws IOException, InterruptedException {
+    try {
+      return ours.isPresent() ? ours.get().prepare(variant) : USERS_OWN;
+    } catch (IOException e) {
+      leaveFiles();
+      throw e;
+    }
+  }
+
+  @Override
+  public void renew() throws IOException, InterruptedException {
+    if (ours.isPresent()) {
+      ours.get().renew();
+    } else if (restart.isPresent()) {
+      restart.get().run();
+    }
+  }
+
+  @Override
+  public boolean keepsData() {
+    return ours.map(TestServers::keepsData).orElse(true);
+  }
+
+  /**
+   * The properties of a client that loads data for the variant: without TLS, if the running server
+   * has such a listener.
+   */
+  public Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
+    return ours.isPresent() ? ours.get().loading(variant) : Map.of();
+  }
+
+  @Override
+  public boolean clearsTables() {
+    return clearsTables;
+  }
+
+  @Override
+  public String store(Variant variant) {
+    return ours.map(servers -> servers.store(variant)).orElse(USERS_OWN.store());
+  }
+
+  @Override
+  public Duration preparation() {
+    return ours.map(TestServers::preparation).orElse(Duration.ZERO);
+  }
+
+  @Override
+  public ServerView witness(Variant variant) throws InterruptedException {
+    ServerView view = ours.isPresent() ? ours.get().witness(variant) : ServerView.SILENT;
+    if (!view.health().unready().isEmpty()) {
+      leaveFiles();
+    }
+    return view;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      if (ours.isPresent()) {
+        ours.get().close();
+      }
+    } finally {
+      if (temporary.isPresent() && leavesFiles) {
+        temporary.get().leave();
+      } else if (temporary.isPresent()) {
+        temporary.get().close();
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package site.ycsb.tls.servers;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.Sizes;
+import site.ycsb.tls.property.UsageException;
+
+/**
+ * What fits side by side on this machine: the test servers that the variants need, and a load
+ * generator for each variant of a block. Together they may take {@value #MOST_PERCENT} % of the
+ * available memory.
+ *
+ * @param together how many variants a block can have, the baseline among them; 0 when the servers
+ *     alone do not fit
+ * @param heapBytes the most heap that each load generator may have; 0 when the user says it
+ * @param inWords the count, for a message
+ */
+public record SideBySide(int together, long heapBytes, String inWords) {
+  private static final int MOST_PERCENT = 80;
+
+  /** A load generator works with less, but then its garbage collector would be measured. */
+  private static final long LEAST_HEAP = 512L << 20;
+
+  /** A load generator cannot use more. */
+  private static final long MOST_HEAP = 2L << 30;
+
+  /** The memory of a JVM besides its heap. */
+  private static final long BESIDE_HEAP = 256L << 20;
+
+  /**
+   * Counts what fits now.
+   *
+   * @param variants of the comparison, the baseline first
+   * @param jvmArguments of the load generators
+   * @throws UsageException when not even two load generators fit beside one server
+   */
+  public static SideBySide of(
+      Binding binding, Properties properties, List<Variant> variants, List<String> jvmArguments) {
+    return of(
+        Memory.availableBytes(),
+        Servers.memoryBytes(binding, properties, variants),
+        Servers.memoryBytes(binding, properties, variants.subList(0, 1)),
+        variants.size(),
+        jvmArguments);
+  }
+
+  static SideBySide of(
+      long available, long servers, long oneServer, int variants, List<String> jvmArguments) {
+    long asked =
+        jvmArguments.stream()
+            .filter(argument -> argument.startsWith("-Xmx"))
+            .mapToLong(argument -> Sizes.bytes(argument.substring("-Xmx".length())))
+            .reduce(0, (first, last) -> last);
+    long least = (asked > 0 ? asked : LEAST_HEAP) + BESIDE_HEAP;
+    long free = available / 100 * MOST_PERCENT;
+    int wanted = Math.max(2, variants);
+    String counted =
+        String.format(
+            Locale.ROOT,
+            "%s of memory are available; test servers take %s, each load generator %s",
+            megabytes(available),
+            megabytes(servers),
+            megabytes(least));
+    if (oneServer + 2 * least > free) {
+      throw new UsageException(
+          "two runs do not fit into memory side by side (%s): free some, give less heap with -jvm-args \"-Xmx256m\", or measure one run after the other with --whole-runs"
+              .formatted(counted));
+    }
+    int together = (int) Math.min(wanted, (free - servers) / least);
+    if (together < 2) {
+      return new SideBySide(0, 0, counted);
+    }
+    long heap =
+        Math.min(MOST_HEAP, Math.max(LEAST_HEAP, (free - servers) / together - BESIDE_HEAP));
+    return new SideBySide(together, asked > 0 ? 0 : heap, counted);
+  }
+
+  private static String megabytes(long bytes) {
+    return String.format(Locale.ROOT, "%,d MB", bytes >> 20);
+  }
+}

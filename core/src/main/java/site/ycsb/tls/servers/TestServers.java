@@ -1,0 +1,268 @@
+package site.ycsb.tls.servers;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.servers.ServerSide.Address;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ServerHealth;
+
+/**
+ * The test servers of one command: one that serves all variants or, if these need different ones,
+ * one for each state, alive side by side, or restarted before each run. Not thread-safe.
+ */
+final class TestServers implements AutoCloseable {
+  private final TestServer recipe;
+  private final ServerPlaces places;
+  private final Path directory;
+  private final PrintWriter err;
+
+  /** The data of servers that keep them in files, by the servers' settings. */
+  private final Map<String, TemporaryDirectory> stores = new LinkedHashMap<>();
+
+  private final boolean sideBySide;
+
+  /** The servers by their state, in the order of their first start. */
+  private final Map<String, TestbedServer> running = new LinkedHashMap<>();
+
+  private final List<String> states = new ArrayList<>();
+  private int starts;
+
+  /** Whether a run was prepared since the start. */
+  private boolean used;
+
+  private Duration lastStart = Duration.ZERO;
+
+  /** How often data were lost, or are no longer reliable. */
+  private int losses;
+
+  private Duration restarting = Duration.ZERO;
+
+  private TestServers(
+      TestServer recipe, ServerPlaces places, Path directory, boolean sideBySide, PrintWriter err) {
+    this.sideBySide = sideBySide;
+    this.recipe = recipe;
+    this.places = places;
+    this.directory = directory;
+    this.err = err;
+  }
+
+  /** Starts the server for the first of the variants, or for all, as the recipe says. */
+  static TestServers start(
+      TestServer recipe,
+      Properties properties,
+      List<Variant> variants,
+      Path directory,
+      boolean sideBySide,
+      PrintWriter err)
+      throws IOException, InterruptedException {
+    recipe.notice(properties).ifPresent(err::println);
+    TestServers servers =
+        new TestServers(
+            recipe,
+            ServerPlaces.of(recipe, properties, variants, directory),
+            directory,
+            sideBySide,
+            err);
+    ServerPlaces.Place first = servers.places.of(variants.get(0));
+    try {
+      servers.serve(first);
+      servers.used = false;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      servers.close();
+      throw e;
+    }
+    err.println(
+        "No server given: started a test server for this command ("
+            + servers.server(first).description().get("testServer")
+            + ").");
+    err.flush();
+    return servers;
+  }
+
+  /** Makes the server ready for the variant. */
+  Address prepare(Variant variant) throws IOException, InterruptedException {
+    ServerPlaces.Place place = places.of(variant);
+    serve(place);
+    used = true;
+    return address(place);
+  }
+
+  /** See {@link site.ycsb.tls.servers.ServerSide#renew()}. */
+  void renew() {
+    stopAll();
+    if (!keepsData()) {
+      losses++;
+    }
+  }
+
+  /** See {@link site.ycsb.tls.servers.ServerSide#keepsData()}. */
+  boolean keepsData() {
+    return recipe.keepsData();
+  }
+
+  private Address address(ServerPlaces.Place place) {
+    TestbedServer server = server(place);
+    return new Address(
+        server.clientProperties(place.listener()),
+        server.processIds(),
+        "test server " + losses + " " + store(place));
+  }
+
+  /** See {@link site.ycsb.tls.servers.ServerSide#store}. */
+  String store(Variant variant) {
+    return store(places.of(variant));
+  }
+
+  /** Servers that are alive side by side cannot use the same files. */
+  private String store(ServerPlaces.Place place) {
+    return sideBySide ? place.state() : place.settings();
+  }
+
+  private void serve(ServerPlaces.Place place) throws IOException, InterruptedException {
+    String trouble = trouble(place);
+    boolean alive = running.containsKey(place.state());
+    if (alive && trouble.isEmpty() && (sideBySide || places.areAlike() || !used)) {
+      return;
+    }
+    if (!trouble.isEmpty()) {
+      err.println("The test server is started again and loaded anew: " + trouble);
+      err.flush();
+      losses++;
+    }
+    if (sideBySide) {
+      stop(place.state());
+    } else {
+      stopAll();
+    }
+    long start = System.nanoTime();
+    running.put(
+        place.state(),
+        Testbed.ofThisInstallation()
+            .start(recipe, place.properties(), place.listeners(), files(place), data(place)));
+    starts++;
+    lastStart = Duration.ofNanos(System.nanoTime() - start);
+    if (starts > 1) {
+      restarting = restarting.plus(lastStart);
+    }
+  }
+
+  /** The directory for the server's own files; each server has its own. */
+  private Path files(ServerPlaces.Place place) {
+    if (!states.contains(place.state())) {
+      states.add(place.state());
+    }
+    int number = states.indexOf(place.state());
+    return number == 0 || !sideBySide ? directory : directory.resolve("server-" + (number + 1));
+  }
+
+  /** Why the running server cannot serve another run; empty when it can, or none is running. */
+  private String trouble(ServerPlaces.Place place) throws InterruptedException {
+    return running.containsKey(place.state())
+        ? String.join("; ", witness(place).health().unready())
+        : "";
+  }
+
+  private Path data(ServerPlaces.Place place) throws IOException {
+    TemporaryDirectory data = stores.get(store(place));
+    if (data == null) {
+      data = TemporaryDirectory.create("data");
+      stores.put(store(place), data);
+    }
+    return data.path();
+  }
+
+  private void removeData() throws IOException {
+    for (TemporaryDirectory data : stores.values()) {
+      data.close();
+    }
+  }
+
+  private TestbedServer server(ServerPlaces.Place place) {
+    return Optional.ofNullable(running.get(place.state())).orElseThrow();
+  }
+
+  /**
+   * See {@link site.ycsb.tls.servers.ServerSide#preparation()}: a start takes as long as the last
+   * one.
+   */
+  Duration preparation() {
+    return places.areAlike() || sideBySide ? Duration.ZERO : lastStart;
+  }
+
+  /** The properties of a client that loads data for the variant. */
+  Map<String, String> loading(Variant variant) throws IOException, InterruptedException {
+    ServerPlaces.Place place = places.of(variant);
+    if (place.listeners().containsKey(ServerPlaces.PLAIN)) {
+      prepare(variant);
+      return server(place).clientProperties(ServerPlaces.PLAIN);
+    }
+    Map<String, String> loading = new HashMap<>(variant.properties());
+    loading.keySet().removeIf(name -> !name.startsWith(TlsProperties.PREFIX));
+    loading.remove(TlsProperties.RENEGOTIATE.name());
+    loading.putAll(prepare(variant).properties());
+    return loading;
+  }
+
+  /** See {@link site.ycsb.tls.servers.ServerSide#witness}: of the listener of the variant. */
+  ServerView witness(Variant variant) throws InterruptedException {
+    return witness(places.of(variant));
+  }
+
+  private ServerView witness(ServerPlaces.Place place) throws InterruptedException {
+    try {
+      ServerHealth health = server(place).health();
+      Map<String, Long> seen = new HashMap<>();
+      if (health.unready().isEmpty()) {
+        ListenerWitness listener = server(place).witness().get(place.listener());
+        if (listener != null && place.listener().equals(ServerPlaces.PLAIN)) {
+          seen.put(ServerPlaces.PLAIN, listener.connections());
+        } else if (listener != null) {
+          listener
+              .handshakes()
+              .forEach(
+                  (n, count) -> seen.merge(n.protocol() + " " + n.cipherSuite(), count, Long::sum));
+        }
+      }
+      return new ServerView(seen, health);
+    } catch (IOException e) {
+      return new ServerView(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()));
+    }
+  }
+
+  private void stop(String state) {
+    TestbedServer server = running.remove(state);
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private void stopAll() {
+    List.copyOf(running.keySet()).forEach(this::stop);
+  }
+
+  @Override
+  public void close() throws IOException {
+    stopAll();
+    removeData();
+    // Servers that are alive side by side are new in each block, as planned.
+    int again = starts - states.size();
+    if (!sideBySide && again > 0) {
+      err.printf(
+          "The test server was started again %s (for other TLS or settings, or because it had ended), which took %d s in all.%n",
+          again == 1 ? "once" : again + " times", restarting.toSeconds());
+      err.flush();
+    }
+  }
+}

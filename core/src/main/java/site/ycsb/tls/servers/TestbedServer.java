@@ -1,0 +1,100 @@
+package site.ycsb.tls.servers;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ServerHealth;
+import site.ycsb.tls.testserver.ServerProcess;
+
+/**
+ * A test server that runs as a separate process until it is closed or this JVM ends. Thread-safe.
+ */
+public final class TestbedServer implements AutoCloseable {
+  private final TestServer recipe;
+  private final Properties given;
+  private final ServerProcess process;
+  private final List<String> jvmArguments;
+  private final Map<String, Optional<TlsOptions>> listeners;
+  private final Path ca;
+
+  TestbedServer(
+      TestServer recipe,
+      Properties given,
+      ServerProcess process,
+      List<String> jvmArguments,
+      Map<String, Optional<TlsOptions>> listeners,
+      Path ca) {
+    this.recipe = recipe;
+    this.given = given;
+    this.process = process;
+    this.jvmArguments = jvmArguments;
+    this.listeners = Map.copyOf(listeners);
+    this.ca = ca;
+  }
+
+  /** The address of a listener; the host is not resolved. */
+  public InetSocketAddress address(String listener) {
+    return process.address(listener);
+  }
+
+  /**
+   * The properties of a client of the listener: the binding's address and, with TLS, the CA's
+   * certificate. The pin itself is not among them.
+   */
+  public Map<String, String> clientProperties(String listener) {
+    InetSocketAddress address = address(listener);
+    Map<String, String> properties =
+        new LinkedHashMap<>(
+            recipe.clientProperties(address.getHostString(), address.getPort(), given));
+    if (listeners.get(listener).isPresent()) {
+      properties.put(TlsProperties.CA.name(), ca.toString());
+    }
+    return properties;
+  }
+
+  /** Name and version of the server and the arguments of its JVM, for the results. */
+  public Map<String, String> description() {
+    Map<String, String> description = new LinkedHashMap<>();
+    description.put("testServer", process.server());
+    description.put("testServerJvm", String.join(" ", jvmArguments));
+    return description;
+  }
+
+  /** The server's processes; their CPU time is the server's. */
+  public List<Long> processIds() {
+    return process.processIds();
+  }
+
+  /**
+   * The server's own account of what it accepted and negotiated since its start, by listener.
+   *
+   * @throws IOException when it has ended or does not answer; the message is one line
+   */
+  public Map<String, ListenerWitness> witness() throws IOException, InterruptedException {
+    return process.witness();
+  }
+
+  /**
+   * Whether all parts of the server are alive, in its own view.
+   *
+   * @throws IOException when it has ended or does not answer; the message is one line
+   */
+  public ServerHealth health() throws IOException, InterruptedException {
+    return process.health();
+  }
+
+  /** Stops the server and waits for its end. */
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -1,0 +1,101 @@
+package site.ycsb.tls.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.socket.Transport;
+
+class ServerCpuHintTest {
+  @Test
+  void processOfAServerOnThisMachineIsFoundByItsPort() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(ServerCpuHint.ofThisMachine(at("localhost", server.getLocalPort()), given()))
+          .hasValueSatisfying(
+              hint ->
+                  assertThat(hint)
+                      .startsWith("The server's CPU time was not measured: ")
+                      .endsWith("add -p server.cpu=pid:" + ProcessHandle.current().pid()));
+    }
+  }
+
+  @Test
+  void portThatNobodyListensAtIsNamed() {
+    assertThat(ServerCpuHint.ofThisMachine(at("127.0.0.1", 1), given()))
+        .hasValueSatisfying(hint -> assertThat(hint).contains("that listens at port 1 of this"));
+  }
+
+  @Test
+  void serverElsewhereHasNoProcessHere() {
+    Binding elsewhere = at("192.0.2.77", 27017);
+
+    assertThat(ServerCpuHint.ofThisMachine(elsewhere, given())).isEmpty();
+    assertThat(ServerCpuHint.of(elsewhere, given()))
+        .hasValueSatisfying(hint -> assertThat(hint).contains("server.cpu=ssh:", "agent:"));
+  }
+
+  @Test
+  void nothingIsSaidToWhoHasNamedTheProcess() {
+    assertThat(ServerCpuHint.of(at("127.0.0.1", 1), given("server.cpu", "pid:7"))).isEmpty();
+    assertThat(ServerCpuHint.of(at("127.0.0.1", 1), given("server.pid", "7"))).isEmpty();
+  }
+
+  private static Properties given(String... nameAndValue) {
+    Properties properties = new Properties();
+    if (nameAndValue.length > 0) {
+      properties.setProperty(nameAndValue[0], nameAndValue[1]);
+    }
+    return properties;
+  }
+
+  private static Binding at(String host, int port) {
+    return new Database(InetSocketAddress.createUnresolved(host, port));
+  }
+
+  /** A binding whose server is named. */
+  private record Database(InetSocketAddress server) implements Binding {
+    @Override
+    public String name() {
+      return "database";
+    }
+
+    @Override
+    public String description() {
+      return "none";
+    }
+
+    @Override
+    public List<Property<?>> properties() {
+      return List.of();
+    }
+
+    @Override
+    public boolean namesServer(Properties properties) {
+      return true;
+    }
+
+    @Override
+    public List<InetSocketAddress> tlsServers(Properties properties) {
+      return List.of(server);
+    }
+
+    @Override
+    public Optional<TestServer> testServer() {
+      return Optional.empty();
+    }
+
+    @Override
+    public DatabasePool open(Properties properties, Transport transport) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package site.ycsb.tls.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ServerRestartTest {
+  @TempDir private Path directory;
+
+  private static ServerRestart restart(String command) {
+    return new ServerRestart(command, Duration.ofSeconds(30));
+  }
+
+  @Test
+  void returnsWhenTheCommandDoesThoughItLeavesAServerRunning() throws Exception {
+    Path pid = directory.resolve("pid");
+    restart("sleep 100 & echo $! >" + pid).run();
+
+    Optional<ProcessHandle> server =
+        ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
+    assertThat(server).get().matches(ProcessHandle::isAlive);
+    server.get().destroyForcibly();
+  }
+
+  @Test
+  void namesTheExitCodeAndTheLastWordsOfACommandThatFails() {
+    assertThatThrownBy(restart("echo starting; echo 'port 3306 is taken' >&2; exit 3")::run)
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith(": exit code 3: port 3306 is taken");
+    assertThatThrownBy(restart("exit 4")::run).hasMessage("--server-restart 'exit 4': exit code 4");
+  }
+
+  @Test
+  void endsACommandThatHangs() throws Exception {
+    Path pid = directory.resolve("pid");
+    ServerRestart hangs =
+        new ServerRestart("sleep 100 & echo $! >%s; wait".formatted(pid), Duration.ofSeconds(1));
+
+    assertThatThrownBy(hangs::run)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("it has not ended after 1 s");
+    ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+        .ifPresent(process -> process.onExit().join());
+  }
+}

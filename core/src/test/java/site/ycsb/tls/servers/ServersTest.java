@@ -1,0 +1,134 @@
+package site.ycsb.tls.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.socket.Transport;
+
+class ServersTest {
+  private static final Variant PLAIN = new Variant("plain", Map.of());
+  private static final Variant TLS = tls("TLS_AES_256_GCM_SHA384", "RSA-2048");
+  private static final Variant OTHER_SUITE =
+      tls("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "RSA-2048");
+  private static final Variant USUAL_KEY =
+      new Variant("usual", Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256"));
+  private static final Variant OTHER_KEY = tls("TLS_AES_256_GCM_SHA384", "RSA-3072");
+
+  private static Variant tls(String suite, String key) {
+    return new Variant(suite + key, Map.of("tls.cipher", suite, "tls.keysize", key));
+  }
+
+  @Test
+  void oneServerServesAllVariantsOfOneKey() {
+    assertThat(areSeveral(false, PLAIN, TLS, OTHER_SUITE, USUAL_KEY)).isFalse();
+    assertThat(areSeveral(false, PLAIN, TLS, OTHER_KEY)).isTrue();
+    assertThat(areSeveral(true, PLAIN, TLS, OTHER_KEY)).isFalse();
+  }
+
+  /** Otherwise plain would have a server of its own, and differ by more than TLS. */
+  @Test
+  void plainJoinsTheFirstServerWithTls() {
+    ServerPlaces places =
+        ServerPlaces.of(
+            new Database(false), new Properties(), List.of(PLAIN, TLS, OTHER_KEY), Path.of(""));
+
+    assertThat(places.of(PLAIN).state())
+        .isEqualTo(places.of(TLS).state())
+        .isNotEqualTo(places.of(OTHER_KEY).state());
+    assertThat(places.of(TLS).listeners()).containsKeys("plain", places.of(TLS).listener());
+  }
+
+  @Test
+  void serversOfTheUserAreNotOurs() {
+    Properties given = new Properties();
+    given.setProperty("host", "db.example.org");
+    assertThat(Servers.areSeveral(new Database(false), given, List.of(PLAIN, TLS, OTHER_KEY)))
+        .isFalse();
+  }
+
+  @Test
+  void commandIsNotForTestServers() {
+    assertThatThrownBy(
+            () ->
+                Servers.of(
+                    new Database(true),
+                    new Properties(),
+                    List.of(PLAIN, TLS),
+                    Path.of(""),
+                    true,
+                    Optional.of(new ServerRestart("true", ServerRestart.LONGEST)),
+                    new PrintWriter(Writer.nullWriter())))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--server-restart");
+  }
+
+  private static boolean areSeveral(boolean manyListeners, Variant... variants) {
+    return Servers.areSeveral(new Database(manyListeners), new Properties(), List.of(variants));
+  }
+
+  /** A binding whose test server is never started. */
+  private record Database(boolean manyListeners) implements Binding, TestServer {
+    @Override
+    public String name() {
+      return "database";
+    }
+
+    @Override
+    public String description() {
+      return "none";
+    }
+
+    @Override
+    public List<Property<?>> properties() {
+      return List.of();
+    }
+
+    @Override
+    public boolean namesServer(Properties properties) {
+      return properties.containsKey("host");
+    }
+
+    @Override
+    public Optional<TestServer> testServer() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public DatabasePool open(Properties properties, Transport transport) {
+      throw new UnsupportedOperationException("nothing is measured");
+    }
+
+    @Override
+    public String module() {
+      return "none";
+    }
+
+    @Override
+    public String mainClass() {
+      return "none";
+    }
+
+    @Override
+    public boolean hasManyListeners() {
+      return manyListeners;
+    }
+
+    @Override
+    public Map<String, String> clientProperties(String host, int port, Properties properties) {
+      return Map.of();
+    }
+  }
+}

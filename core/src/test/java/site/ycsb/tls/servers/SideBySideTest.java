@@ -1,0 +1,46 @@
+package site.ycsb.tls.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.property.UsageException;
+
+class SideBySideTest {
+  private static final long GB = 1L << 30;
+
+  @Test
+  void sevenVariantsFitInto20Gigabytes() {
+    SideBySide fits = SideBySide.of(20 * GB, GB, GB, 7, List.of());
+    assertThat(fits.together()).isEqualTo(7);
+    assertThat(fits.heapBytes()).isBetween(GB, 2 * GB);
+  }
+
+  @Test
+  void moreThanFitAreDealt() {
+    SideBySide fits = SideBySide.of(6 * GB, GB, GB, 40, List.of());
+    assertThat(fits.together()).isBetween(2, 5);
+    assertThat(fits.heapBytes()).isGreaterThanOrEqualTo(GB / 2);
+  }
+
+  @Test
+  void heapThatTheUserGivesIsCountedAndLeftAlone() {
+    SideBySide fits = SideBySide.of(20 * GB, GB, GB, 7, List.of("-Xmx1g", "-Xmx7g"));
+    assertThat(fits.together()).isEqualTo(2);
+    assertThat(fits.heapBytes()).isZero();
+  }
+
+  @Test
+  void serversThatDoNotFitLeaveNoRoom() {
+    assertThat(SideBySide.of(10 * GB, 9 * GB, GB, 3, List.of()).together()).isZero();
+  }
+
+  @Test
+  void notEvenTwoIsRefusedWithWhatToDo() {
+    assertThatThrownBy(() -> SideBySide.of(2 * GB, GB, GB, 3, List.of()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("2,048 MB of memory are available")
+        .hasMessageContaining("--whole-runs");
+  }
+}

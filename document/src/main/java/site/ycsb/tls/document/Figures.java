@@ -1,0 +1,100 @@
+package site.ycsb.tls.document;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Formats figures: with a sensible number of digits, always with a decimal point. */
+public final class Figures {
+  private Figures() {}
+
+  /** A rate or a time: three digits or more. */
+  public static String number(double value) {
+    double size = Math.abs(value);
+    String format = size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  /** A share as a signed percentage: {@code +41.2 %}. */
+  public static String change(double share) {
+    return percentWithSign(share) + " %";
+  }
+
+  /** A share as a percentage without its sign: {@code 41 %}. */
+  public static String percent(double share) {
+    return size(100 * Math.abs(share)) + " %";
+  }
+
+  /** Two shares in percent: {@code [+38.1, +44.0]}. */
+  public static String interval(double lower, double upper) {
+    return "[" + percentWithSign(lower) + ", " + percentWithSign(upper) + "]";
+  }
+
+  /**
+   * The ends of the interval for a sentence that says the direction in words: {@code 38.1 to 44.0
+   * %}; with signs when the interval contains 0.
+   */
+  public static String unsignedRange(double lower, double upper) {
+    double first = Math.abs(100 * lower);
+    double last = Math.abs(100 * upper);
+    return lower < 0 && upper > 0
+        ? range(lower, upper)
+        : "%s to %s %%".formatted(size(Math.min(first, last)), size(Math.max(first, last)));
+  }
+
+  /** Two shares in percent, with signs: {@code -0.8 to +3.1 %}. */
+  public static String range(double lower, double upper) {
+    return percentWithSign(lower) + " to " + percentWithSign(upper) + " %";
+  }
+
+  /** A share as it was given: {@code 1 %}, {@code 0.5 %}. */
+  public static String share(double share) {
+    return new BigDecimal(100 * share, new MathContext(3)).stripTrailingZeros().toPlainString()
+        + " %";
+  }
+
+  /** A figure with its sign: {@code +6.46}. */
+  public static String signed(double value) {
+    String size = number(Math.abs(value));
+    return (value < 0 && size.matches(".*[1-9].*") ? "-" : "+") + size;
+  }
+
+  /** Cores, with their sign: {@code +2.34}, {@code +0.0234}. */
+  public static String cores(double cores) {
+    double size = Math.abs(cores);
+    String format = size >= 10 ? "%+.1f" : size >= 1 ? "%+.2f" : size >= 0.1 ? "%+.3f" : "%+.4f";
+    return String.format(Locale.ROOT, format, cores);
+  }
+
+  /** The ends of an interval of figures: {@code [+4.10, +8.80]}. */
+  public static String signedInterval(double lower, double upper) {
+    return "[" + signed(lower) + ", " + signed(upper) + "]";
+  }
+
+  private static String size(double percent) {
+    return String.format(Locale.ROOT, percent >= 1000 ? "%.0f" : "%.1f", percent);
+  }
+
+  /** The level of an interval, of 0–1: {@code 95 %}, or less. */
+  public static String level(double confidence) {
+    double percent = 100 * confidence;
+    return percent >= 95 - 1e-6 ? "95 %" : bare(percent) + " %";
+  }
+
+  /** Without trailing zeros: 41, 4.1, 0.35. */
+  public static String bare(double value) {
+    String format = value >= 10 ? "%.0f" : value >= 1 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private static String percentWithSign(double share) {
+    double percent = 100 * share;
+    String text = String.format(Locale.ROOT, format(percent), percent);
+    return text.equals("-0.0") ? "+0.0" : text;
+  }
+
+  private static String format(double percent) {
+    double size = Math.abs(percent);
+    return size >= 1e5 ? "%+.0e" : size >= 1000 ? "%+.0f" : "%+.1f";
+  }
+}

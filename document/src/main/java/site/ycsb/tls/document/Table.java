@@ -1,0 +1,113 @@
+package site.ycsb.tls.document;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table; every format shows it, and each can be exported by itself.
+ *
+ * @param name its id: anchor and file name
+ * @param caption what it shows
+ * @param columns at least one
+ * @param rows each with a cell for each column
+ */
+public record Table(String name, String caption, List<Column> columns, List<List<Cell>> rows)
+    implements Block {
+
+  public Table {
+    Ids.check(name);
+    columns = List.copyOf(columns);
+    rows = rows.stream().map(List::copyOf).toList();
+    int width = columns.size();
+    if (width == 0 || rows.stream().anyMatch(row -> row.size() != width)) {
+      throw new IllegalArgumentException("table " + name + ": each row needs " + width + " cells");
+    }
+  }
+
+  @Override
+  public Optional<String> id() {
+    return Optional.of(name);
+  }
+
+  /** Whether a cell of the column has a difference. */
+  public boolean isCompared(int column) {
+    return rows.stream().anyMatch(row -> row.get(column).difference() != null);
+  }
+
+  /**
+   * A column of the table.
+   *
+   * @param title for example {@code READ mean}
+   * @param unit for example {@code µs}; empty for none
+   * @param numeric whether its cells are aligned to the right
+   */
+  public record Column(String title, String unit, boolean numeric) {
+    /** A column of words. */
+    public static Column text(String title) {
+      return new Column(title, "", false);
+    }
+
+    /** A column of figures. */
+    public static Column number(String title, String unit) {
+      return new Column(title, unit, true);
+    }
+  }
+
+  /**
+   * A cell.
+   *
+   * @param text as it is shown
+   * @param value the figure with all its digits; null for text
+   * @param difference relative to its reference; null when it is not compared
+   * @param href a link, relative to the page; null for none
+   */
+  public record Cell(String text, Double value, Difference difference, String href) {
+    public Cell {
+      if (href != null && href.matches("(?i)/.*|[a-z][a-z0-9+.-]*:.*")) {
+        throw new IllegalArgumentException("a link must be a path relative to the page: " + href);
+      }
+    }
+
+    public static Cell text(String text) {
+      return new Cell(text, null, null, null);
+    }
+
+    /** Nothing was measured, or nothing was published. */
+    public static Cell none() {
+      return text("–");
+    }
+
+    public static Cell number(String text, double value) {
+      return new Cell(text, value, null, null);
+    }
+
+    public static Cell compared(String text, double value, Difference difference) {
+      return new Cell(text, value, difference, null);
+    }
+
+    /** A difference without a figure of its own. */
+    public static Cell difference(Difference difference) {
+      return new Cell("", null, difference, null);
+    }
+
+    public static Cell link(String text, String href) {
+      return new Cell(text, null, null, href);
+    }
+  }
+
+  /**
+   * A relative difference with its interval; shares: 0.41 = 41 % more.
+   *
+   * @param lower lower end; null together with {@code upper} when there is no interval
+   * @param verdict a word such as {@code overhead}; empty for none
+   * @param noise differences within ± this are noise; null when unknown
+   */
+  public record Difference(
+      double change, Double lower, Double upper, String verdict, Double noise) {
+    public Difference {
+      if ((lower == null) != (upper == null)) {
+        throw new IllegalArgumentException("an interval has two ends: " + lower + ", " + upper);
+      }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package site.ycsb.tls.document.page;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.document.Table.Difference;
+
+/**
+ * A document as one page without external files: style, static plots and a small script are inside.
+ * Its content security policy allows this script by its hash and nothing else, so that no label can
+ * become executable markup.
+ */
+public final class HtmlPage {
+  private static final int FIRST_WARNINGS = 3;
+
+  /** Longer text gets its own line on a phone. */
+  private static final int SHORT = 12;
+
+  private final SvgPlot plots;
+
+  private HtmlPage(SvgPlot plots) {
+    this.plots = plots;
+  }
+
+  /**
+   * The whole page.
+   *
+   * @throws IOException when a part of this program is missing
+   */
+  public static String of(Document document) throws IOException {
+    Palette palette = Palette.of(document);
+    return new HtmlPage(new SvgPlot(palette)).page(document);
+  }
+
+  private String page(Document document) throws IOException {
+    // As the template will insert it: its hash is that of the page's script.
+    String script =
+        PageResources.unbroken(
+            PageResources.text("report.js")
+                + document.calculators().stream()
+                    .map(Block.Calculator::script)
+                    .distinct()
+                    .collect(Collectors.joining()));
+    Map<String, Object> page = new LinkedHashMap<>();
+    page.put("title", document.title());
+    page.put("scriptHash", hash(script));
+    page.put("style", PageResources.text("report.css") + Palette.darkStyle());
+    page.put("plotStyle", Palette.lightStyle());
+    page.put("script", script);
+    page.put("data", PageData.of(document));
+    page.put("description", document.description());
+    page.put("hasTiles", !document.tiles().isEmpty());
+    page.put("tiles", document.tiles());
+    page.put("answers", document.answers());
+    warnings(page, document.warnings());
+    Optional<Chart> first = document.firstChart();
+    page.put("first", first.map(this::block).map(List::of).orElse(List.of()));
+    page.put("sections", document.everything().stream().map(each -> section(each, first)).toList());
+    return PageResources.compiler()
+        .withLoader(name -> PageResources.reader(name + ".mustache"))
+        .compile(PageResources.reader("report.mustache"))
+        .execute(page);
+  }
+
+  /**
+   * The most important come first; the others are folded so that the figures stay on the first
+   * screen.
+   */
+  private static void warnings(Map<String, Object> page, List<String> warnings) {
+    int first = warnings.size() <= FIRST_WARNINGS + 1 ? warnings.size() : FIRST_WARNINGS;
+    page.put("hasWarnings", !warnings.isEmpty());
+    page.put("warnings", warnings.subList(0, first));
+    page.put("hasMore", first < warnings.size());
+    page.put("moreCount", warnings.size() - first);
+    page.put("more", warnings.subList(first, warnings.size()));
+  }
+
+  /** A section without the chart that stands on the first screen. */
+  private Map<String, Object> section(Section section, Optional<Chart> first) {
+    return Map.of(
+        "id",
+        section.id(),
+        "title",
+        section.title(),
+        "blocks",
+        blocks(
+            section.blocks().stream().filter(each -> !first.equals(Optional.of(each))).toList()));
+  }
+
+  private List<Map<String, Object>> blocks(List<Block> blocks) {
+    return blocks.stream().map(this::block).toList();
+  }
+
+  /** The template recognises a kind of block by its key; all other keys are false. */
+  private Map<String, Object> block(Block block) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    for (String kind :
+        List.of("paragraph", "code", "facts", "fold", "calculator", "table", "plot")) {
+      shown.put(kind, false);
+    }
+    if (block instanceof Block.Paragraph paragraph) {
+      shown.put("paragraph", Map.of("text", paragraph.text()));
+    } else if (block instanceof Block.Code code) {
+      shown.put("code", Map.of("text", code.text()));
+    } else if (block instanceof Block.Facts facts) {
+      shown.put("facts", facts(facts));
+    } else if (block instanceof Block.Fold fold) {
+      shown.put("fold", Map.of("title", fold.title(), "blocks", blocks(fold.blocks())));
+    } else if (block instanceof Block.Calculator calculator) {
+      shown.put("calculator", Map.of("name", calculator.name()));
+    } else if (block instanceof Table table) {
+      shown.put("table", table(table));
+    } else if (block instanceof Chart chart) {
+      shown.put("plot", plot(chart));
+    }
+    return shown;
+  }
+
+  private Map<String, Object> plot(Chart chart) {
+    return Map.of(
+        "name",
+        chart.name(),
+        "title",
+        chart.title(),
+        "note",
+        chart.note(),
+        "svgs",
+        plots.both(chart));
+  }
+
+  private static Map<String, Object> facts(Block.Facts facts) {
+    return Map.of(
+        "hasTitle",
+        !facts.title().isEmpty(),
+        "title",
+        facts.title(),
+        "entries",
+        facts.entries().entrySet().stream()
+            .map(e -> Map.of("name", e.getKey(), "value", e.getValue()))
+            .toList());
+  }
+
+  private static Map<String, Object> table(Table table) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("name", table.name());
+    shown.put("caption", table.caption());
+    shown.put(
+        "columns",
+        table.columns().stream()
+            .map(c -> Map.of("title", c.title(), "unit", c.unit(), "align", align(c)))
+            .toList());
+    shown.put(
+        "rows", table.rows().stream().map(row -> Map.of("cells", cells(table, row))).toList());
+    shown.put("export", isListOfFiles(table) ? false : export(table));
+    return shown;
+  }
+
+  /** Nobody cites those, and they are long. */
+  private static boolean isListOfFiles(Table table) {
+    return table.rows().stream().flatMap(List::stream).anyMatch(cell -> cell.href() != null);
+  }
+
+  private static Map<String, Object> export(Table table) {
+    return Map.of(
+        "csv",
+        dataUri("text/csv", CsvTable.of(table)),
+        "latex",
+        dataUri("application/x-latex", LatexPage.of(table)));
+  }
+
+  private static List<Map<String, Object>> cells(Table table, List<Cell> row) {
+    List<Map<String, Object>> cells = new ArrayList<>();
+    for (int i = 0; i < row.size(); i++) {
+      cells.add(cell(row.get(i), table.columns().get(i)));
+    }
+    return cells;
+  }
+
+  private static Map<String, Object> cell(Cell cell, Column column) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    String style = (align(column) + (cell.text().length() > SHORT ? " name" : "")).strip();
+    shown.put("align", style.isEmpty() ? "" : " class=\"" + style + "\"");
+    int bracket = column.numeric() ? cell.text().indexOf(" [") : -1;
+    String text = bracket < 0 ? cell.text() : cell.text().substring(0, bracket);
+    shown.put("own", bracket < 0 ? false : cell.text().substring(bracket + 1));
+    shown.put("parts", column.numeric() ? List.of(text) : parts(text));
+    shown.put("href", cell.href() == null ? false : cell.href());
+    Difference difference = cell.difference();
+    shown.put("change", difference == null ? false : change(cell));
+    if (difference != null) {
+      shown.put("verdict", difference.verdict());
+      shown.put(
+          "interval",
+          difference.lower() == null
+              ? ""
+              : Figures.interval(difference.lower(), difference.upper()));
+      shown.put("noise", difference.noise() == null ? false : Figures.percent(difference.noise()));
+    }
+    return shown;
+  }
+
+  /** Behind a figure, in parentheses. */
+  private static String change(Cell cell) {
+    String change = Figures.change(cell.difference().change());
+    return cell.text().isEmpty() ? change : "(" + change + ")";
+  }
+
+  /** Long names may be broken between these, and units may not. */
+  private static List<String> parts(String name) {
+    return List.of(name.split("(?<=[ _])|(?<=(?<!µs|ops)/)"));
+  }
+
+  private static String align(Column column) {
+    return column.numeric() ? "" : "text";
+  }
+
+  private static String dataUri(String type, String content) {
+    return "data:%s;base64,%s"
+        .formatted(
+            type, Base64.getEncoder().encodeToString(content.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static String hash(String script) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JVM has SHA-256", e);
+    }
+  }
+}

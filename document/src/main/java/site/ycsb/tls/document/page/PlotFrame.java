@@ -1,0 +1,168 @@
+package site.ycsb.tls.document.page;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+
+/** Where values and rows of a static plot are; with their names and an axis around them. */
+final class PlotFrame {
+  private static final int AXIS_HEIGHT = 40;
+
+  /** The widest name beside a row, px. */
+  private static final double NAME = 230;
+
+  /** Of a name above its row. */
+  private static final double INDENT = 14;
+
+  private final boolean narrow;
+  private final double width;
+  private final List<List<String>> names;
+  private final AxisScale scale;
+  private final double left;
+  private final double right;
+  private final double top;
+  private final double rowHeight;
+  private final double nameHeight;
+
+  private PlotFrame(
+      boolean narrow,
+      double width,
+      List<List<String>> names,
+      AxisScale scale,
+      double left,
+      double right,
+      double top,
+      double rowHeight,
+      double nameHeight) {
+    this.narrow = narrow;
+    this.width = width;
+    this.names = names;
+    this.scale = scale;
+    this.left = left;
+    this.right = right;
+    this.top = top;
+    this.rowHeight = rowHeight;
+    this.nameHeight = nameHeight;
+  }
+
+  /**
+   * With names above their rows.
+   *
+   * @param lanes of a row
+   * @param top where it begins
+   * @param told width of what is printed beside the marks, px; 0 for nothing
+   */
+  static PlotFrame narrow(
+      double width, List<String> rows, int lanes, double top, double told, AxisScale scale) {
+    List<List<String>> names =
+        rows.stream().map(name -> SvgElements.broken(name, width - 22)).toList();
+    int lines = lines(names) + (told > 0 && lanes == 1 ? 1 : 0);
+    double nameHeight = SvgElements.LINE_HEIGHT * lines + 4;
+    double right = width - (told > 0 && told < 60 ? told + 8 : 12);
+    double rowHeight = nameHeight + Math.max(20, 16 * lanes) + 2;
+    return new PlotFrame(true, width, names, scale, 8, right, top, rowHeight, nameHeight);
+  }
+
+  /** With names beside their rows; as {@link #narrow}. */
+  static PlotFrame wide(
+      double width, List<String> rows, int lanes, double top, double told, AxisScale scale) {
+    List<List<String>> names = rows.stream().map(name -> SvgElements.broken(name, NAME)).toList();
+    double widest =
+        names.stream().flatMap(List::stream).mapToDouble(SvgElements::widthOf).max().orElse(0);
+    double right = width - Math.max(24, told + 16);
+    double rowHeight =
+        Math.max(Math.max(26, 16 * lanes + 8), lines(names) * SvgElements.LINE_HEIGHT + 6);
+    return new PlotFrame(false, width, names, scale, 1.15 * widest + 16, right, top, rowHeight, 0);
+  }
+
+  private static int lines(List<List<String>> names) {
+    return names.stream().mapToInt(List::size).max().orElse(1);
+  }
+
+  double x(double value) {
+    return left + scale.share(value) * (right - left);
+  }
+
+  /** Middle of a row's lane. */
+  double y(int row, int lane, int lanes) {
+    double inside = rowHeight - nameHeight;
+    double step = Math.min(16, inside / lanes);
+    return top + row * rowHeight + nameHeight + inside / 2 + (lane - (lanes - 1) / 2.0) * step;
+  }
+
+  double top() {
+    return top;
+  }
+
+  double right() {
+    return right;
+  }
+
+  double bottom() {
+    return top + names.size() * rowHeight;
+  }
+
+  /** Of the whole plot. */
+  int height() {
+    return (int) Math.ceil(bottom()) + AXIS_HEIGHT;
+  }
+
+  /** Base line of what stands between a name and its row. */
+  double belowName(int row) {
+    return top + row * rowHeight + nameHeight - 5;
+  }
+
+  /**
+   * Draws the axis, and lines through the plot.
+   *
+   * @param signed whether values above 0 have a plus sign
+   */
+  void drawAxis(SvgElements svg, String title, boolean signed) {
+    double bottom = bottom();
+    double last = Double.NEGATIVE_INFINITY;
+    for (double tick : scale.ticks(narrow ? 5 : 8)) {
+      double x = x(tick);
+      svg.line(x, top, x, bottom, Palette.LINE, 1);
+      String label = (signed && tick > 0 ? "+" : "") + bare(tick);
+      double half = SvgElements.widthOf(label) / 2;
+      if (x - half > last + 4) {
+        double inside = inside(x, half);
+        svg.text(inside, bottom + 15, "middle", Palette.FAINT, label);
+        last = inside + half;
+      }
+    }
+    svg.line(left, bottom, right, bottom, Palette.FAINT, 1);
+    double middle = inside((left + right) / 2, SvgElements.widthOf(title) / 2);
+    svg.text(middle, bottom + 33, "middle", Palette.FAINT, title);
+  }
+
+  private double inside(double middle, double half) {
+    return Math.max(half, Math.min(width - half, middle));
+  }
+
+  /** A number at an axis. */
+  static String bare(double value) {
+    return Math.abs(value) >= 1e6 || (value != 0 && Math.abs(value) < 1e-3)
+        ? String.format(Locale.ROOT, "%.0e", value)
+        : new BigDecimal(value, new MathContext(6)).stripTrailingZeros().toPlainString();
+  }
+
+  void drawNames(SvgElements svg) {
+    for (int row = 0; row < names.size(); row++) {
+      List<String> lines = names.get(row);
+      double y =
+          narrow
+              ? top + row * rowHeight + 13
+              : y(row, 0, 1) + 4 - (lines.size() - 1) * SvgElements.LINE_HEIGHT / 2.0;
+      for (String line : lines) {
+        if (narrow) {
+          svg.text(INDENT, y, "start", Palette.INK, line, true);
+        } else {
+          svg.text(left - 12, y, "end", Palette.INK, line);
+        }
+        y += SvgElements.LINE_HEIGHT;
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package site.ycsb.tls.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.cli.TestJvm;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.property.run.JavaInstallation;
+import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.ServerView;
+import site.ycsb.tls.servers.Variant;
+
+/** Real children, with a client that needs no server. */
+@Timeout(120)
+class ForkedRunLauncherIT {
+  private static final String CLIENT = SlowDatabase.class.getName();
+
+  @TempDir private Path directory;
+  private final ForkedRunLauncher launcher =
+      new ForkedRunLauncher(jvmArguments(), Secrets.of(List.of()));
+
+  static List<String> jvmArguments() {
+    return Stream.concat(
+            TestJvm.arguments().stream(),
+            Stream.of("-Dycsb.home=" + System.getProperty("ycsb.home", ".")))
+        .toList();
+  }
+
+  @Test
+  void injectedDelayComesOut() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("variants.slower.slow.millis", "12");
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            CLIENT,
+            properties,
+            List.of(),
+            "plain",
+            false,
+            Schedule.quickWholeRuns(1).withBlocks(1).withWarmupSeconds(0).withRunOperations(300));
+    ComparisonResult result;
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(directory, plan, "", Secrets.of(List.of()))) {
+      result = new Comparison(opened, launcher, new NoServer(), new RecordedProgress()).run();
+    }
+    Cell cell =
+        result
+            .cell(plan.points().get(0), plan.variants().get(0), Metric.ofKey("READ mean"))
+            .orElseThrow();
+    // Sleeping takes at least as long as asked for; a busy machine only adds.
+    assertThat(cell.median()).isBetween(12_000.0, 40_000.0);
+    assertThat(cell.overhead().change()).isBetween(0.5, 4.0);
+    assertThat(result.acceptedRuns()).hasSize(2);
+    assertNotStored("open sesame");
+  }
+
+  @Test
+  void clientThatCannotStartIsTold() throws Exception {
+    Map<String, String> properties = properties();
+    properties.remove("slow.password");
+    properties.put("operationcount", "10");
+    RunOutcome outcome =
+        launcher.launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory));
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.message()).contains("the door stays shut").doesNotContain("\n");
+  }
+
+  @Test
+  void wrongUsageIsTold() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("operationcount", "10");
+    properties.put("threadcount", "0");
+    RunOutcome outcome =
+        launcher.launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory));
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.message()).contains("threadcount").doesNotContain("\n");
+  }
+
+  @Test
+  void childHasTheJavaThatWasAskedFor() throws Exception {
+    Path home = Files.createDirectories(directory.resolve("java/bin")).getParent();
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.99\"\n");
+    Path java =
+        Files.writeString(
+            home.resolve("bin/java"),
+            "#!/bin/sh\nexec '%s' -Dasked.for=this \"$@\"\n"
+                .formatted(JavaInstallation.running().launcher()));
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Map<String, String> properties = properties();
+    properties.put("operationcount", "10");
+    properties.put("client.java", home.toString());
+
+    RunOutcome outcome =
+        launcher.launch(
+            new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory.resolve("run")));
+
+    assertThat(outcome.exitCode()).as(outcome.message()).isZero();
+    assertThat(outcome.result().orElseThrow().environment().jvmArguments())
+        .contains("-Dasked.for=this");
+  }
+
+  @Test
+  void interruptionEndsTheChild() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("maxexecutiontime", "600");
+    Thread test = Thread.currentThread();
+    Thread interrupter =
+        new Thread(
+            () -> {
+              try {
+                while (children() == 0) {
+                  Thread.sleep(50);
+                }
+                test.interrupt();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    interrupter.setDaemon(true);
+    interrupter.start();
+    assertThatThrownBy(
+            () ->
+                launcher.launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory)))
+        .isInstanceOf(InterruptedException.class);
+    interrupter.join();
+    assertThat(children()).isZero();
+  }
+
+  private static long children() {
+    return ProcessHandle.current().children().filter(ProcessHandle::isAlive).count();
+  }
+
+  private void assertNotStored(String secret) throws IOException {
+    try (var files = Files.walk(directory)) {
+      assertThat(files.filter(Files::isRegularFile))
+          .isNotEmpty()
+          .allSatisfy(f -> assertThat(Files.readString(f)).doesNotContain(secret));
+    }
+  }
+
+  private static Map<String, String> properties() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.put("recordcount", "1000");
+    properties.put("readproportion", "1");
+    properties.put("updateproportion", "0");
+    properties.put("slow.millis", "4");
+    properties.put("slow.password", "open sesame");
+    return properties;
+  }
+
+  /** Where there is nothing to prepare. */
+  static class NoServer implements ServerSide {
+    @Override
+    public Address prepare(Variant variant) {
+      return new Address(Map.of(), List.of(), "none");
+    }
+
+    @Override
+    public boolean clearsTables() {
+      return false;
+    }
+
+    @Override
+    public ServerView witness(Variant variant) {
+      return ServerView.SILENT;
+    }
+  }
+}

@@ -1,0 +1,470 @@
+package site.ycsb.tls.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.Variant;
+
+/** Blocks of real children that take turns, with a client that needs no server. */
+@Timeout(180)
+class SlicedComparisonIT {
+  @TempDir private Path directory;
+  private final RecordedProgress progress = new RecordedProgress();
+
+  @Test
+  void oneIsMeasuredAtATimeAndARunIsTheSumOfItsSlices() throws Exception {
+    Map<String, String> properties = properties();
+    Path times = Files.createDirectory(directory.resolve("times"));
+    properties.put("trouble.times", times.toString());
+    properties.put("variants.slower.slow.millis", "4");
+    properties.put("variants.slowest.slow.millis", "6");
+    ComparisonResult result = compare(plan(properties, schedule(1, 3)), "exclusive");
+
+    assertThat(progress.notes).isEmpty();
+    assertThat(result.acceptedRuns()).hasSize(3);
+    requireAlone(times, result);
+    for (RunRecord record : result.acceptedRuns()) {
+      Path run = directory.resolve("exclusive").resolve(record.place().directory());
+      RunResult found = RunResultFile.read(run.resolve("run.json"));
+      List<String[]> slices = slices(run, record.variant());
+      assertThat(found.slices().count()).isEqualTo(slices.size()).isGreaterThanOrEqualTo(4);
+      assertThat(found.succeeded()).isEqualTo(sum(slices, 3));
+      assertThat(found.operations().get("READ").count()).isEqualTo(found.succeeded());
+      assertThat(found.window().runtimeSeconds())
+          .isCloseTo(
+              slices.stream().mapToDouble(s -> Double.parseDouble(s[2])).sum(), within(1e-6));
+      // What doing nothing costs is not what reads cost.
+      assertThat(found.resources().cpu().clientSeconds())
+          .isLessThanOrEqualTo(sum(slices, 5) / 1e9 + 1e-9);
+      assertThat(found.slices().idleSeconds()).isPositive();
+      assertThat(found.slices().warmupOperations()).isPositive();
+    }
+    Variant slowest = result.plan().variants().get(1);
+    // Sleeping takes at least as long as asked for.
+    assertThat(
+            result
+                .cell(result.plan().points().get(0), slowest, Metric.ofKey("READ mean"))
+                .orElseThrow()
+                .median())
+        .isGreaterThan(6_000);
+  }
+
+  /** No read of a slice that counts may overlap one of another process. */
+  private void requireAlone(Path times, ComparisonResult result) throws IOException {
+    TreeMap<Long, long[]> byStart = new TreeMap<>();
+    for (RunRecord record : result.acceptedRuns()) {
+      Path run = directory.resolve("exclusive").resolve(record.place().directory());
+      List<String> all = Files.readAllLines(times.resolve(slow(result, record)));
+      // Those of the slices that count are the last.
+      int first = all.size() - (int) RunResultFile.read(run.resolve("run.json")).succeeded();
+      assertThat(first).isPositive();
+      for (String line : all.subList(first, all.size())) {
+        String[] both = line.split(" ", -1);
+        byStart.put(
+            Long.parseLong(both[0]), new long[] {Long.parseLong(both[0]), Long.parseLong(both[1])});
+      }
+    }
+    long end = Long.MIN_VALUE;
+    for (long[] read : byStart.values()) {
+      assertThat(read[0]).isGreaterThanOrEqualTo(end);
+      end = read[1];
+    }
+  }
+
+  /** The file of a run's reads is named after how slow they are. */
+  private static String slow(ComparisonResult result, RunRecord record) {
+    return result.plan().columns().stream()
+        .filter(variant -> variant.id().equals(record.variant()))
+        .map(variant -> variant.properties().getOrDefault("slow.millis", "1"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  @Tag("full")
+  void variantsThatDoNotFitAreDealtToBlocksWithTheBaseline() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("variants.a.slow.millis", "2");
+    properties.put("variants.b.slow.millis", "2");
+    properties.put("variants.c.slow.millis", "2");
+    ComparisonResult result = compare(plan(properties, schedule(1, 3)), "dealt");
+
+    assertThat(result.acceptedRuns())
+        .extracting(r -> r.block() + " " + r.variant())
+        .containsExactlyInAnyOrder("1 plain", "1 a", "1 c", "2 plain", "2 b");
+    Variant b = result.plan().variants().get(1);
+    assertThat(
+            result
+                .cell(result.plan().points().get(0), b, Metric.THROUGHPUT)
+                .orElseThrow()
+                .overhead()
+                .pairs())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void childThatDiesFailsItsBlockByNameAndTheBlockIsMadeAgain() throws Exception {
+    Map<String, String> properties = troubled("halt", "once");
+    ComparisonResult result = compare(plan(properties, schedule(1, 2)), "halt");
+
+    assertThat(progress.notes)
+        .singleElement()
+        .asString()
+        .contains("bad: ended before its block did")
+        .contains("exit code 9");
+    assertThat(result.complete()).isTrue();
+    assertThat(result.acceptedRuns()).hasSize(2);
+    assertThat(children()).isZero();
+  }
+
+  @Test
+  @Tag("full")
+  void childThatAlwaysFailsEndsTheComparisonAfterThreeAttempts() {
+    Map<String, String> properties = troubled("error", "");
+    assertThatThrownBy(() -> compare(plan(properties, schedule(1, 2)), "error"))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("block 1 failed 3 times")
+        .hasMessageContaining("bad: ")
+        .hasMessageContaining("READ ERROR");
+    assertThat(children()).isZero();
+  }
+
+  @ParameterizedTest
+  @Tag("full")
+  @CsvSource({"user0, first", "user999, last"})
+  void tableThatIsNotLoadedEndsTheComparisonBeforeItsFirstSlice(String key, String which) {
+    Map<String, String> properties = properties();
+    properties.put("insertorder", "ordered");
+    properties.put("table", "mine");
+    properties.put("trouble.missing", key);
+
+    assertThatThrownBy(() -> compare(plan(properties, calibrated()), key))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessage(
+            "plain cannot run: the table mine has no record %s, which is the %s of 1000: 'bin/ycsb load %s' with the same properties loads it; compare --load loads tables of its own"
+                .formatted(key, which, TroubledDatabase.class.getName()));
+
+    assertThat(progress.notes).isEmpty();
+    assertThat(children()).isZero();
+  }
+
+  @Test
+  @Tag("full")
+  void runsOfWhichNothingSucceedsAreNotRepeated() {
+    Map<String, String> properties = properties();
+    properties.put("workload", "site.ycsb.tls.workload.ConnectionChurnWorkload");
+    properties.put("trouble.missing", "all");
+
+    assertThatThrownBy(() -> compare(plan(properties, calibrated()), "all"))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageMatching(
+            "plain.* cannot run: all operations of the warm-up failed: READ NOT_FOUND; is it loaded?.*");
+
+    assertThat(progress.notes).isEmpty();
+  }
+
+  @Test
+  @Tag("full")
+  void childThatHangsFailsItsBlockByName() throws Exception {
+    Map<String, String> properties = troubled("hang", "once");
+    properties.put("stall.seconds", "1");
+    compare(plan(properties, schedule(1, 2)), "hang");
+
+    assertThat(progress.notes).singleElement().asString().contains("bad: ").contains("1.0 s");
+    assertThat(children()).isZero();
+  }
+
+  /** Otherwise the slices that count would be as long as the standstill makes an operation look. */
+  @Test
+  @Tag("full")
+  void childThatStandsStillInItsWarmUpFailsItsBlock() throws Exception {
+    Map<String, String> properties = troubled("stop", "once");
+    properties.put("variants.bad.trouble.after", "1");
+    ComparisonResult result = compare(plan(properties, schedule(1, 2)), "stop");
+
+    assertThat(progress.notes)
+        .singleElement()
+        .asString()
+        .contains("bad: ")
+        .contains("this process was suspended for ");
+    assertThat(result.complete()).isTrue();
+  }
+
+  /** Slices of fifty such operations would take ten minutes. */
+  @Test
+  @Tag("full")
+  void slowOperationInAShortWarmUpDoesNotMakeTheSlicesLong() throws Exception {
+    Map<String, String> properties = troubled("pause", "once");
+    properties.put("variants.bad.trouble.after", "1");
+    compare(plan(properties, schedule(1, 2)), "pause");
+
+    assertThat(progress.notes).isEmpty();
+    RunRecord bad = ComparisonDirectory.read(directory.resolve("pause")).acceptedRuns().get(1);
+    RunResult run =
+        RunResultFile.read(
+            directory.resolve("pause").resolve(bad.place().directory()).resolve("run.json"));
+    assertThat(run.window().warmupSeconds()).isGreaterThan(1.2);
+    assertThat(run.slices().meanSeconds()).isLessThan(10);
+  }
+
+  @Test
+  void wrongUsageOfAVariantEndsTheComparisonAtOnce() {
+    Map<String, String> properties = properties();
+    properties.put("variants.bad.threadcount", "0");
+    assertThatThrownBy(() -> compare(plan(properties, schedule(1, 2)), "usage"))
+        .isInstanceOfSatisfying(
+            ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
+        .hasMessageContaining("threadcount");
+    assertThat(children()).isZero();
+  }
+
+  @Test
+  @Tag("full")
+  void newServersForEachBlockAreWarmedUpAgain() throws Exception {
+    RenewedServer servers = new RenewedServer();
+    Schedule schedule = schedule(3, 2);
+    ComparisonPlan plan =
+        plan(
+            properties(),
+            schedule
+                .withCalibrate(true)
+                .withSlicing(schedule.slices().orElseThrow().withRenewal(0.7)));
+
+    ComparisonResult result = compare(plan, "renewed", servers);
+
+    assertThat(result.acceptedRuns()).hasSize(6);
+    // Those of the first block are new.
+    assertThat(servers.renewals).isEqualTo(2);
+    for (RunRecord record : result.acceptedRuns()) {
+      Path run = directory.resolve("renewed").resolve(record.place().directory());
+      assertThat(RunResultFile.read(run.resolve("run.json")).window().warmupSeconds())
+          .isGreaterThanOrEqualTo(0.7);
+    }
+  }
+
+  /** A server whose next start is another one. */
+  private static final class RenewedServer extends ForkedRunLauncherIT.NoServer {
+    private int renewals;
+
+    @Override
+    public Address prepare(Variant variant) {
+      return new Address(Map.of(), List.of(), "start " + renewals);
+    }
+
+    @Override
+    public void renew() {
+      renewals++;
+    }
+  }
+
+  @Test
+  @Tag("full")
+  void sliceThatIsShorterThanAnOperationIsRefused() {
+    Map<String, String> properties = properties();
+    properties.put("variants.slower.slow.millis", "60");
+    Schedule tooShort =
+        schedule(1, 2).withSlicing(Slicing.of(2).withLength(0.01, 0)).withWarmupSeconds(0.2);
+    assertThatThrownBy(() -> compare(plan(properties, tooShort), "short"))
+        .isInstanceOfSatisfying(
+            ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
+        .hasMessageContaining("--slice 10 (ms) is shorter than an operation");
+  }
+
+  @Test
+  @Tag("full")
+  void targetIsAShareOfTheBaselinesCapacityAndNothingIsCarriedOver() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("slow.millis", "2");
+    properties.put("target", "50%");
+    properties.put("variants.slower.slow.millis", "8");
+    ComparisonResult result = compare(plan(properties, schedule(1, 2)), "target");
+
+    double target = result.targets().get("all");
+    // Sleeping takes at least as long as asked for: at most 500 a second.
+    assertThat(target).isBetween(1.0, 250.0);
+    RunRecord slower = result.acceptedRuns().get(1);
+    assertThat(slower.figures().get("throughput")).isLessThan(target);
+    RunResult run =
+        RunResultFile.read(
+            directory.resolve("target").resolve(slower.place().directory()).resolve("run.json"));
+    // With one schedule for all slices, the last operations would be seconds behind it.
+    assertThat(run.work().pacing().maxLagNanos() / 1e9)
+        .isLessThan(run.window().runtimeSeconds() / 2);
+  }
+
+  @Test
+  @Tag("full")
+  void slowerRunCatchesUpWithTheInsertsOfTheWarmUpAndTheFasterDoesNotRunAwayAgain()
+      throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("recordcount", "100");
+    properties.put("readproportion", "0");
+    properties.put("insertproportion", "1");
+    properties.put("variants.slower.slow.millis", "4");
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            TroubledDatabase.class.getName(), properties, List.of(), "plain", true, schedule(1, 2));
+    List<RunResult> runs = new ArrayList<>();
+    for (RunRecord record : compare(plan, "inserts").acceptedRuns()) {
+      Path run = directory.resolve("inserts").resolve(record.place().directory());
+      runs.add(RunResultFile.read(run.resolve("run.json")));
+    }
+    assertThat(runs.get(1).slices().warmupOperations())
+        .isGreaterThanOrEqualTo(runs.get(0).slices().warmupOperations());
+    // Overtaking each other in turns, both would go on for two minutes.
+    assertThat(runs).allSatisfy(run -> assertThat(run.window().warmupSeconds()).isLessThan(60));
+  }
+
+  @Test
+  @Tag("full")
+  void killedProgramLeavesNoProcessAndNoFolderAndCanBeResumed() throws Exception {
+    Path out = directory.resolve("killed");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ForkedRunLauncherIT.jvmArguments());
+    command.addAll(
+        List.of(
+            "-Djava.io.tmpdir=" + Files.createDirectory(directory.resolve("tmp")),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "site.ycsb.tls.cli.Main",
+            "compare",
+            TroubledDatabase.class.getName()));
+    properties().forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
+    command.addAll(
+        List.of(
+            "-p",
+            "variants.slower.slow.millis=2",
+            "--blocks",
+            "1",
+            "--warmup",
+            "0.5",
+            "--seconds",
+            "1",
+            "--out",
+            out.toString()));
+    Process program =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("output").toFile())
+            .start();
+    List<ProcessHandle> runs = program.descendants().toList();
+    while (runs.size() < 2 && program.isAlive()) {
+      Thread.sleep(50);
+      runs = program.descendants().toList();
+    }
+    assertThat(runs).hasSizeGreaterThanOrEqualTo(2);
+    program.destroyForcibly().waitFor();
+    for (ProcessHandle run : runs) {
+      run.onExit().get(60, TimeUnit.SECONDS);
+    }
+
+    assertThat(ComparisonDirectory.read(out).complete()).isFalse();
+    Process again =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("output").toFile())
+            .start();
+    assertThat(again.waitFor()).isZero();
+    assertThat(ComparisonDirectory.read(out).complete()).isTrue();
+    try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
+      assertThat(left.map(Path::getFileName).map(Path::toString))
+          .noneMatch(name -> name.startsWith("ycsb-tls-"));
+    }
+  }
+
+  private static long children() {
+    return ProcessHandle.current().children().filter(ProcessHandle::isAlive).count();
+  }
+
+  private Map<String, String> troubled(String kind, String once) {
+    Map<String, String> properties = properties();
+    properties.put("variants.bad.trouble.kind", kind);
+    properties.put("variants.bad.trouble.after", "20");
+    properties.put(
+        "variants.bad.trouble.once", once.isEmpty() ? "" : directory.resolve(once).toString());
+    return properties;
+  }
+
+  private static Schedule schedule(int blocks, int together) {
+    return Schedule.quick(1, together)
+        .withBlocks(blocks)
+        .withWarmupSeconds(0.1)
+        .withRunSeconds(0.6);
+  }
+
+  private static Schedule calibrated() {
+    return schedule(1, 2).withCalibrate(true);
+  }
+
+  private static ComparisonPlan plan(Map<String, String> properties, Schedule schedule) {
+    return ComparisonPlan.parse(
+        TroubledDatabase.class.getName(), properties, List.of(), "plain", false, schedule);
+  }
+
+  private ComparisonResult compare(ComparisonPlan plan, String name) throws Exception {
+    return compare(plan, name, new ForkedRunLauncherIT.NoServer());
+  }
+
+  private ComparisonResult compare(ComparisonPlan plan, String name, ServerSide servers)
+      throws Exception {
+    ForkedRunLauncher launcher =
+        new ForkedRunLauncher(
+            ForkedRunLauncherIT.jvmArguments(),
+            Secrets.of(List.of()),
+            System.getProperty("java.class.path"),
+            128L << 20);
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(directory.resolve(name), plan, "", Secrets.of(List.of()))) {
+      return new Comparison(opened, launcher, servers, progress).run();
+    }
+  }
+
+  private static List<String[]> slices(Path run, String variant) throws IOException {
+    try (Stream<String> lines = Files.lines(run.resolveSibling("slices.csv"))) {
+      return lines.map(line -> line.split(",", -1)).filter(s -> s[0].equals(variant)).toList();
+    }
+  }
+
+  private static long sum(List<String[]> slices, int column) {
+    return slices.stream().mapToLong(s -> Long.parseLong(s[column])).sum();
+  }
+
+  private static Map<String, String> properties() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.put("recordcount", "1000");
+    properties.put("readproportion", "1");
+    properties.put("updateproportion", "0");
+    properties.put("slow.millis", "1");
+    properties.put("slow.password", "open sesame");
+    return properties;
+  }
+}

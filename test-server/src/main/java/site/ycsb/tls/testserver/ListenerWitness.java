@@ -1,0 +1,67 @@
+package site.ycsb.tls.testserver;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a listener saw since it was opened: the server's view.
+ *
+ * @param connections TCP connections that were accepted
+ * @param failed handshakes that were not completed
+ * @param handshakes completed handshakes, by what was negotiated
+ */
+public record ListenerWitness(long connections, long failed, Map<Negotiated, Long> handshakes) {
+  public ListenerWitness {
+    handshakes = Map.copyOf(handshakes);
+  }
+
+  /** A listener that saw nothing. */
+  public static final ListenerWitness NOTHING = new ListenerWitness(0, 0, Map.of());
+
+  /**
+   * The server's own session at the end of the handshake.
+   *
+   * @param protocol for example {@code TLSv1.3}
+   * @param cipherSuite IANA name
+   * @param resumed whether a session was resumed
+   */
+  public record Negotiated(String protocol, String cipherSuite, boolean resumed) {}
+
+  /** Completed handshakes that showed a certificate. */
+  public long fullHandshakes() {
+    return count(false);
+  }
+
+  /** Completed handshakes that resumed a session. */
+  public long resumedHandshakes() {
+    return count(true);
+  }
+
+  /** What was seen between the earlier view and this one. */
+  public ListenerWitness minus(ListenerWitness earlier) {
+    Map<Negotiated, Long> difference = new HashMap<>();
+    handshakes.forEach(
+        (negotiated, count) -> {
+          long more = count - earlier.handshakes.getOrDefault(negotiated, 0L);
+          if (more != 0) {
+            difference.put(negotiated, more);
+          }
+        });
+    return new ListenerWitness(
+        connections - earlier.connections, failed - earlier.failed, difference);
+  }
+
+  /** What this listener and another saw together. */
+  public ListenerWitness plus(ListenerWitness other) {
+    Map<Negotiated, Long> sum = new HashMap<>(handshakes);
+    other.handshakes.forEach((negotiated, count) -> sum.merge(negotiated, count, Long::sum));
+    return new ListenerWitness(connections + other.connections, failed + other.failed, sum);
+  }
+
+  private long count(boolean resumed) {
+    return handshakes.entrySet().stream()
+        .filter(e -> e.getKey().resumed() == resumed)
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+}

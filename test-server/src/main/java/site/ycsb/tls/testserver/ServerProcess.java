@@ -1,0 +1,251 @@
+package site.ycsb.tls.testserver;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
+
+/**
+ * The process of a test server that follows the protocol of {@link TestServerMain}. It ends when
+ * its standard input ends, so it never outlives this object or this JVM. Thread-safe.
+ */
+public final class ServerProcess implements AutoCloseable {
+  private static final Duration ANSWER = Duration.ofSeconds(10);
+  private static final Duration STOP = Duration.ofSeconds(15);
+
+  private final Process process;
+  private final BufferedWriter commands;
+  private final ServerLog log;
+
+  /** Lines of the server; an empty line means the end. */
+  private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
+
+  private final Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
+  private String server = "";
+
+  private ServerProcess(Process process, ServerLog log) {
+    this.process = process;
+    this.log = log;
+    this.commands =
+        new BufferedWriter(
+            new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+    Thread reader = new Thread(this::readLines, "test server " + process.pid());
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /**
+   * Starts a server and waits until it is ready.
+   *
+   * @param command program and arguments
+   * @param logFile where its stderr is appended
+   * @param patience the longest time it may take
+   * @throws IOException when it does not start; the message is one line with the server's own error
+   *     message
+   */
+  public static ServerProcess start(List<String> command, Path logFile, Duration patience)
+      throws IOException, InterruptedException {
+    ServerLog log = ServerLog.appendingTo(logFile);
+    Process process =
+        new ProcessBuilder(command)
+            .redirectError(ProcessBuilder.Redirect.appendTo(logFile.toFile()))
+            .start();
+    ServerProcess started = new ServerProcess(process, log);
+    try {
+      started.awaitReady(patience);
+      return started;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      started.kill();
+      throw e;
+    }
+  }
+
+  /** The address of the listener. */
+  public InetSocketAddress address(String listener) {
+    InetSocketAddress address = addresses.get(listener);
+    if (address == null) {
+      throw new IllegalArgumentException(
+          "no listener " + listener + "; there are " + addresses.keySet());
+    }
+    return address;
+  }
+
+  /** Name and version, as the server reports them. */
+  public String server() {
+    return server;
+  }
+
+  /** The process and those that it started. */
+  public List<Long> processIds() {
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+        .map(ProcessHandle::pid)
+        .toList();
+  }
+
+  /**
+   * Asks the server what it saw.
+   *
+   * @throws IOException when it is gone or does not answer
+   */
+  public synchronized Map<String, ListenerWitness> witness()
+      throws IOException, InterruptedException {
+    tell("witness");
+    Map<String, ListenerWitness> seen = new LinkedHashMap<>();
+    long deadline = System.nanoTime() + ANSWER.toNanos();
+    while (true) {
+      List<String> words = words(deadline);
+      switch (words.get(0)) {
+        case "DONE" -> {
+          return seen;
+        }
+        case "WITNESS" ->
+            seen.put(
+                words.get(1), new ListenerWitness(number(words, 2), number(words, 3), Map.of()));
+        case "HANDSHAKES" ->
+            seen.computeIfPresent(words.get(1), (name, before) -> withHandshakes(before, words));
+        default -> throw unexpected(words);
+      }
+    }
+  }
+
+  /**
+   * Asks the server whether all of it is alive.
+   *
+   * @throws IOException when it is gone or does not answer
+   */
+  public synchronized ServerHealth health() throws IOException, InterruptedException {
+    tell("health");
+    List<String> unready = new ArrayList<>();
+    Map<String, Long> incidents = new LinkedHashMap<>();
+    long deadline = System.nanoTime() + ANSWER.toNanos();
+    while (true) {
+      List<String> words = words(deadline);
+      switch (words.get(0)) {
+        case "DONE" -> {
+          return new ServerHealth(unready, incidents);
+        }
+        case "UNREADY" -> unready.add(rest(words, 1));
+        case "INCIDENT" -> incidents.put(rest(words, 2), number(words, 1));
+        default -> throw unexpected(words);
+      }
+    }
+  }
+
+  private static String rest(List<String> words, int from) {
+    return String.join(" ", words.subList(from, words.size()));
+  }
+
+  /** Adds one kind of handshake to the listener's earlier ones. */
+  private static ListenerWitness withHandshakes(ListenerWitness seen, List<String> words) {
+    Map<Negotiated, Long> all = new HashMap<>(seen.handshakes());
+    all.put(
+        new Negotiated(words.get(2), words.get(3), words.get(4).equals("resumed")),
+        number(words, 5));
+    return new ListenerWitness(seen.connections(), seen.failed(), all);
+  }
+
+  private static long number(List<String> words, int index) {
+    return Long.parseLong(words.get(index));
+  }
+
+  /** Ends the process: first with a request, then by force. */
+  @Override
+  public void close() {
+    try {
+      tell("stop");
+      commands.close();
+      if (!process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
+        kill();
+      }
+    } catch (IOException e) {
+      // It has already ended, or cannot be reached.
+      kill();
+    } catch (InterruptedException e) {
+      kill();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void kill() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  private void tell(String command) throws IOException {
+    if (!process.isAlive()) {
+      throw new IOException(
+          "the test server has ended (exit code " + process.exitValue() + "): " + log.reason());
+    }
+    commands.write(command + "\n");
+    commands.flush();
+  }
+
+  private void awaitReady(Duration patience) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      List<String> words = words(deadline);
+      switch (words.get(0)) {
+        case "LISTENER" ->
+            addresses.put(
+                words.get(1),
+                InetSocketAddress.createUnresolved(words.get(2), Integer.parseInt(words.get(3))));
+        case "READY" -> {
+          server = rest(words, 1);
+          return;
+        }
+        default -> throw unexpected(words);
+      }
+    }
+  }
+
+  /** The words of the server's next line. */
+  private List<String> words(long deadline) throws IOException, InterruptedException {
+    Optional<String> line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    if (line == null) {
+      throw new IOException("the test server does not answer: " + log.reason());
+    }
+    if (line.isEmpty()) {
+      lines.add(line);
+      process.waitFor(ANSWER.toSeconds(), TimeUnit.SECONDS);
+      throw new IOException("the test server ended by itself: " + log.reason());
+    }
+    return List.of(line.get().split(" ", -1));
+  }
+
+  private IOException unexpected(List<String> words) throws IOException {
+    return new IOException(
+        "the test server said \""
+            + String.join(" ", words)
+            + "\", which is not of its protocol: "
+            + log.reason());
+  }
+
+  private void readLines() {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        lines.add(Optional.of(line));
+      }
+    } catch (IOException e) {
+      // The pipe broke: the same as its end.
+    }
+    lines.add(Optional.empty());
+  }
+}

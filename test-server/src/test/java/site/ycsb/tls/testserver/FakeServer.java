@@ -1,0 +1,104 @@
+package site.ycsb.tls.testserver;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
+
+/** The process of a server that serves nobody, and one that starts it. */
+final class FakeServer implements RunningServer {
+  static final ListenerWitness SEEN =
+      new ListenerWitness(
+          7,
+          2,
+          Map.of(
+              new Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", false), 4L,
+              new Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", true), 1L));
+
+  static final ServerHealth ILL =
+      new ServerHealth(List.of("b is asleep"), Map.of("b fell asleep", 2L, "a yawned", 1L));
+
+  public static void main(String[] args) throws Exception {
+    System.exit(TestServerMain.serve(args, (spec, arguments) -> behave(arguments.get(0))));
+  }
+
+  private static RunningServer behave(String how) throws Exception {
+    switch (how) {
+      case "fails" -> throw new IOException("the disk is on fire");
+      case "hangs" -> Thread.sleep(Duration.ofHours(1).toMillis());
+      case "exits" -> System.exit(0);
+      default -> System.out.println("what a library prints to stdout");
+    }
+    return new FakeServer();
+  }
+
+  /** What starts the server in a JVM of its own. */
+  static List<String> command(Path directory, Class<?> main, String... arguments)
+      throws IOException {
+    Path spec = directory.resolve("server.properties");
+    new ServerSpec(List.of(ListenerSpec.plain("a"), ListenerSpec.plain("b")), false).write(spec);
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    String classPath = System.getProperty("surefire.test.class.path");
+    command.addAll(
+        List.of(
+            "-cp",
+            classPath == null ? System.getProperty("java.class.path") : classPath,
+            main.getName(),
+            spec.toString()));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  /** A parent that starts a server, says its process id, and waits to be killed. */
+  static final class Parent {
+    public static void main(String[] args) throws Exception {
+      Path directory = Path.of(args[0]).getParent();
+      Path log = directory.resolve("child.log");
+      ServerProcess child =
+          ServerProcess.start(
+              command(directory, FakeServer.class, "works"), log, Duration.ofSeconds(60));
+      Path said = directory.resolve("said");
+      Files.writeString(said, child.processIds().get(0).toString());
+      Files.move(said, directory.resolve("pid"));
+      Thread.sleep(Duration.ofHours(1).toMillis());
+    }
+  }
+
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public String version() {
+    return "1.0 (of tests)";
+  }
+
+  @Override
+  public Map<String, InetSocketAddress> addresses() {
+    return Map.of(
+        "a", InetSocketAddress.createUnresolved("127.0.0.1", 1),
+        "b", InetSocketAddress.createUnresolved("127.0.0.2", 2));
+  }
+
+  @Override
+  public Map<String, ListenerWitness> witness() {
+    return Map.of("a", ListenerWitness.NOTHING, "b", SEEN);
+  }
+
+  @Override
+  public ServerHealth health() {
+    return ILL;
+  }
+
+  @Override
+  public void close() {
+    System.err.println("closed");
+  }
+}
