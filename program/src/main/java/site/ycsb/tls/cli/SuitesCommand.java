@@ -29,6 +29,7 @@ import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
@@ -43,10 +44,10 @@ import site.ycsb.tls.property.UsageException;
     description = {
       "",
       "Without HOST:PORT: what a client in this JVM can offer, and what it could with"
-          + " tls.legacy=true. With HOST:PORT: which of these that server accepts, its key and its"
-          + " certificate. It opens one connection for each suite and sends nothing after the"
-          + " handshake. MySQL and PostgreSQL, which begin in clear, are asked with --starttls; to"
-          + " MySQL each refused suite is a failed connection, of which it blocks a host after"
+          + " tls.legacy=true. With HOST:PORT: which of these that server accepts, its groups, its key"
+          + " and its certificate. It opens one connection for each suite and group and sends nothing"
+          + " after the handshake. MySQL and PostgreSQL, which begin in clear, are asked with --starttls; to"
+          + " MySQL each refused one is a failed connection, of which it blocks a host after"
           + " max_connect_errors (100).",
       ""
     },
@@ -182,12 +183,12 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
       throws IOException {
     List<SuiteAvailability> pairs = suites.available();
     Progress progress = new Progress(pairs.size());
+    ServerProbe probe =
+        new ServerProbe(
+            server.host, server.port, Duration.ofSeconds(timeout), before, suites.jsse());
     List<ServerAnswer> answers;
     try {
-      answers =
-          new ServerProbe(
-                  server.host, server.port, Duration.ofSeconds(timeout), before, suites.jsse())
-              .ask(pairs, progress::next);
+      answers = probe.ask(pairs, progress::next);
     } finally {
       progress.end();
     }
@@ -215,6 +216,11 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 column("server key").with(ServerAnswer::serverKeyName),
                 column("group it chooses").with(ServerAnswer::group))));
     out.println();
+    if (accepted.stream().anyMatch(answer -> answer.protocol() == TlsProtocol.TLS_1_3)) {
+      out.printf(
+          "Groups that it takes in TLS 1.3 (tls.group): %s%n%n",
+          probe.groups().stream().map(NamedGroup::toString).collect(Collectors.joining(" ")));
+    }
     printCertificates(out, accepted);
     if (accepted.stream().anyMatch(ServerAnswer::asksForClientCertificate)) {
       out.println("It asks for a client certificate (tls.cert and tls.key, or tls.keystore).");

@@ -2,6 +2,7 @@ package site.ycsb.tls.probe;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
@@ -22,6 +23,9 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.wire.GroupQuestion;
+import site.ycsb.tls.wire.ServerFlight;
 
 /**
  * Asks a server what it accepts. For each pair of protocol version and suite, it opens one
@@ -124,6 +128,43 @@ public final class ServerProbe {
           "%s:%d refuses a handshake that offers all suites of this JVM: %s"
               .formatted(host, port, oneLine(e)),
           e);
+    }
+  }
+
+  /**
+   * The groups of the key exchange that the server takes in TLS 1.3, whether this JVM has them or
+   * not. It opens a connection for each, and ends it after the server's first message.
+   *
+   * @return in the order of {@link NamedGroup}; empty if the server does not speak TLS 1.3
+   * @throws IOException when it cannot be reached, or stops answering
+   */
+  public List<NamedGroup> groups() throws IOException {
+    List<NamedGroup> taken = new ArrayList<>();
+    for (NamedGroup group : NamedGroup.values()) {
+      if (takes(group)) {
+        taken.add(group);
+      }
+    }
+    return taken;
+  }
+
+  private boolean takes(NamedGroup group) throws IOException {
+    try (WatchedSocket tcp = connect()) {
+      tcp.getOutputStream().write(GroupQuestion.bytes(group));
+      InputStream answer = tcp.getInputStream();
+      byte[] buffer = new byte[1 << 10];
+      ServerFlight flight = tcp.flight();
+      while (!flight.retried() && !flight.done() && answer.read(buffer, 0, buffer.length) > 0) {
+        // The flight reads.
+      }
+      return flight.requestedGroup().equals(Optional.of(group));
+    } catch (SocketTimeoutException e) {
+      throw new IOException(
+          "%s:%d gives no answer to a ClientHello with the group %s %s"
+              .formatted(host, port, group, within()),
+          e);
+    } catch (SocketException e) {
+      return false; // It closed the connection instead of sending an alert.
     }
   }
 

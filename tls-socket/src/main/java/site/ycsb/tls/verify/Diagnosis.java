@@ -206,7 +206,7 @@ public final class Diagnosis {
                   name,
                   group.isEmpty() ? "" : ", tls.group (any: the server's choice)",
                   where,
-                  group.isEmpty() ? "" : ", and the group that it chooses");
+                  group.isEmpty() ? "" : ", and its groups");
       case Alerts.PROTOCOL_VERSION ->
           "%s does not offer %s (alert %s); change tls.protocol%s or the server; 'bin/ycsb suites %s' lists what it accepts"
               .formatted(

@@ -78,6 +78,7 @@ public final class ServerFlight {
   private boolean certificateRequested;
   private boolean resumed;
   private boolean retried;
+  private int requestedGroup;
   private int alert = -1;
 
   /** The server has answered. */
@@ -280,6 +281,11 @@ public final class ServerFlight {
     return retried;
   }
 
+  /** The group of which it asked for a key share then; empty if none or an unknown one. */
+  public Optional<NamedGroup> requestedGroup() {
+    return NamedGroup.ofCode(requestedGroup);
+  }
+
   /** The alert that ended the handshake, when it was not encrypted (RFC 8446 6). */
   public OptionalInt alert() {
     return alert < 0 ? OptionalInt.empty() : OptionalInt.of(alert);
@@ -291,24 +297,28 @@ public final class ServerFlight {
     hello.part(hello.u8());
     int chosen = hello.u16();
     hello.u8();
-    if (random.startsWith(HELLO_RETRY_REQUEST)) {
-      retried = true;
-      return;
-    }
-    suite = chosen;
-    version = legacyVersion;
-    Bytes list = hello.remaining() > 0 ? hello.part(hello.u16()) : hello;
+    int chosenVersion = legacyVersion;
+    int chosenGroup = 0;
     boolean preSharedKey = false;
+    Bytes list = hello.remaining() > 0 ? hello.part(hello.u16()) : hello;
     while (list.remaining() > 0) {
       int type = list.u16();
       Bytes extension = list.part(list.u16());
       switch (type) {
-        case SUPPORTED_VERSIONS -> version = extension.u16();
-        case KEY_SHARE -> groupCode = extension.u16();
+        case SUPPORTED_VERSIONS -> chosenVersion = extension.u16();
+        case KEY_SHARE -> chosenGroup = extension.u16();
         case PRE_SHARED_KEY -> preSharedKey = true;
         default -> {}
       }
     }
+    if (random.startsWith(HELLO_RETRY_REQUEST)) {
+      retried = true;
+      requestedGroup = chosenGroup;
+      return;
+    }
+    suite = chosen;
+    version = chosenVersion;
+    groupCode = chosenGroup;
     if (version == TLS_1_3) {
       resumed = preSharedKey;
       finish();

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.PinnedServerContext;
@@ -69,6 +70,19 @@ class ServerProbeTest {
 
     assertThat(new ServerProbe("localhost", port, PATIENCE).chosen(PAIRS))
         .isEqualTo(pin.cipherSuite().jsseName());
+  }
+
+  /** The JDK's server; OpenSSL's is asked in {@code OpenSslIT}. */
+  @Test
+  void knowsTheGroupsThatTheServerTakes() throws IOException {
+    int tls13 = tls(PinnedServerContext.of(TlsPin.of("TLS_AES_128_GCM_SHA256"), RSA));
+
+    assertThat(new ServerProbe("localhost", tls13, PATIENCE).groups())
+        .contains(NamedGroup.X25519, NamedGroup.SECP256R1, NamedGroup.FFDHE2048);
+    stop();
+    int tls12 = tls(PinnedServerContext.of(TlsPin.of("ECDHE-RSA-AES256-GCM-SHA384"), RSA));
+
+    assertThat(new ServerProbe("localhost", tls12, PATIENCE).groups()).isEmpty();
   }
 
   @Test

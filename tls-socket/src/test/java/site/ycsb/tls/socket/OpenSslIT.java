@@ -29,6 +29,7 @@ import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.verify.PinMismatchException;
 
 /** The pin as OpenSSL sees it. */
@@ -176,6 +177,15 @@ class OpenSslIT {
       Client.CONNECTED.echo(transport, one.port(), MESSAGE);
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(2);
+  }
+
+  @Test
+  void theGroupsOfAServerAreKnownBeforeARun() throws Exception {
+    try (OpenSslServer server =
+        OpenSslServer.start(files("RSA-2048"), "-rev", "-groups", "P-384:X25519:ffdhe3072")) {
+      assertThat(new ServerProbe("127.0.0.1", server.port(), Duration.ofSeconds(10)).groups())
+          .containsExactly(NamedGroup.X25519, NamedGroup.SECP384R1, NamedGroup.FFDHE3072);
+    }
   }
 
   /** OpenSSL takes a prime as long as the certificate's key, unless it is told otherwise. */

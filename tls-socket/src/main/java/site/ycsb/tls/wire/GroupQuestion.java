@@ -1,0 +1,73 @@
+package site.ycsb.tls.wire;
+
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import site.ycsb.tls.pin.NamedGroup;
+
+/**
+ * A ClientHello of TLS 1.3 that lists one group and has no key share. A server that takes the group
+ * answers with a HelloRetryRequest for it (RFC 8446 4.1.4, 4.2.8), another one with an alert; no
+ * key is made, so any group can be asked for, also one that this JVM does not have.
+ */
+public final class GroupQuestion {
+  private static final int TLS_1_0 = 0x0301;
+  private static final int TLS_1_2 = 0x0303;
+  private static final int TLS_1_3 = 0x0304;
+  private static final byte HANDSHAKE = 22;
+  private static final byte CLIENT_HELLO = 1;
+
+  /** The suites of RFC 8446 that servers have. */
+  private static final int[] SUITES = {0x1301, 0x1302, 0x1303};
+
+  /** ECDSA, RSA-PSS, EdDSA, RSA in certificates, ML-DSA: the server has a key of some kind. */
+  private static final int[] SIGNATURES = {
+    0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0807, 0x0808, 0x0809, 0x080a, 0x080b, 0x0401,
+    0x0501, 0x0601, 0x0904, 0x0905, 0x0906
+  };
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private GroupQuestion() {}
+
+  /** The bytes of a whole record, to be sent as the first of a connection. */
+  public static byte[] bytes(NamedGroup group) {
+    ByteBuffer hello = ByteBuffer.allocate(512);
+    hello.putShort((short) TLS_1_2).put(random()).put((byte) 32).put(random());
+    numbers(hello, SUITES);
+    hello.put((byte) 1).put((byte) 0);
+    ByteBuffer extensions = ByteBuffer.allocate(256);
+    // supported_versions, supported_groups, signature_algorithms, an empty key_share
+    extensions.putShort((short) 43).putShort((short) 3).put((byte) 2).putShort((short) TLS_1_3);
+    extension(extensions, 10, group.code());
+    extension(extensions, 13, SIGNATURES);
+    extension(extensions, 51);
+    hello.putShort((short) extensions.position()).put(extensions.flip());
+    int length = hello.position();
+    return ByteBuffer.allocate(9 + length)
+        .put(HANDSHAKE)
+        .putShort((short) TLS_1_0)
+        .putShort((short) (4 + length))
+        .putInt(CLIENT_HELLO << 24 | length)
+        .put(hello.flip())
+        .array();
+  }
+
+  private static byte[] random() {
+    byte[] bytes = new byte[32];
+    RANDOM.nextBytes(bytes);
+    return bytes;
+  }
+
+  /** An extension whose content is a list of 16-bit numbers. */
+  private static void extension(ByteBuffer to, int type, int... values) {
+    to.putShort((short) type).putShort((short) (2 + 2 * values.length));
+    numbers(to, values);
+  }
+
+  private static void numbers(ByteBuffer to, int... values) {
+    to.putShort((short) (2 * values.length));
+    for (int value : values) {
+      to.putShort((short) value);
+    }
+  }
+}
