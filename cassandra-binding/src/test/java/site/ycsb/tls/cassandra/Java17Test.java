@@ -13,11 +13,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.JavaInstallation;
 
 class Java17Test {
-  @TempDir private Path directory;
+  @TempDir(factory = ModuleFolder.class)
+  private Path directory;
+
   private Path java17;
   private Path java25;
 

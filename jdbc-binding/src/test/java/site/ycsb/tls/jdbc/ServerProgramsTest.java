@@ -11,6 +11,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
@@ -20,7 +21,8 @@ class ServerProgramsTest {
   private static final Properties JAR = Given.properties("testbed.server=jar");
   private static final Properties INSTALLED = Given.properties("testbed.server=installed");
 
-  @TempDir private Path folder;
+  @TempDir(factory = ModuleFolder.class)
+  private Path folder;
 
   private TestServer recipe(String platform) {
     return new MariaDbTestServer(new ServerPrograms(List.of(folder), platform));

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.needs.ModuleFolder;
 
 /**
  * {@code bin/ycsb} in homes of its own, with a program that prints what it was given and a Maven
@@ -83,9 +84,12 @@ class LauncherIT {
           "touch",
           "xargs");
 
-  @TempDir private static Path shared;
+  @TempDir(factory = ModuleFolder.class)
+  private static Path shared;
 
-  @TempDir private Path directory;
+  @TempDir(factory = ModuleFolder.class)
+  private Path directory;
+
   private Path home;
   private Path tools;
   private Path script;

@@ -12,11 +12,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 
 class JavaInstallationTest {
-  @TempDir private Path directory;
+  @TempDir(factory = ModuleFolder.class)
+  private Path directory;
+
   private Path java17;
   private Path java25;
 

@@ -21,6 +21,7 @@ import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerView;
@@ -31,7 +32,9 @@ import site.ycsb.tls.servers.Variant;
 class ForkedRunLauncherIT {
   private static final String CLIENT = SlowDatabase.class.getName();
 
-  @TempDir private Path directory;
+  @TempDir(factory = ModuleFolder.class)
+  private Path directory;
+
   private final ForkedRunLauncher launcher =
       new ForkedRunLauncher(jvmArguments(), Secrets.of(List.of()));
 
