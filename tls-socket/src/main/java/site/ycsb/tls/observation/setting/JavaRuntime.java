@@ -45,24 +45,29 @@ final class JavaRuntime implements Setting {
     if (jvm == null) {
       return Optional.empty();
     }
-    try {
-      if (!Boolean.parseBoolean(value(jvm, "UseCompiler"))) {
-        return Optional.of("-Xint");
-      }
-      String level = value(jvm, "TieredStopAtLevel");
-      if (Boolean.parseBoolean(value(jvm, "TieredCompilation"))
-          && Integer.parseInt(level) < OPTIMIZING) {
-        return Optional.of("-XX:TieredStopAtLevel=" + level);
-      }
-      // Other options that leave one compiler only have this in common.
-      String mode = System.getProperty("java.vm.info", "");
-      return mode.contains("emulated-client") ? Optional.of(mode) : Optional.empty();
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
+    if (value(jvm, "UseCompiler").equals("false")) {
+      return Optional.of("-Xint");
     }
+    String level = value(jvm, "TieredStopAtLevel");
+    if (value(jvm, "TieredCompilation").equals("true")
+        && !level.isEmpty()
+        && Integer.parseInt(level) < OPTIMIZING) {
+      return Optional.of("-XX:TieredStopAtLevel=" + level);
+    }
+    if (value(jvm, "CompilationMode").equals("quick-only")) {
+      return Optional.of("-XX:CompilationMode=quick-only");
+    }
+    // What other options that leave one compiler have in common, before Java 27.
+    String mode = System.getProperty("java.vm.info", "");
+    return mode.contains("emulated-client") ? Optional.of(mode) : Optional.empty();
   }
 
+  /** Empty if this JVM does not have the option. */
   private static String value(HotSpotDiagnosticMXBean jvm, String option) {
-    return jvm.getVMOption(option).getValue();
+    try {
+      return jvm.getVMOption(option).getValue();
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
   }
 }
