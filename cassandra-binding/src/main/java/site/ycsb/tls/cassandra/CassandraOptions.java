@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -238,7 +237,7 @@ record CassandraOptions(
         Duration.ofMillis(values.get(READ_TIMEOUT)),
         values.get(TOKEN_AWARE),
         values.get(TRACING),
-        InternodeTls.parse(asMap(properties)).map(TlsOptions::pin),
+        InternodeTls.parse(TypedProperties.asMap(properties)).map(TlsOptions::pin),
         table(values));
   }
 
@@ -323,11 +322,5 @@ record CassandraOptions(
                 .mapToObj(i -> prefix + i)
                 .toList(),
             values.get(REPLICATION_FACTOR)));
-  }
-
-  private static Map<String, String> asMap(Properties properties) {
-    Map<String, String> map = new HashMap<>();
-    properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
-    return map;
   }
 }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 
@@ -111,8 +112,7 @@ public record FleetOptions(
    * number of agents is added, for the results.
    */
   public Properties whole(Properties given) {
-    Properties whole = new Properties();
-    whole.putAll(given);
+    Properties whole = TypedProperties.merged(given);
     whole.putIfAbsent("threadcount", Integer.toString(agents));
     whole.setProperty(AGENTS, Integer.toString(agents));
     return whole;
@@ -120,8 +120,7 @@ public record FleetOptions(
 
   /** The first agent's properties of a whole run, for checking them beforehand. */
   public Properties firstShare(Properties whole) {
-    Properties first = new Properties();
-    first.putAll(whole);
+    Properties first = TypedProperties.merged(whole);
     first.setProperty(RunProperties.FLEET_MEMBER.name(), "1/" + agents);
     return first;
   }

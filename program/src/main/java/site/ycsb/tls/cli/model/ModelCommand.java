@@ -155,8 +155,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     for (Path file : files) {
       PropertyFiles.read(file, read);
     }
-    read.stringPropertyNames()
-        .forEach(property -> properties.putIfAbsent(property, read.getProperty(property)));
+    TypedProperties.asMap(read).forEach(properties::putIfAbsent);
   }
 
   private void refuseWhatTheModelSets() {
