@@ -41,6 +41,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 import site.ycsb.tls.socket.count.TransportListener;
@@ -509,8 +510,8 @@ public abstract class BindingContract {
   @Test
   @Order(REFUSALS)
   final void saysThatATlsServerWasSpokenToWithoutTls() {
-    Properties plain = new Properties();
-    plain.putAll(testbed(pinned()).server().clientProperties(pinned()));
+    Properties plain =
+        TypedProperties.merged(testbed(pinned()).server().clientProperties(pinned()));
     plain.keySet().removeIf(name -> name.toString().startsWith("tls."));
     new Refusal(soon()).assertOf(() -> OpenDatabase.open(binding, plain).close(), "set tls.cipher");
   }

@@ -1,8 +1,8 @@
 package site.ycsb.tls.testkit;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import site.ycsb.tls.property.TypedProperties;
 
 /** Properties, as on a command line. */
 public final class Given {
@@ -19,8 +19,6 @@ public final class Given {
   }
 
   public static Map<String, String> map(Properties properties) {
-    Map<String, String> map = new LinkedHashMap<>();
-    properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
-    return map;
+    return TypedProperties.asMap(properties);
   }
 }

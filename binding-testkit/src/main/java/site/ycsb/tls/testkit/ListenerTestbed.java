@@ -12,6 +12,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.servers.Testbed;
 import site.ycsb.tls.servers.TestbedServer;
 
@@ -113,11 +114,8 @@ public final class ListenerTestbed implements AutoCloseable {
 
   /** What makes that client. */
   public Properties properties(String listener, String... properties) {
-    Properties all = new Properties();
-    all.putAll(server.clientProperties(listener));
-    all.putAll(listeners.get(listener));
-    all.putAll(Given.properties(properties));
-    return all;
+    return TypedProperties.merged(
+        server.clientProperties(listener), listeners.get(listener), Given.properties(properties));
   }
 
   @Override

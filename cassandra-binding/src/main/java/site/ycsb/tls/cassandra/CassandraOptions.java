@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,7 @@ import java.util.stream.IntStream;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.HostPort;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.property.TypedProperties;
@@ -238,7 +238,7 @@ record CassandraOptions(
         Duration.ofMillis(values.get(READ_TIMEOUT)),
         values.get(TOKEN_AWARE),
         values.get(TRACING),
-        InternodeTls.parse(asMap(properties)).map(TlsOptions::pin),
+        InternodeTls.parse(TypedProperties.asMap(properties)).map(TlsOptions::pin),
         table(values));
   }
 
@@ -272,21 +272,11 @@ record CassandraOptions(
 
   /** HOST, HOST:PORT, or an IPv6 address, in brackets when a port follows. */
   private static InetSocketAddress host(String given, int defaultPort) {
-    int colon = given.lastIndexOf(':');
-    boolean hasPort = colon > 0 && (given.indexOf(':') == colon || given.charAt(colon - 1) == ']');
-    String host = hasPort ? given.substring(0, colon) : given;
-    int port = defaultPort;
-    if (hasPort) {
-      try {
-        port = Integer.parseInt(given.substring(colon + 1));
-      } catch (NumberFormatException e) {
-        throw HOSTS.refused(given, "HOST or HOST:PORT", e);
-      }
+    try {
+      return HostPort.parse(given).unresolved(defaultPort);
+    } catch (IllegalArgumentException e) {
+      throw HOSTS.refused(given, "HOST or HOST:PORT, the port 1 to 65535", e);
     }
-    if (port < 1 || port > 65_535) {
-      throw HOSTS.refused(given, "HOST or HOST:PORT, the port 1 to 65535", null);
-    }
-    return InetSocketAddress.createUnresolved(host.replaceAll("^\\[|]$", ""), port);
   }
 
   private static Optional<Credentials> credentials(TypedProperties values) {
@@ -323,11 +313,5 @@ record CassandraOptions(
                 .mapToObj(i -> prefix + i)
                 .toList(),
             values.get(REPLICATION_FACTOR)));
-  }
-
-  private static Map<String, String> asMap(Properties properties) {
-    Map<String, String> map = new HashMap<>();
-    properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
-    return map;
   }
 }

@@ -24,6 +24,7 @@ import site.ycsb.tls.cost.fit.Term;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
 
 /** Makes a model of the finished parts. Not thread-safe. */
 public final class Modelling {
@@ -43,8 +44,6 @@ public final class Modelling {
           Term.KILOBYTE_BEYOND_32,
           Term.FULL_HANDSHAKE,
           Term.RESUMED_HANDSHAKE);
-
-  private static final double CONFIDENCE = 0.95;
 
   private final Map<ModelParts.Part, Samples> parts = new LinkedHashMap<>();
 
@@ -198,7 +197,7 @@ public final class Modelling {
             }
           }
         });
-    double confidence = 1 - (1 - CONFIDENCE) / Math.max(1, checks.size());
+    double confidence = 1 - (1 - Interval.LEVEL) / Math.max(1, checks.size());
     return checks.stream().map(each -> check(each, confidence)).toList();
   }
 

@@ -17,6 +17,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Holm;
 import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.PairedT;
 import site.ycsb.tls.statistics.RankSum;
 
 /**
@@ -40,10 +41,6 @@ public record ComparisonPair(
     List<Variant> variants,
     Map<String, String> differences,
     List<PairCell> cells) {
-
-  private static final double LEVEL = 0.95;
-  private static final double ALPHA = 0.05;
-  private static final int FEWEST_FOR_T = 3;
 
   public ComparisonPair {
     points = List.copyOf(points);
@@ -105,7 +102,7 @@ public record ComparisonPair(
   private record UntestedDifference(
       Point point, Variant variant, Metric metric, Overhead first, Overhead second) {
     boolean isTested() {
-      return first.pairs() >= FEWEST_FOR_T && second.pairs() >= FEWEST_FOR_T;
+      return first.pairs() >= PairedT.FEWEST && second.pairs() >= PairedT.FEWEST;
     }
   }
 
@@ -149,27 +146,28 @@ public record ComparisonPair(
   }
 
   private static PairCell cell(UntestedDifference draft, Double pDiffers, boolean quick) {
-    Interval shift = RankSum.shift(draft.first.ratios(), draft.second.ratios(), LEVEL);
+    Interval shift = RankSum.shift(draft.first.ratios(), draft.second.ratios(), Interval.LEVEL);
+    Interval change = shift.asChange();
     return new PairCell(
         draft.point.id(),
         draft.variant.id(),
         draft.metric.key(),
         draft.first,
         draft.second,
-        Math.expm1(shift.estimate()),
-        Math.expm1(shift.lower()),
-        Math.expm1(shift.upper()),
-        shift.confidence(),
+        change.estimate(),
+        change.lower(),
+        change.upper(),
+        change.confidence(),
         pDiffers,
         verdict(draft.metric, shift, pDiffers, quick));
   }
 
   private static PairVerdict verdict(
       Metric metric, Interval shift, Double pDiffers, boolean quick) {
-    if (quick || pDiffers == null || !shift.reaches(LEVEL)) {
+    if (quick || pDiffers == null || !shift.reachesLevel()) {
       return PairVerdict.INDICATIVE;
     }
-    if (shift.contains(0) || pDiffers > ALPHA) {
+    if (shift.contains(0) || pDiffers > Holm.ALPHA) {
       return PairVerdict.INCONCLUSIVE;
     }
     return shift.estimate() > 0 == metric.moreIsBetter() ? PairVerdict.BETTER : PairVerdict.WORSE;

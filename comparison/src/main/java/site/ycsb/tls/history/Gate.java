@@ -25,8 +25,6 @@ import site.ycsb.tls.statistics.SignedRank;
  * @param allowUnknown whether a figure passes that is not known
  */
 public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
-  private static final double LEVEL = 0.95;
-  private static final int FEWEST_TO_FORECAST = 3;
 
   /** A forecast beyond this is not printed. */
   private static final int MOST_BLOCKS = 1000;
@@ -125,7 +123,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   }
 
   private static Optional<Double> deviation(Overhead overhead) {
-    return overhead.pairs() < FEWEST_TO_FORECAST
+    return overhead.pairs() < Precision.FEWEST
         ? Optional.empty()
         : Optional.of(Precision.deviation(overhead.ratios()));
   }
@@ -152,14 +150,14 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
                 Figures.change(change.estimate()),
                 Figures.interval(change.lower(), change.upper()),
                 words,
-                change.reaches(LEVEL) ? "" : ", for there is no 95 % interval yet"),
+                change.reachesLevel() ? "" : ", for there is no 95 % interval yet"),
         outcome);
   }
 
   private Outcome outcome(Figure figure) {
     Interval change = figure.change();
     boolean gains = figure.metric().moreIsBetter();
-    if (figure.blocks() >= SignedRank.PAIRS_FOR_95 && change.reaches(LEVEL)) {
+    if (figure.blocks() >= SignedRank.PAIRS_FOR_95 && change.reachesLevel()) {
       if ((gains ? -change.upper() : change.lower()) > limit) {
         return Outcome.FAILURE;
       }
@@ -178,7 +176,8 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
     if (figure.deviation().isEmpty() || !(distance > 0)) {
       return "at least %d more %s".formatted(least, least == 1 ? "block" : "blocks");
     }
-    int needed = Precision.pairsNeeded(figure.deviation().get(), distance, LEVEL) - figure.blocks();
+    int needed =
+        Precision.pairsNeeded(figure.deviation().get(), distance, Interval.LEVEL) - figure.blocks();
     int more = Math.max(least, needed);
     return more > MOST_BLOCKS
         ? "more than " + MOST_BLOCKS + " more blocks, because it is so close to the limit,"

@@ -13,6 +13,7 @@ import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 
 /** Which test server, and which of its listeners, each variant of a command has. */
@@ -89,8 +90,7 @@ final class ServerPlaces {
    * that: with the same number of nodes and the same routing of requests.
    */
   static Properties withInternode(Properties properties, List<Variant> variants) {
-    Properties all = new Properties();
-    all.putAll(properties);
+    Properties all = TypedProperties.merged(properties);
     for (Variant variant : variants) {
       variant
           .properties()
@@ -130,9 +130,7 @@ final class ServerPlaces {
     for (Variant variant : order) {
       Optional<TlsOptions> tls = variant.tls();
       tls.ifPresent(options -> recipe.requireCanServe(properties, options));
-      Properties own = new Properties();
-      own.putAll(properties);
-      own.putAll(variant.properties());
+      Properties own = TypedProperties.merged(properties, variant.properties());
       String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
       String settings = recipe.arguments(own, directory).toString();
       Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());

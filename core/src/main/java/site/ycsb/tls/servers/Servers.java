@@ -65,9 +65,7 @@ public final class Servers implements ServerSide, AutoCloseable {
   private static void requireServers(
       Binding binding, Properties properties, List<Variant> variants) {
     for (Variant variant : variants) {
-      Properties own = new Properties();
-      own.putAll(properties);
-      own.putAll(variant.properties());
+      Properties own = TypedProperties.merged(properties, variant.properties());
       own.putAll(AlsoWithTls.of(TypedProperties.asMap(own)));
       if (!binding.namesServer(own)) {
         throw new UsageException(

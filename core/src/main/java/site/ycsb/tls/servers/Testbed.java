@@ -102,8 +102,7 @@ public record Testbed(Path home, CertificateStore certificates) {
    * @param pinned all pins that the server or its restarts will serve
    */
   public static Properties withProvider(Properties properties, List<TlsOptions> pinned) {
-    Properties all = new Properties();
-    all.putAll(properties);
+    Properties all = TypedProperties.merged(properties);
     boolean hybrid =
         pinned.stream().anyMatch(tls -> tls.pin().group().filter(NamedGroup::isHybrid).isPresent());
     if (hybrid) {

@@ -16,6 +16,9 @@ import java.util.stream.IntStream;
  * probability of at most 0.05, however the tests depend on each other.
  */
 public final class Holm {
+  /** An adjusted p-value of at most this rejects. */
+  public static final double ALPHA = 0.05;
+
   private Holm() {}
 
   /**

@@ -1,5 +1,7 @@
 package site.ycsb.tls.statistics;
 
+import java.util.function.DoubleUnaryOperator;
+
 /**
  * An estimate and its confidence interval.
  *
@@ -9,6 +11,22 @@ package site.ycsb.tls.statistics;
  * @param confidence achieved level of the interval, 0–1
  */
 public record Interval(double estimate, double lower, double upper, double confidence) {
+  /** The level of what this program says: 95 %. */
+  public static final double LEVEL = 0.95;
+
+  /** Of log ratios, that of the changes: {@code exp(x) - 1}. */
+  public Interval asChange() {
+    return map(Math::expm1);
+  }
+
+  /** With estimate and ends changed by an increasing function. */
+  public Interval map(DoubleUnaryOperator function) {
+    return new Interval(
+        function.applyAsDouble(estimate),
+        function.applyAsDouble(lower),
+        function.applyAsDouble(upper),
+        confidence);
+  }
 
   /** Whether the value lies inside or on an end. */
   public boolean contains(double value) {
@@ -20,8 +38,8 @@ public record Interval(double estimate, double lower, double upper, double confi
     return (upper - lower) / 2;
   }
 
-  /** Whether it has the level, apart from rounding. */
-  public boolean reaches(double level) {
-    return confidence >= level - 1e-9;
+  /** Whether it has {@link #LEVEL}, apart from rounding. */
+  public boolean reachesLevel() {
+    return confidence >= LEVEL - 1e-9;
   }
 }

@@ -10,6 +10,9 @@ import org.apache.commons.statistics.inference.TTest;
  * p-values can be small enough with few pairs to survive a correction for many tests.
  */
 public final class PairedT {
+  /** Two pairs can be tested, but their interval spans orders of magnitude and is useless. */
+  public static final int FEWEST = 3;
+
   private PairedT() {}
 
   /**

@@ -114,18 +114,16 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
    * afterwards.
    */
   private Properties harmless(Properties properties) {
-    Properties copy = new Properties();
-    properties.stringPropertyNames().forEach(name -> copy.put(name, properties.getProperty(name)));
-    copy.putAll(
+    return TypedProperties.merged(
+        TypedProperties.asMap(properties),
         Map.of(
             "recordcount", "1",
             "operationcount", "1",
             "insertstart", "0",
             "insertcount", "1",
             "requestdistribution", "uniform",
-            "scanlengthdistribution", "uniform"));
-    copy.put("fieldlengthdistribution", "constant");
-    return copy;
+            "scanlengthdistribution", "uniform",
+            "fieldlengthdistribution", "constant"));
   }
 
   private NumberGenerator between(String distribution, long least, long most) {

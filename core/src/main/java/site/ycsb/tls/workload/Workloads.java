@@ -76,11 +76,9 @@ public final class Workloads {
     if (CoreWorkload.class.isAssignableFrom(type)) {
       checkWithoutCounts(given);
     }
-    Properties own = new Properties();
-    own.putAll(given);
+    Properties own = TypedProperties.merged(given);
     new ForeignSource(type, own).initialise();
-    Properties whole = new Properties();
-    whole.putAll(given);
+    Properties whole = TypedProperties.merged(given);
     copy(RunProperties.OPERATIONCOUNT, own, whole);
     RECORDS.forEach(count -> copy(count, own, whole));
     return whole;
@@ -95,8 +93,7 @@ public final class Workloads {
 
   /** Its init would end the JVM for errors that are refused here. */
   private static void checkWithoutCounts(Properties given) {
-    Properties counted = new Properties();
-    counted.putAll(given);
+    Properties counted = TypedProperties.merged(given);
     counted.putIfAbsent(RunProperties.RECORDCOUNT.name(), "1");
     counted.setProperty(RunProperties.OPERATIONCOUNT.name(), "1");
     CoreSettings.parse(RunOptions.parse(counted, Phase.TRANSACTIONS), counted);

@@ -52,7 +52,7 @@ class RankSumTest {
     double[] three = {1, 2, 3};
     double[] four = {1, 2, 3, 4};
     assertThat(RankSum.shift(three, three, 0.95).confidence()).isCloseTo(0.90, within(1e-9));
-    assertThat(RankSum.shift(three, three, 0.95).reaches(0.95)).isFalse();
+    assertThat(RankSum.shift(three, three, 0.95).reachesLevel()).isFalse();
     assertThat(RankSum.shift(four, four, 0.95).confidence()).isCloseTo(1 - 2 / 70.0, within(1e-9));
     assertThat(RankSum.shift(new double[] {1}, new double[] {2}, 0.95).confidence()).isZero();
   }

@@ -84,7 +84,7 @@ class SignedRankTest {
       assertThat(interval.confidence()).isCloseTo(achievable[n - 1], within(1e-12));
       assertThat(interval.lower()).isEqualTo(differences[0]);
       assertThat(interval.upper()).isEqualTo(differences[n - 1]);
-      assertThat(interval.reaches(0.95)).isEqualTo(n >= SignedRank.PAIRS_FOR_95);
+      assertThat(interval.reachesLevel()).isEqualTo(n >= SignedRank.PAIRS_FOR_95);
     }
   }
 

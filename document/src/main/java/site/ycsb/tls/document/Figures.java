@@ -2,6 +2,7 @@ package site.ycsb.tls.document;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.time.Duration;
 import java.util.Locale;
 
 /** Formats figures: with a sensible number of digits, always with a decimal point. */
@@ -96,5 +97,15 @@ public final class Figures {
   private static String format(double percent) {
     double size = Math.abs(percent);
     return size >= 1e5 ? "%+.0e" : size >= 1000 ? "%+.0f" : "%+.1f";
+  }
+
+  /** A duration for people: {@code 75 s}, {@code 12 min}, {@code 3 h 05 min}. */
+  public static String duration(Duration time) {
+    long seconds = Math.max(0, time.toSeconds());
+    if (seconds < 90) {
+      return seconds + " s";
+    }
+    long minutes = (seconds + 30) / 60;
+    return minutes < 90 ? minutes + " min" : "%d h %02d min".formatted(minutes / 60, minutes % 60);
   }
 }

@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.property.HostPort;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 
@@ -111,8 +113,7 @@ public record FleetOptions(
    * number of agents is added, for the results.
    */
   public Properties whole(Properties given) {
-    Properties whole = new Properties();
-    whole.putAll(given);
+    Properties whole = TypedProperties.merged(given);
     whole.putIfAbsent("threadcount", Integer.toString(agents));
     whole.setProperty(AGENTS, Integer.toString(agents));
     return whole;
@@ -120,8 +121,7 @@ public record FleetOptions(
 
   /** The first agent's properties of a whole run, for checking them beforehand. */
   public Properties firstShare(Properties whole) {
-    Properties first = new Properties();
-    first.putAll(whole);
+    Properties first = TypedProperties.merged(whole);
     first.setProperty(RunProperties.FLEET_MEMBER.name(), "1/" + agents);
     return first;
   }
@@ -150,22 +150,12 @@ public record FleetOptions(
    * @param text {@code HOST:PORT} or {@code HOST}; an IPv6 address in brackets
    */
   public static InetSocketAddress address(String option, String text) {
-    int colon = text.lastIndexOf(':');
-    boolean port = colon > text.lastIndexOf(']');
-    String host = port ? text.substring(0, colon) : text;
     try {
-      int number = port ? Integer.parseInt(text.substring(colon + 1)) : PORT;
-      if (!host.isEmpty() && number >= 1 && number <= 65_535) {
-        return new InetSocketAddress(host.replaceAll("^\\[|\\]$", ""), number);
-      }
-    } catch (NumberFormatException e) {
-      throw refused(option, text, e);
+      HostPort given = HostPort.parse(text);
+      return new InetSocketAddress(given.host(), given.hasPort() ? given.port() : PORT);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          option + " " + text + ": expected HOST:PORT, such as 10.0.0.7:" + PORT, e);
     }
-    throw refused(option, text, null);
-  }
-
-  private static UsageException refused(String option, String text, Exception cause) {
-    return new UsageException(
-        option + " " + text + ": expected HOST:PORT, such as 10.0.0.7:" + PORT, cause);
   }
 }

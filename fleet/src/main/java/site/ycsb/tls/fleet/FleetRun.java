@@ -25,6 +25,7 @@ import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
@@ -102,9 +103,7 @@ final class FleetRun {
   }
 
   private static Properties asProperties(Map<String, String> map) {
-    Properties all = new Properties();
-    map.forEach(all::setProperty);
-    return all;
+    return TypedProperties.merged(map);
   }
 
   /**

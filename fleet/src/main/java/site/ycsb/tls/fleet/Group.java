@@ -27,6 +27,7 @@ import org.jgroups.stack.IpAddress;
 import org.jgroups.stack.Protocol;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.property.HostPort;
 
 /** Membership of a JGroups cluster. Thread-safe. */
 final class Group implements AutoCloseable {
@@ -231,8 +232,7 @@ final class Group implements AutoCloseable {
   }
 
   static String text(InetSocketAddress address) {
-    String host = address.getHostString();
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    return new HostPort(address.getHostString(), address.getPort()).toString();
   }
 
   @Override

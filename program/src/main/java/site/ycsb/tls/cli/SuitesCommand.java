@@ -35,6 +35,7 @@ import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
+import site.ycsb.tls.property.HostPort;
 import site.ycsb.tls.property.UsageException;
 
 /** {@code bin/ycsb suites}: what can be pinned in this JVM, or at a server. */
@@ -114,7 +115,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     if (address == null) {
       printJvm(suites());
     } else {
-      Address server = Address.parse(address);
+      HostPort server = server(address);
       printServer(suites(), server, before);
     }
     spec.commandLine().getOut().flush();
@@ -125,22 +126,21 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     return provider == null ? JvmSuites.ofDefaultProvider() : JvmSuites.ofProvider(provider);
   }
 
-  private record Address(String host, int port) {
-    static Address parse(String text) {
-      int colon = text.lastIndexOf(':');
-      String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
-      String port = text.substring(colon + 1);
-      if (host.isEmpty() || !port.matches("[1-9][0-9]{0,4}") || Integer.parseInt(port) > 65535) {
-        throw new UsageException(
-            "'" + text + "' is no address; expected is HOST:PORT, such as localhost:27017");
+  private static HostPort server(String text) {
+    try {
+      HostPort server = HostPort.parse(text);
+      if (server.hasPort()) {
+        return server;
       }
-      return new Address(host, Integer.parseInt(port));
+    } catch (IllegalArgumentException e) {
+      throw noAddress(text, e);
     }
+    throw noAddress(text, null);
+  }
 
-    @Override
-    public String toString() {
-      return host + ":" + port;
-    }
+  private static UsageException noAddress(String text, Exception cause) {
+    return new UsageException(
+        "'" + text + "' is no address; expected is HOST:PORT, such as localhost:27017", cause);
   }
 
   private void printJvm(JvmSuites suites) {
@@ -179,13 +179,13 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     out.println("What a server accepts: bin/ycsb suites HOST:PORT");
   }
 
-  private void printServer(JvmSuites suites, Address server, Optional<StartTls> before)
+  private void printServer(JvmSuites suites, HostPort server, Optional<StartTls> before)
       throws IOException {
     List<SuiteAvailability> pairs = suites.available();
     Progress progress = new Progress(pairs.size());
     ServerProbe probe =
         new ServerProbe(
-            server.host, server.port, Duration.ofSeconds(timeout), before, suites.jsse());
+            server.host(), server.port(), Duration.ofSeconds(timeout), before, suites.jsse());
     List<ServerAnswer> answers;
     try {
       answers = probe.ask(pairs, progress::next);

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
@@ -42,8 +41,7 @@ public final class PinnableSuites {
    */
   public static Map<String, String> resolve(Properties properties, Binding binding)
       throws IOException {
-    Map<String, String> all = new TreeMap<>();
-    properties.stringPropertyNames().forEach(n -> all.put(n, properties.getProperty(n)));
+    Map<String, String> all = TypedProperties.asMap(properties);
     if ("all".equalsIgnoreCase(all.get(TlsProperties.CIPHER.name()))) {
       List<SuiteAvailability> here =
           available(all.get(TlsProperties.PROTOCOL.name()), all.get(TlsProperties.PROVIDER.name()));
@@ -76,9 +74,8 @@ public final class PinnableSuites {
     if (Servers.areOurs(binding, given)) {
       name = JvmSuites.ofDefaultProvider().preferred();
     } else {
-      Properties properties = new Properties();
-      properties.putAll(given);
-      properties.putAll(AlsoWithTls.of(TypedProperties.asMap(given)));
+      Properties properties =
+          TypedProperties.merged(given, AlsoWithTls.of(TypedProperties.asMap(given)));
       InetSocketAddress server =
           binding.tlsServers(properties).stream()
               .findFirst()
@@ -147,9 +144,8 @@ public final class PinnableSuites {
 
   private static List<CipherSuite> accepted(
       List<SuiteAvailability> here, Binding binding, Properties given) throws IOException {
-    Properties properties = new Properties();
-    properties.putAll(given);
-    properties.putAll(AlsoWithTls.of(TypedProperties.asMap(given)));
+    Properties properties =
+        TypedProperties.merged(given, AlsoWithTls.of(TypedProperties.asMap(given)));
     List<InetSocketAddress> servers = binding.tlsServers(properties);
     if (servers.isEmpty()) {
       throw new UsageException(

@@ -78,8 +78,7 @@ public final class Session implements AutoCloseable {
   private static Session open(
       Binding binding, Properties given, Variant variant, PrintWriter err, boolean connects)
       throws IOException, InterruptedException {
-    Properties properties = new Properties();
-    properties.putAll(given);
+    Properties properties = TypedProperties.merged(given);
     Servers servers = Servers.inTemporaryDirectory(binding, given, List.of(variant), err);
     try {
       var address = servers.prepare(variant);

@@ -1,16 +1,16 @@
 package site.ycsb.tls.jvm;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import javax.net.SocketFactory;
+import site.ycsb.tls.socket.stream.ConnectingSocketFactory;
 
 /**
  * Plain sockets of the transport that is installed in this JVM, for clients that can be given the
  * name of a {@link SocketFactory}: then connections without TLS are counted and timed as those with
  * it. A client that puts TLS over such a socket has it pinned. Thread-safe.
  */
-public final class JvmSocketFactory extends SocketFactory {
+public final class JvmSocketFactory extends ConnectingSocketFactory {
   private final SocketFactory sockets;
 
   /**
@@ -26,27 +26,5 @@ public final class JvmSocketFactory extends SocketFactory {
   @Override
   public Socket createSocket() throws IOException {
     return sockets.createSocket();
-  }
-
-  @Override
-  public Socket createSocket(String host, int port) throws IOException {
-    return sockets.createSocket(host, port);
-  }
-
-  @Override
-  public Socket createSocket(String host, int port, InetAddress local, int localPort)
-      throws IOException {
-    return sockets.createSocket(host, port, local, localPort);
-  }
-
-  @Override
-  public Socket createSocket(InetAddress host, int port) throws IOException {
-    return sockets.createSocket(host, port);
-  }
-
-  @Override
-  public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort)
-      throws IOException {
-    return sockets.createSocket(host, port, local, localPort);
   }
 }

@@ -1,6 +1,5 @@
 package site.ycsb.tls.jvm;
 
-import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -8,9 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 import site.ycsb.tls.option.JsseProviders;
 
 /**
@@ -18,7 +16,7 @@ import site.ycsb.tls.option.JsseProviders;
  * Making a context, or an engine to look at its parameters, is no handshake; some clients do it
  * whether they use TLS or not. Thread-safe.
  */
-final class RefusingTrustManager extends X509ExtendedTrustManager {
+final class RefusingTrustManager implements X509TrustManager {
   private volatile boolean happened;
 
   /** Whether a server's certificate was refused. */
@@ -47,31 +45,7 @@ final class RefusingTrustManager extends X509ExtendedTrustManager {
   }
 
   @Override
-  public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
-      throws CertificateException {
-    throw refused();
-  }
-
-  @Override
-  public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
-      throws CertificateException {
-    throw refused();
-  }
-
-  @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType)
-      throws CertificateException {
-    throw refused();
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
-      throws CertificateException {
-    throw refused();
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
       throws CertificateException {
     throw refused();
   }

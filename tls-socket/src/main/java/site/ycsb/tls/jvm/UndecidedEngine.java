@@ -1,21 +1,15 @@
 package site.ycsb.tls.jvm;
 
-import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLEngineResult;
-import javax.net.ssl.SSLEngineResult.HandshakeStatus;
-import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSession;
+import site.ycsb.tls.socket.stream.DelegatingEngine;
 
 /**
- * A client's engine until it is told that it is a server's, before its handshake: then one of the
- * JVM's own TLS takes its place. A context does not know what its engines are for.
+ * A client's engine until {@code setUseClientMode(false)} says, before its handshake, that it is a
+ * server's: then one of the JVM's own TLS takes its place. A context does not know what its engines
+ * are for.
  */
-final class UndecidedEngine extends SSLEngine {
+final class UndecidedEngine extends DelegatingEngine {
   private final Supplier<SSLEngine> server;
   private volatile SSLEngine engine;
 
@@ -29,186 +23,18 @@ final class UndecidedEngine extends SSLEngine {
   }
 
   @Override
+  protected SSLEngine engine() {
+    return engine;
+  }
+
+  @Override
   public void setUseClientMode(boolean mode) {
     if (!mode && engine.getUseClientMode()) {
-      SSLEngine made = server.get();
-      made.setUseClientMode(false);
-      engine = made;
+      SSLEngine own = server.get();
+      own.setUseClientMode(false);
+      engine = own;
     } else {
       engine.setUseClientMode(mode);
     }
-  }
-
-  @Override
-  public boolean getUseClientMode() {
-    return engine.getUseClientMode();
-  }
-
-  @Override
-  public SSLEngineResult wrap(ByteBuffer source, ByteBuffer destination) throws SSLException {
-    return engine.wrap(source, destination);
-  }
-
-  @Override
-  public SSLEngineResult wrap(ByteBuffer[] sources, ByteBuffer destination) throws SSLException {
-    return engine.wrap(sources, destination);
-  }
-
-  @Override
-  public SSLEngineResult wrap(ByteBuffer[] sources, int offset, int length, ByteBuffer destination)
-      throws SSLException {
-    return engine.wrap(sources, offset, length, destination);
-  }
-
-  @Override
-  public SSLEngineResult unwrap(ByteBuffer source, ByteBuffer destination) throws SSLException {
-    return engine.unwrap(source, destination);
-  }
-
-  @Override
-  public SSLEngineResult unwrap(ByteBuffer source, ByteBuffer[] destinations) throws SSLException {
-    return engine.unwrap(source, destinations);
-  }
-
-  @Override
-  public SSLEngineResult unwrap(
-      ByteBuffer source, ByteBuffer[] destinations, int offset, int length) throws SSLException {
-    return engine.unwrap(source, destinations, offset, length);
-  }
-
-  @Override
-  public void beginHandshake() throws SSLException {
-    engine.beginHandshake();
-  }
-
-  @Override
-  public Runnable getDelegatedTask() {
-    return engine.getDelegatedTask();
-  }
-
-  @Override
-  public void closeInbound() throws SSLException {
-    engine.closeInbound();
-  }
-
-  @Override
-  public boolean isInboundDone() {
-    return engine.isInboundDone();
-  }
-
-  @Override
-  public void closeOutbound() {
-    engine.closeOutbound();
-  }
-
-  @Override
-  public boolean isOutboundDone() {
-    return engine.isOutboundDone();
-  }
-
-  @Override
-  public HandshakeStatus getHandshakeStatus() {
-    return engine.getHandshakeStatus();
-  }
-
-  @Override
-  public SSLSession getSession() {
-    return engine.getSession();
-  }
-
-  @Override
-  public SSLSession getHandshakeSession() {
-    return engine.getHandshakeSession();
-  }
-
-  @Override
-  public SSLParameters getSSLParameters() {
-    return engine.getSSLParameters();
-  }
-
-  @Override
-  public void setSSLParameters(SSLParameters parameters) {
-    engine.setSSLParameters(parameters);
-  }
-
-  @Override
-  public String[] getSupportedCipherSuites() {
-    return engine.getSupportedCipherSuites();
-  }
-
-  @Override
-  public String[] getEnabledCipherSuites() {
-    return engine.getEnabledCipherSuites();
-  }
-
-  @Override
-  public void setEnabledCipherSuites(String[] suites) {
-    engine.setEnabledCipherSuites(suites);
-  }
-
-  @Override
-  public String[] getSupportedProtocols() {
-    return engine.getSupportedProtocols();
-  }
-
-  @Override
-  public String[] getEnabledProtocols() {
-    return engine.getEnabledProtocols();
-  }
-
-  @Override
-  public void setEnabledProtocols(String[] protocols) {
-    engine.setEnabledProtocols(protocols);
-  }
-
-  @Override
-  public void setNeedClientAuth(boolean need) {
-    engine.setNeedClientAuth(need);
-  }
-
-  @Override
-  public boolean getNeedClientAuth() {
-    return engine.getNeedClientAuth();
-  }
-
-  @Override
-  public void setWantClientAuth(boolean want) {
-    engine.setWantClientAuth(want);
-  }
-
-  @Override
-  public boolean getWantClientAuth() {
-    return engine.getWantClientAuth();
-  }
-
-  @Override
-  public void setEnableSessionCreation(boolean flag) {
-    engine.setEnableSessionCreation(flag);
-  }
-
-  @Override
-  public boolean getEnableSessionCreation() {
-    return engine.getEnableSessionCreation();
-  }
-
-  @Override
-  public String getApplicationProtocol() {
-    return engine.getApplicationProtocol();
-  }
-
-  @Override
-  public String getHandshakeApplicationProtocol() {
-    return engine.getHandshakeApplicationProtocol();
-  }
-
-  @Override
-  public void setHandshakeApplicationProtocolSelector(
-      BiFunction<SSLEngine, List<String>, String> selector) {
-    engine.setHandshakeApplicationProtocolSelector(selector);
-  }
-
-  @Override
-  public BiFunction<SSLEngine, List<String>, String> getHandshakeApplicationProtocolSelector() {
-    return engine.getHandshakeApplicationProtocolSelector();
   }
 }

@@ -5,6 +5,7 @@ import java.net.Proxy;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import site.ycsb.tls.property.HostPort;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.ValueType;
@@ -50,12 +51,11 @@ public record SocketSettings(
   }
 
   private static InetSocketAddress address(String value) {
-    int colon = value.lastIndexOf(':');
-    String port = value.substring(colon + 1);
-    if (colon < 1 || !port.matches("[1-9][0-9]{0,4}") || Integer.parseInt(port) > 65_535) {
+    HostPort given = HostPort.parse(value);
+    if (!given.hasPort()) {
       throw new IllegalArgumentException("expected HOST:PORT, such as localhost:1080");
     }
-    return new InetSocketAddress(value.substring(0, colon), Integer.parseInt(port));
+    return new InetSocketAddress(given.host(), given.port());
   }
 
   /**

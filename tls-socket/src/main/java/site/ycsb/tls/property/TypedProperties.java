@@ -29,6 +29,15 @@ public final class TypedProperties {
     return map;
   }
 
+  /** All of them as new properties, of which later ones win; without their defaults. */
+  public static Properties merged(Map<?, ?>... parts) {
+    Properties all = new Properties();
+    for (Map<?, ?> part : parts) {
+      all.putAll(part);
+    }
+    return all;
+  }
+
   /**
    * The value, or the default.
    *

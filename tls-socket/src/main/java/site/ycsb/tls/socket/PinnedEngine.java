@@ -15,12 +15,12 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSession;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.socket.count.SentTls;
+import site.ycsb.tls.socket.stream.DelegatingEngine;
 import site.ycsb.tls.verify.Diagnosis;
 import site.ycsb.tls.wire.ClientFlight;
 import site.ycsb.tls.wire.RecordWalk;
@@ -33,7 +33,7 @@ import site.ycsb.tls.wire.ServerFlight;
  *
  * <p>As thread-safe as other engines: one thread may wrap while another unwraps.
  */
-final class PinnedEngine extends SSLEngine {
+final class PinnedEngine extends DelegatingEngine {
   private final PinnedTls tls;
   private final SSLEngine inner;
   private final Connection connection;
@@ -65,6 +65,11 @@ final class PinnedEngine extends SSLEngine {
   }
 
   @Override
+  protected SSLEngine engine() {
+    return inner;
+  }
+
+  @Override
   public void beginHandshake() throws SSLException {
     synchronized (handshaking) {
       requireSound();
@@ -89,24 +94,6 @@ final class PinnedEngine extends SSLEngine {
   }
 
   @Override
-  public SSLEngineResult wrap(ByteBuffer source, ByteBuffer destination) throws SSLException {
-    begin();
-    int from = destination.position();
-    try {
-      return wrapped(inner.wrap(source, destination), destination, from);
-    } catch (SSLException e) {
-      throw failed(e);
-    } catch (RuntimeException e) {
-      throw failed(e);
-    }
-  }
-
-  @Override
-  public SSLEngineResult wrap(ByteBuffer[] sources, ByteBuffer destination) throws SSLException {
-    return wrap(sources, 0, sources.length, destination);
-  }
-
-  @Override
   public SSLEngineResult wrap(ByteBuffer[] sources, int offset, int length, ByteBuffer destination)
       throws SSLException {
     begin();
@@ -118,26 +105,6 @@ final class PinnedEngine extends SSLEngine {
     } catch (RuntimeException e) {
       throw failed(e);
     }
-  }
-
-  @Override
-  public SSLEngineResult unwrap(ByteBuffer source, ByteBuffer destination) throws SSLException {
-    requireSound();
-    begin();
-    int from = source.position();
-    try {
-      return unwrapped(inner.unwrap(source, destination), source, from);
-    } catch (SSLException e) {
-      received.pass(source, from, source.limit());
-      throw failed(e);
-    } catch (RuntimeException e) {
-      throw failed(e);
-    }
-  }
-
-  @Override
-  public SSLEngineResult unwrap(ByteBuffer source, ByteBuffer[] destinations) throws SSLException {
-    return unwrap(source, destinations, 0, destinations.length);
   }
 
   @Override
@@ -272,11 +239,6 @@ final class PinnedEngine extends SSLEngine {
   }
 
   @Override
-  public Runnable getDelegatedTask() {
-    return inner.getDelegatedTask();
-  }
-
-  @Override
   public void closeInbound() throws SSLException {
     try {
       inner.closeInbound();
@@ -288,39 +250,9 @@ final class PinnedEngine extends SSLEngine {
   }
 
   @Override
-  public boolean isInboundDone() {
-    return inner.isInboundDone();
-  }
-
-  @Override
   public void closeOutbound() {
     connection.closed();
     inner.closeOutbound();
-  }
-
-  @Override
-  public boolean isOutboundDone() {
-    return inner.isOutboundDone();
-  }
-
-  @Override
-  public HandshakeStatus getHandshakeStatus() {
-    return inner.getHandshakeStatus();
-  }
-
-  @Override
-  public SSLSession getSession() {
-    return inner.getSession();
-  }
-
-  @Override
-  public SSLSession getHandshakeSession() {
-    return inner.getHandshakeSession();
-  }
-
-  @Override
-  public SSLParameters getSSLParameters() {
-    return inner.getSSLParameters();
   }
 
   /** Takes over SNI and ALPN; everything else stays as pinned. */
@@ -395,16 +327,6 @@ final class PinnedEngine extends SSLEngine {
   @Override
   public boolean getEnableSessionCreation() {
     return true;
-  }
-
-  @Override
-  public String getApplicationProtocol() {
-    return inner.getApplicationProtocol();
-  }
-
-  @Override
-  public String getHandshakeApplicationProtocol() {
-    return inner.getHandshakeApplicationProtocol();
   }
 
   /** Has no effect: this is for servers. */

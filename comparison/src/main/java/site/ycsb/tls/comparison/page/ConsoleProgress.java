@@ -8,6 +8,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import site.ycsb.tls.comparison.run.ComparisonProgress;
+import site.ycsb.tls.document.Figures;
 
 /** Progress on stderr: a bar on a terminal, plain lines elsewhere. */
 public final class ConsoleProgress implements ComparisonProgress {
@@ -30,7 +31,7 @@ public final class ConsoleProgress implements ComparisonProgress {
       note("Nothing is left to run.");
       return;
     }
-    note(words + ": about " + inWords(estimate) + ".");
+    note(words + ": about " + Figures.duration(estimate) + ".");
     if (terminal) {
       bar =
           new ProgressBarBuilder()
@@ -46,11 +47,12 @@ public final class ConsoleProgress implements ComparisonProgress {
   @Override
   public void running(String what, int done, int total, Duration left) {
     if (bar == null) {
-      stderr.println("[%d/%d] %s; %s left".formatted(done + 1, total, what, inWords(left)));
+      stderr.println(
+          "[%d/%d] %s; %s left".formatted(done + 1, total, what, Figures.duration(left)));
     } else {
       bar.maxHint(total);
       bar.stepTo(done);
-      bar.setExtraMessage(" " + inWords(left) + " left: " + what);
+      bar.setExtraMessage(" " + Figures.duration(left) + " left: " + what);
     }
   }
 
@@ -70,15 +72,5 @@ public final class ConsoleProgress implements ComparisonProgress {
       bar.close();
       bar = null;
     }
-  }
-
-  /** A duration for people: {@code 75 s}, {@code 12 min}, {@code 3 h 05 min}. */
-  public static String inWords(Duration time) {
-    long seconds = Math.max(0, time.toSeconds());
-    if (seconds < 90) {
-      return seconds + " s";
-    }
-    long minutes = (seconds + 30) / 60;
-    return minutes < 90 ? minutes + " min" : "%d h %02d min".formatted(minutes / 60, minutes % 60);
   }
 }

@@ -29,12 +29,6 @@ import site.ycsb.tls.statistics.SignedRank;
  * the metrics that answer the question, and all others ({@link PrimaryMetric}).
  */
 public final class Analysis {
-  private static final double LEVEL = 0.95;
-  private static final double ALPHA = 0.05;
-
-  /** With two pairs, the t interval spans orders of magnitude and is useless. */
-  private static final int FEWEST_FOR_T = 3;
-
   private final ComparisonPlan plan;
   private final List<RunRecord> runs;
 
@@ -68,7 +62,7 @@ public final class Analysis {
       Double within,
       boolean endlessQueue) {
     boolean isTested() {
-      return logRatios.length >= FEWEST_FOR_T;
+      return logRatios.length >= PairedT.FEWEST;
     }
   }
 
@@ -161,8 +155,8 @@ public final class Analysis {
     if (logRatios.length == 0) {
       return null;
     }
-    Interval interval = interval(logRatios, metric);
-    return Math.max(Math.abs(Math.expm1(interval.lower())), Math.abs(Math.expm1(interval.upper())));
+    Interval change = interval(logRatios, metric).asChange();
+    return Math.max(Math.abs(change.lower()), Math.abs(change.upper()));
   }
 
   /** Root mean square over the runs with a known scatter of their rounds; null without any. */
@@ -232,20 +226,22 @@ public final class Analysis {
 
   private Overhead overhead(UntestedOverhead draft, Double differs, Double equivalent) {
     Interval exact = interval(draft.logRatios, draft.metric);
-    Interval t = draft.isTested() ? PairedT.interval(draft.logRatios, LEVEL) : null;
+    Interval change = exact.asChange();
+    Interval t =
+        draft.isTested() ? PairedT.interval(draft.logRatios, Interval.LEVEL).asChange() : null;
     return new Overhead(
         draft.primary,
         draft.logRatios.length,
         isModerated(draft.logRatios)
             ? differences(draft.pairs, exact)
             : SignedRank.hodgesLehmann(draft.pairs.differences(), level()),
-        Math.expm1(exact.estimate()),
-        Math.expm1(exact.lower()),
-        Math.expm1(exact.upper()),
-        exact.confidence(),
-        t == null ? null : Double.valueOf(Math.expm1(t.estimate())),
-        t == null ? null : Double.valueOf(Math.expm1(t.lower())),
-        t == null ? null : Double.valueOf(Math.expm1(t.upper())),
+        change.estimate(),
+        change.lower(),
+        change.upper(),
+        change.confidence(),
+        t == null ? null : Double.valueOf(t.estimate()),
+        t == null ? null : Double.valueOf(t.lower()),
+        t == null ? null : Double.valueOf(t.upper()),
         differs,
         equivalent,
         draft.floor,
@@ -259,7 +255,7 @@ public final class Analysis {
    * comparisons although it is looked at after every block: see {@link Precision}.
    */
   private double level() {
-    return plan.schedule().precision() > 0 ? Precision.LEVEL : LEVEL;
+    return plan.schedule().precision() > 0 ? Precision.LEVEL : Interval.LEVEL;
   }
 
   private Interval interval(double[] logRatios, Metric metric) {
@@ -283,11 +279,7 @@ public final class Analysis {
   /** The interval of the overhead in the metric's unit, by the geometric mean of the baseline. */
   private static Interval differences(PointRuns.Pairs pairs, Interval logRatio) {
     double base = Math.exp(Arrays.stream(pairs.base()).map(Math::log).average().orElseThrow());
-    return new Interval(
-        base * Math.expm1(logRatio.estimate()),
-        base * Math.expm1(logRatio.lower()),
-        base * Math.expm1(logRatio.upper()),
-        logRatio.confidence());
+    return logRatio.map(ratio -> base * Math.expm1(ratio));
   }
 
   private static Spread spread(UntestedOverhead draft) {
@@ -295,14 +287,14 @@ public final class Analysis {
     return new Spread(
         between,
         draft.within,
-        Precision.pairsNeeded(between, Math.log1p(Spread.HALF_WIDTH), LEVEL));
+        Precision.pairsNeeded(between, Math.log1p(Spread.HALF_WIDTH), Interval.LEVEL));
   }
 
   private Verdict verdict(
       UntestedOverhead draft, Interval exact, Double differs, Double equivalent) {
     if (plan.schedule().quick()
         || draft.logRatios.length < SignedRank.PAIRS_FOR_95
-        || !exact.reaches(LEVEL)) {
+        || !exact.reachesLevel()) {
       return Verdict.INDICATIVE;
     }
     if (draft.endlessQueue) {
@@ -310,14 +302,14 @@ public final class Analysis {
     }
     double share = plan.schedule().margin();
     double margin = Math.log1p(share);
-    boolean within = exact.lower() > -margin && exact.upper() < margin && equivalent <= ALPHA;
+    boolean within = exact.lower() > -margin && exact.upper() < margin && equivalent <= Holm.ALPHA;
     // If the baseline differs from itself by more than the margin, equivalence cannot be shown.
     if (within && (draft.floor == null || draft.floor <= share)) {
       return Verdict.EQUIVALENT;
     }
     boolean aboveNoise =
         draft.floor == null || Math.abs(Math.expm1(exact.estimate())) > draft.floor;
-    if (exact.contains(0) || differs > ALPHA || !aboveNoise) {
+    if (exact.contains(0) || differs > Holm.ALPHA || !aboveNoise) {
       return Verdict.INCONCLUSIVE;
     }
     return exact.estimate() > 0 == draft.metric.moreIsBetter() ? Verdict.GAIN : Verdict.OVERHEAD;
@@ -334,14 +326,9 @@ public final class Analysis {
     if (logRatios.length == 0) {
       return Optional.empty();
     }
-    Interval exact = interval(logRatios, metric);
     return Optional.of(
         new Contrast(
-            new Interval(
-                Math.expm1(exact.estimate()),
-                Math.expm1(exact.lower()),
-                Math.expm1(exact.upper()),
-                exact.confidence()),
+            interval(logRatios, metric).asChange(),
             Arrays.stream(logRatios).boxed().toList(),
             isEndlessQueue(paired, of, to, metric)));
   }
@@ -372,7 +359,7 @@ public final class Analysis {
     double wanted = plan.schedule().precision();
     List<DecidingSeries> deciding = deciding(point);
     boolean known =
-        wanted > 0 && deciding.stream().allMatch(d -> d.logRatios.length >= FEWEST_FOR_T);
+        wanted > 0 && deciding.stream().allMatch(d -> d.logRatios.length >= PairedT.FEWEST);
     return known
         ? deciding.stream()
             .mapToInt(

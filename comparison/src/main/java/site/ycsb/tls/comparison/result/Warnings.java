@@ -112,7 +112,7 @@ final class Warnings {
         if (trends.length == 0) {
           continue;
         }
-        Interval trend = SignedRank.hodgesLehmann(trends, 0.95);
+        Interval trend = SignedRank.hodgesLehmann(trends, Interval.LEVEL);
         if (trend.upper() < 0 && trend.estimate() < NOTEWORTHY_FALL) {
           cold.add(variant.name());
           steepest = Math.min(steepest, trend.estimate());

@@ -4,6 +4,7 @@ import java.time.Duration;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.document.Figures;
 
 /**
  * An estimate of a plan's runs and time before the first run; {@link Forecast} improves it later.
@@ -98,6 +99,24 @@ public record Effort(int runs, int loads, Duration time) {
 
   static double loadSeconds(ComparisonPlan plan) {
     return Math.max(LEAST_LOAD, number(plan.base().get("recordcount"), 0) / LOAD_RATE);
+  }
+
+  /**
+   * For example {@code 12 runs and 1 load of data, about 2 min}.
+   *
+   * @param restarts whether a test server is started again between variants
+   */
+  public String inWords(boolean restarts) {
+    return "%s and %s of data, about %s%s"
+        .formatted(
+            count(runs, "run"),
+            count(loads, "load"),
+            Figures.duration(time),
+            restarts ? ", and up to " + count(runs, "start") + " of the test server" : "");
+  }
+
+  private static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
   }
 
   /** The sum of both. */

@@ -1,6 +1,7 @@
 package site.ycsb.tls.cost.fit;
 
 import org.apache.commons.statistics.distribution.TDistribution;
+import site.ycsb.tls.statistics.Interval;
 
 /**
  * An estimate with its standard error.
@@ -10,8 +11,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param freedom degrees of freedom of the standard error
  */
 public record Estimate(double value, double standardError, double freedom) {
-  private static final double CONFIDENCE = 0.95;
-
   /** Exactly this. */
   public static Estimate exactly(double value) {
     return new Estimate(value, 0, 1);
@@ -19,7 +18,7 @@ public record Estimate(double value, double standardError, double freedom) {
 
   /** Half of the width of the interval of 95 % (Student's t). */
   public double halfWidth() {
-    return halfWidth(CONFIDENCE);
+    return halfWidth(Interval.LEVEL);
   }
 
   /**

@@ -24,12 +24,6 @@ import site.ycsb.tls.study.PublishedTable;
  * (docs/decisions/0091).
  */
 final class Checking {
-  private static final double LEVEL = 0.95;
-  private static final double ALPHA = 0.05;
-
-  /** Fewer pairs have no t test and no useful interval. */
-  private static final int FEWEST_FOR_T = 3;
-
   private static final int FEWEST_FOR_INTERVAL = 2;
 
   private final List<Question> questions = new ArrayList<>();
@@ -38,7 +32,7 @@ final class Checking {
   private record Question(Part part, Check check, boolean quick, List<NamedContrast> contrasts) {
     boolean isTested() {
       return !contrasts.isEmpty()
-          && contrasts.stream().allMatch(c -> c.contrast.logRatios().size() >= FEWEST_FOR_T);
+          && contrasts.stream().allMatch(c -> c.contrast.logRatios().size() >= PairedT.FEWEST);
     }
 
     /**
@@ -127,27 +121,22 @@ final class Checking {
 
   /** Holm-corrected over all checks that can be tested; 1 for the others. */
   private List<Double> adjusted(ToDoubleFunction<Question> test) {
-    double[] adjusted =
-        Holm.adjust(questions.stream().filter(Question::isTested).mapToDouble(test).toArray());
-    List<Double> all = new ArrayList<>();
-    int next = 0;
-    for (Question question : questions) {
-      all.add(question.isTested() ? adjusted[next++] : 1.0);
-    }
-    return all;
+    return Holm.adjust(questions, Question::isTested, question -> true, test).stream()
+        .map(p -> p == null ? 1.0 : p)
+        .toList();
   }
 
   private static CheckResult result(Question question, double pOfYes, double pOfNo) {
     Check check = question.check;
     boolean indicative =
         question.quick
-            || question.contrasts.stream().anyMatch(c -> !c.contrast.change().reaches(LEVEL));
+            || question.contrasts.stream().anyMatch(c -> !c.contrast.change().reachesLevel());
     return new CheckResult(
         question.part.name(),
         check.claim(),
         check.metric().key(),
         check.printed(),
-        answer(question, indicative || pOfYes <= ALPHA, pOfNo <= ALPHA),
+        answer(question, indicative || pOfYes <= Holm.ALPHA, pOfNo <= Holm.ALPHA),
         indicative,
         published(question.part, check),
         question.contrasts.stream().map(c -> evidence(check, c)).toList());

@@ -10,6 +10,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.comparison.run.Turns;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.property.run.RunProperties;
@@ -91,17 +92,11 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
   private static Map<String, String> workload(Part part) {
     Properties workload = new Properties();
     PropertyFiles.read(Path.of(part.workload()), workload);
-    Map<String, String> sorted = new LinkedHashMap<>();
-    workload.stringPropertyNames().stream()
-        .sorted()
-        .forEach(name -> sorted.put(name, workload.getProperty(name)));
-    return sorted;
+    return TypedProperties.asMap(workload);
   }
 
   private static Properties asProperties(Map<String, String> map) {
-    Properties properties = new Properties();
-    properties.putAll(map);
-    return properties;
+    return TypedProperties.merged(map);
   }
 
   /** The properties in the form that bindings need. */

@@ -22,7 +22,6 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Times;
 import site.ycsb.tls.cli.option.WorkloadArguments;
-import site.ycsb.tls.comparison.page.ConsoleProgress;
 import site.ycsb.tls.comparison.page.Legend;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.plan.Axis;
@@ -32,6 +31,7 @@ import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.comparison.run.Turns;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.history.ResultsFolder;
 import site.ycsb.tls.property.UsageException;
@@ -301,7 +301,7 @@ public final class CompareCommand implements Callable<Integer> {
                   time,
                   plan.schedule().leastBlocks(),
                   plan.schedule().leastBlocks() == 1 ? "block" : "blocks",
-                  ConsoleProgress.inWords(Duration.ofSeconds((long) least))));
+                  Figures.duration(Duration.ofSeconds((long) least))));
     }
   }
 

@@ -8,6 +8,8 @@ import java.util.Properties;
 import picocli.CommandLine;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.Terminal;
@@ -17,7 +19,10 @@ import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.run.Comparison;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.ComparisonException;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
+import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.Turns;
+import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.measurement.process.WakeUp;
 import site.ycsb.tls.servers.ServerCpuHint;
@@ -92,15 +97,30 @@ public record ComparisonJob(
                 turns.plan().schedule().slices().isPresent(),
                 restart,
                 err);
-        Launch launch = Launch.of(fleet, secrets, turns.heapBytes(), command, err)) {
+        Fleet agents = fleet.isPresent() ? FleetArguments.gather(fleet.get(), err) : null) {
       return run(
           new Comparison(
               directory,
-              launch.launcher(),
+              launcher(agents, secrets),
               servers,
               new ConsoleProgress(System.err, Terminal.isStderr())),
           finish);
     }
+  }
+
+  /**
+   * Makes the runs: in JVMs forked from this one, or by the agents of a fleet.
+   *
+   * @param agents null: there are none
+   */
+  private RunLauncher launcher(Fleet agents, Secrets secrets) {
+    return agents == null
+        ? new ForkedRunLauncher(
+            CommandLines.jvmArguments(),
+            secrets,
+            System.getProperty("java.class.path"),
+            turns.heapBytes())
+        : agents.launcher(secrets, command, line -> {});
   }
 
   private int run(Comparison comparison, Finish finish) throws IOException {

@@ -27,7 +27,6 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.Version;
-import site.ycsb.tls.comparison.page.ConsoleProgress;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -41,6 +40,7 @@ import site.ycsb.tls.cost.ModelParts;
 import site.ycsb.tls.cost.Modelling;
 import site.ycsb.tls.cost.fit.ModelException;
 import site.ycsb.tls.cost.page.ModelReport;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -155,8 +155,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     for (Path file : files) {
       PropertyFiles.read(file, read);
     }
-    read.stringPropertyNames()
-        .forEach(property -> properties.putIfAbsent(property, read.getProperty(property)));
+    TypedProperties.asMap(read).forEach(properties::putIfAbsent);
   }
 
   private void refuseWhatTheModelSets() {
@@ -235,8 +234,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     }
     PrintWriter err = spec.commandLine().getErr();
     err.println(
-        "%d comparisons, about %s."
-            .formatted(planned.size(), ConsoleProgress.inWords(effort.time())));
+        "%d comparisons, about %s.".formatted(planned.size(), Figures.duration(effort.time())));
     err.flush();
   }
 

@@ -193,14 +193,13 @@ final class SingleRun {
           "The test server and its data are deleted when this command ends; load your own server to keep them.");
       return;
     }
-    Map<String, String> load = new LinkedHashMap<>();
-    given.stringPropertyNames().stream()
-        .filter(
+    Map<String, String> load = TypedProperties.asMap(given);
+    load.keySet()
+        .removeIf(
             name ->
-                !NOT_FOR_LOADING.contains(name)
-                    && !NetworkRelay.NOT_FOR_LOADING.contains(name)
-                    && !name.startsWith("tls."))
-        .forEach(name -> load.put(name, given.getProperty(name)));
+                NOT_FOR_LOADING.contains(name)
+                    || NetworkRelay.NOT_FOR_LOADING.contains(name)
+                    || name.startsWith("tls."));
     load.putAll(session.servers().loading(session.variant()));
     err.println("Loading it with " + load.getOrDefault("recordcount", "0") + " records.");
     err.flush();

@@ -40,7 +40,6 @@ import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.Studies;
 import site.ycsb.tls.study.file.StudyFile;
 import site.ycsb.tls.study.run.StudyDirectory;
-import site.ycsb.tls.study.run.StudyEffort;
 import site.ycsb.tls.study.run.StudyPlan;
 
 /** {@code bin/ycsb study}: a published experiment, repeated. */
@@ -220,7 +219,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     } else {
       String there =
           complete == 0 ? "" : "; %d of %d parts are complete".formatted(complete, plans.size());
-      err.println(StudyEffort.inWords(left, restarts) + there + ".");
+      err.println(left.inWords(restarts) + there + ".");
     }
     err.flush();
   }

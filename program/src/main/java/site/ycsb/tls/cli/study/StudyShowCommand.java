@@ -21,7 +21,6 @@ import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.PublishedTable;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.StudyFile;
-import site.ycsb.tls.study.run.StudyEffort;
 import site.ycsb.tls.study.run.StudyPlan;
 
 /** {@code bin/ycsb study show}. */
@@ -83,7 +82,7 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
               + comparison.points().stream().map(Point::label).collect(Collectors.joining("; ")));
     }
     say("  %s: %s".formatted(size.size().label(), schedule(comparison.schedule())));
-    say("  " + StudyEffort.inWords(plan.effort(), false));
+    say("  " + plan.effort().inWords(false));
     say("  published:" + (part.published().isEmpty() ? " no figures" : ""));
     part.published().forEach(this::show);
     say("  checks, of variant / other - 1:");

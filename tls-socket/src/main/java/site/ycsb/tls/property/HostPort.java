@@ -1,0 +1,44 @@
+package site.ycsb.tls.property;
+
+import java.net.InetSocketAddress;
+
+/**
+ * A host, and a port if one is given.
+ *
+ * @param host a name or an address, IPv6 without brackets
+ * @param port 1 to 65535; 0: none is given
+ */
+public record HostPort(String host, int port) {
+
+  /**
+   * {@code HOST}, {@code HOST:PORT} or an IPv6 address, in brackets where a port follows.
+   *
+   * @throws IllegalArgumentException when there is no host, or the port is none
+   */
+  public static HostPort parse(String text) {
+    int colon = text.lastIndexOf(':');
+    boolean hasPort = colon >= 0 && (text.indexOf(':') == colon || text.startsWith("]", colon - 1));
+    String host = (hasPort ? text.substring(0, colon) : text).replaceAll("^\\[|]$", "");
+    String port = text.substring(colon + 1);
+    if (host.isEmpty()
+        || (hasPort && !(port.matches("[1-9][0-9]{0,4}") && Integer.parseInt(port) <= 65_535))) {
+      throw new IllegalArgumentException("expected HOST:PORT, the port 1 to 65535");
+    }
+    return new HostPort(host, hasPort ? Integer.parseInt(port) : 0);
+  }
+
+  /** Whether a port is given. */
+  public boolean hasPort() {
+    return port > 0;
+  }
+
+  /** Its address with this port if none is given; the name is not looked up. */
+  public InetSocketAddress unresolved(int otherwise) {
+    return InetSocketAddress.createUnresolved(host, hasPort() ? port : otherwise);
+  }
+
+  @Override
+  public String toString() {
+    return (host.contains(":") ? "[" + host + "]" : host) + (hasPort() ? ":" + port : "");
+  }
+}
