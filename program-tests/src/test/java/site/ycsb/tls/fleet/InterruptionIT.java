@@ -2,7 +2,6 @@ package site.ycsb.tls.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +27,12 @@ class InterruptionIT {
             Map.of("maxexecutiontime", "3600", "file.millis", "5"),
             "-s")) {
       program.awaitWord("2 sec: ");
-      assertThat(Files.list(temporary)).isNotEmpty();
+      assertThat(temporary).isNotEmptyDirectory();
       program.interrupt();
       assertThat(program.exitCode()).as(program.err()).isEqualTo(130);
     }
     assertThat(RunResultFile.read(directory.resolve("results/run.json")).outcome())
         .isEqualTo(Outcome.INCOMPLETE);
-    assertThat(Files.list(temporary)).isEmpty();
+    assertThat(temporary).isEmptyDirectory();
   }
 }

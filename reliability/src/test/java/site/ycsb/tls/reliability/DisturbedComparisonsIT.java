@@ -7,12 +7,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.needs.Needs;
-import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.reliability.DisturbedComparisons.Series;
 import site.ycsb.tls.reliability.DisturbedComparisons.Work;
 
-/** Short series; the program runs long ones. */
+/** Processes that are killed or stopped. Short series; the program runs long ones. */
 @Tag("full")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisturbedComparisonsIT {
@@ -24,7 +22,8 @@ class DisturbedComparisonsIT {
 
   @TempDir private Path directory;
 
-  private Series series(Fault.Kind kind, int cases) throws Exception {
+  /** A short series in the directory. */
+  static Series series(Path directory, Fault.Kind kind, int cases) throws Exception {
     return new DisturbedComparisons(
             Work.MONGODB, Path.of(System.getProperty("ycsb.home")), directory, PATIENCE_SECONDS)
         .run(Fault.of(kind, Work.MONGODB), cases, SEED, 8);
@@ -32,23 +31,11 @@ class DisturbedComparisonsIT {
 
   @Test
   void whoeverIsKilledNothingIsLostAndNothingIsLeft() throws Exception {
-    assertThat(series(Fault.Kind.KILLED, 3).wrong()).isEmpty();
+    assertThat(series(directory, Fault.Kind.KILLED, 3).wrong()).isEmpty();
   }
 
   @Test
   void whoeverIsStoppedNoFigureCountsTheStandstill() throws Exception {
-    assertThat(series(Fault.Kind.STOPPED, 2).wrong()).isEmpty();
-  }
-
-  @Test
-  @Needs(Requirement.C_COMPILER)
-  void aClockThatJumpsChangesNothing() throws Exception {
-    assertThat(series(Fault.Kind.CLOCK, 2).wrong()).isEmpty();
-  }
-
-  @Test
-  @Needs(Requirement.ROOT)
-  void aFullDiskIsToldAndTheComparisonCompletedLater() throws Exception {
-    assertThat(series(Fault.Kind.DISK, 2).wrong()).isEmpty();
+    assertThat(series(directory, Fault.Kind.STOPPED, 2).wrong()).isEmpty();
   }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.property.UsageException;
 
 /** An agent and a load generator over a real connection. */
@@ -26,7 +27,9 @@ import site.ycsb.tls.property.UsageException;
 class WatchedServerCpuTest {
   private static final String SELF = Long.toString(ProcessHandle.current().pid());
 
-  @TempDir static Path directory;
+  @TempDir(factory = ModuleFolder.class)
+  static Path directory;
+
   private static SSLContext ours;
   private static SSLContext foreign;
 

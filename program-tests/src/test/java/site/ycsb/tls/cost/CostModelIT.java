@@ -1,4 +1,4 @@
-package site.ycsb.tls.mongodb;
+package site.ycsb.tls.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

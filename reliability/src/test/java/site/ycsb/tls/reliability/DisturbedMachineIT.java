@@ -1,0 +1,34 @@
+package site.ycsb.tls.reliability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.reliability.DisturbedComparisonsIT.series;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
+
+/**
+ * A clock that jumps, and a full disk. Apart from {@link DisturbedComparisonsIT}, so that both run
+ * at the same time.
+ */
+@Tag("full")
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class DisturbedMachineIT {
+  @TempDir private Path directory;
+
+  @Test
+  @Needs(Requirement.C_COMPILER)
+  void aClockThatJumpsChangesNothing() throws Exception {
+    assertThat(series(directory, Fault.Kind.CLOCK, 2).wrong()).isEmpty();
+  }
+
+  @Test
+  @Needs(Requirement.ROOT)
+  void aFullDiskIsToldAndTheComparisonCompletedLater() throws Exception {
+    assertThat(series(directory, Fault.Kind.DISK, 2).wrong()).isEmpty();
+  }
+}
