@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.WorkloadProperties;
 
 /**
  * The two comparisons that a model is made of: reads over kept connections, and reads on new
@@ -18,20 +20,20 @@ public final class ModelParts {
   /** Properties that the parts set: the user cannot. */
   public static final Set<String> OWN =
       Set.of(
-          "workload",
-          "recordcount",
-          "fieldcount",
-          "fieldlength",
-          "readproportion",
-          "updateproportion",
-          "insertproportion",
-          "scanproportion",
-          "churn.operations",
-          "target");
+          RunProperties.WORKLOAD.name(),
+          RunProperties.RECORDCOUNT.name(),
+          WorkloadProperties.FIELDCOUNT.name(),
+          WorkloadProperties.FIELDLENGTH.name(),
+          WorkloadProperties.READPROPORTION.name(),
+          WorkloadProperties.UPDATEPROPORTION.name(),
+          WorkloadProperties.INSERTPROPORTION.name(),
+          WorkloadProperties.SCANPROPORTION.name(),
+          WorkloadProperties.CHURN_OPERATIONS.name(),
+          RunProperties.TARGET.name());
 
   /** Ten fields each, so that none is longer than databases allow. */
   private static final Map<String, String> RECORDS =
-      Map.of("recordcount", "200", "fieldcount", "10");
+      Map.of(RunProperties.RECORDCOUNT.name(), "200", WorkloadProperties.FIELDCOUNT.name(), "10");
 
   private static final Map<String, String> KEPT_CHECKS = Map.of("300", "reads of 3 KB");
 
@@ -89,21 +91,23 @@ public final class ModelParts {
             "kept",
             "workloads/workloadc",
             RECORDS,
-            new Axis("fieldlength", List.of("10", "100", "300", "1000", "3000", "10000")),
+            new Axis(
+                WorkloadProperties.FIELDLENGTH.name(),
+                List.of("10", "100", "300", "1000", "3000", "10000")),
             KEPT_CHECKS,
             List.of("off")),
         new Part(
             "churn",
             "workloads/connectionchurn",
             small(),
-            new Axis("churn.operations", List.of("1", "10")),
+            new Axis(WorkloadProperties.CHURN_OPERATIONS.name(), List.of("1", "10")),
             CHURN_CHECKS,
             resumption ? List.of("off", "on") : List.of("off")));
   }
 
   private static Map<String, String> small() {
     Map<String, String> properties = new LinkedHashMap<>(RECORDS);
-    properties.put("fieldlength", "10");
+    properties.put(WorkloadProperties.FIELDLENGTH.name(), "10");
     return properties;
   }
 }

@@ -1,7 +1,8 @@
 /**
  * The interfaces that a binding module implements.
  *
- * <p>Belongs here: the contract between the engine and a binding, and the values that cross it.
- * Must not live here: anything that knows one particular database, or that runs a workload.
+ * <p>Belongs here: the contract between the engine and a binding, and the values that cross it;
+ * what a protocol says before TLS, and TLS between the nodes of a cluster. Must not live here:
+ * anything that runs a workload.
  */
 package site.ycsb.tls.binding;

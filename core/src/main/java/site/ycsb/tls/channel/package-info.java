@@ -1,6 +1,7 @@
 /**
- * Messages between processes of this program over a socket.
+ * Messages between processes of this program over a socket, also on other machines: how they are
+ * sent, and the certificates by which the members of a fleet know each other.
  *
- * <p>Belongs here: how messages are sent. Does not belong here: what they say.
+ * <p>Does not belong here: what the messages say.
  */
 package site.ycsb.tls.channel;

@@ -3,6 +3,7 @@
  *
  * <p>Belongs here: files that are there whole or not at all, JSON with a number of its format,
  * temporary directories, and removing them, also those of processes that were killed; which files
- * of the class path there are. Does not belong here: what the files say.
+ * of the class path there are; where this installation is. Does not belong here: what the files
+ * say.
  */
 package site.ycsb.tls.file;

@@ -14,6 +14,7 @@ import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.servers.Testbed;
@@ -88,7 +89,7 @@ public final class Session implements AutoCloseable {
         AlsoWithTls.systemProperties(TypedProperties.asMap(given)).forEach(System::setProperty);
       }
       if (!address.processIds().isEmpty()) {
-        properties.setProperty("server.pid", join(address.processIds()));
+        properties.setProperty(RunProperties.SERVER_PID.name(), join(address.processIds()));
       }
       Optional<NetworkRelay> relay = connects ? startRelay(properties, servers) : Optional.empty();
       relay.ifPresent(network -> properties.putAll(network.clientProperties()));
@@ -113,7 +114,7 @@ public final class Session implements AutoCloseable {
     if (!NetworkRelay.isWanted(properties)) {
       return Optional.empty();
     }
-    int seed = properties.getProperty("seed", "").hashCode();
+    int seed = properties.getProperty(RunProperties.SEED.name(), "").hashCode();
     try {
       return Testbed.ofThisInstallation().startRelay(properties, servers.directory(), seed);
     } catch (IOException e) {

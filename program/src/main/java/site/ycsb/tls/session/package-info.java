@@ -1,8 +1,7 @@
 /**
- * The objects that a command uses: the binding by its name, the servers for its variants, the
- * transport to them.
+ * The objects that a command uses: the binding by its name, its servers, the transport to them.
  *
- * <p>Belongs here: opening and closing them. Does not belong here: options of the command line,
- * output, measuring.
+ * <p>Belongs here: opening and closing them, and what can be pinned with them. Does not belong
+ * here: options of the command line, output, measuring, which server serves what ({@code servers}).
  */
 package site.ycsb.tls.session;

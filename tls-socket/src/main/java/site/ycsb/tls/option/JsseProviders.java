@@ -15,6 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.tls.property.Advice;
 import site.ycsb.tls.property.UsageException;
 
 /**
@@ -119,11 +120,12 @@ public final class JsseProviders {
                 cause -> cause.getCause() != null && !(cause instanceof UnsatisfiedLinkError))
             .toList();
     if (causes.get(0) instanceof ClassNotFoundException) {
-      return "its jar is not on the class path; give the property with -p to bin/ycsb, which adds it, or add %s with -cp"
-          .formatted(
-              isConscrypt
-                  ? "org.conscrypt:conscrypt-openjdk-uber"
-                  : "org.bouncycastle:bctls-jdk18on");
+      return "its jar is not on the class path; "
+          + Advice.get()
+              .jar(
+                  isConscrypt
+                      ? "org.conscrypt:conscrypt-openjdk-uber"
+                      : "org.bouncycastle:bctls-jdk18on");
     }
     return "it does not work here: %s%s"
         .formatted(

@@ -11,6 +11,7 @@ import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.NearestNames;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.property.Advice;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.property.UsageException;
@@ -240,16 +241,16 @@ public final class TlsProperties {
     for (String name : given) {
       if (name.startsWith(PREFIX) && !names.contains(name)) {
         throw new UsageException(
-            "unknown property %s; did you mean %s? 'bin/ycsb help tls' lists all"
-                .formatted(name, NearestNames.of(name, names, 1).get(0)));
+            "unknown property %s; did you mean %s? %s"
+                .formatted(
+                    name, NearestNames.of(name, names, 1).get(0), Advice.get().properties()));
       }
     }
   }
 
   private static CipherSuite oneSuite(String value) {
     if (value.contains(",") || value.equalsIgnoreCase("all")) {
-      throw new IllegalArgumentException(
-          "one run pins one suite; 'bin/ycsb compare' takes a list or 'all'");
+      throw new IllegalArgumentException("one run pins one suite; " + Advice.get().severalSuites());
     }
     return CipherSuites.parse(value);
   }

@@ -19,6 +19,7 @@ import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
+import site.ycsb.tls.property.Advice;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.verify.Offer;
 import site.ycsb.tls.wire.ClientHello;
@@ -102,7 +103,7 @@ public final class JvmSuites {
                   found.reason(),
                   found.status() == Status.NEEDS_LEGACY
                       ? "set tls.legacy=true to allow it in the processes of this command"
-                      : "'bin/ycsb suites' lists what can be pinned here"));
+                      : Advice.get().pinnable()));
     }
   }
 

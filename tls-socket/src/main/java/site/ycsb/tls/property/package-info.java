@@ -1,2 +1,2 @@
-/** Declared properties and their typed values. */
+/** Declared properties and their typed values, and what messages about them advise. */
 package site.ycsb.tls.property;

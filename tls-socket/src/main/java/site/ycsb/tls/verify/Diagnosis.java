@@ -17,6 +17,7 @@ import javax.net.ssl.SSLHandshakeException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.property.Advice;
 import site.ycsb.tls.wire.Alerts;
 import site.ycsb.tls.wire.ServerFlight;
 
@@ -197,7 +198,7 @@ public final class Diagnosis {
     String group = pin.group().map(g -> " with the group " + g).orElse("");
     return switch (alert) {
       case Alerts.HANDSHAKE_FAILURE, Alerts.INSUFFICIENT_SECURITY ->
-          "%s does not offer %s in %s%s, or has no key that this client can verify (alert %s); change tls.cipher%s or the server; 'bin/ycsb suites %s' lists what it accepts%s"
+          "%s does not offer %s in %s%s, or has no key that this client can verify (alert %s); change tls.cipher%s or the server; %s%s"
               .formatted(
                   where,
                   pin.cipherSuite(),
@@ -205,16 +206,16 @@ public final class Diagnosis {
                   group,
                   name,
                   group.isEmpty() ? "" : ", tls.group (any: the server's choice)",
-                  where,
+                  Advice.get().accepted(where),
                   group.isEmpty() ? "" : ", and its groups");
       case Alerts.PROTOCOL_VERSION ->
-          "%s does not offer %s (alert %s); change tls.protocol%s or the server; 'bin/ycsb suites %s' lists what it accepts"
+          "%s does not offer %s (alert %s); change tls.protocol%s or the server; %s"
               .formatted(
                   where,
                   pin.protocol(),
                   name,
                   pin.protocol() == TlsProtocol.TLS_1_3 ? " and tls.cipher" : "",
-                  where);
+                  Advice.get().accepted(where));
       default -> "%s refuses %s (alert %s); look at the server's log".formatted(where, pin, name);
     };
   }

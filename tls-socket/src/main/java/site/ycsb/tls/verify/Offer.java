@@ -14,6 +14,7 @@ import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.Advice;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.wire.ClientHello;
 
@@ -40,8 +41,13 @@ public final class Offer {
       engine.setEnabledProtocols(new PinnedParameters(options).protocols());
     } catch (IllegalArgumentException e) {
       throw new UsageException(
-          "%s has no %s in %s (%s); 'bin/ycsb suites' lists what can be pinned here"
-              .formatted(provider, pin.cipherSuite(), pin.protocol(), e.getMessage()),
+          "%s has no %s in %s (%s); %s"
+              .formatted(
+                  provider,
+                  pin.cipherSuite(),
+                  pin.protocol(),
+                  e.getMessage(),
+                  Advice.get().pinnable()),
           e);
     }
     try {
@@ -94,7 +100,7 @@ public final class Offer {
   private static String disabled(TlsOptions options, String provider, String reason) {
     String whatToDo;
     if (JvmTls.disabledAlgorithmsLifted()) {
-      whatToDo = "'bin/ycsb suites' lists what can be pinned here";
+      whatToDo = Advice.get().pinnable();
     } else if (options.legacy()) {
       whatToDo = "tls.legacy=true came too late: call JvmTls.prepare as the first thing in main";
     } else {

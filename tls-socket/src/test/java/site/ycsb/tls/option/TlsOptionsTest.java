@@ -110,7 +110,7 @@ class TlsOptionsTest {
       value = {
         "tls.cipher=TLS_AES_265_GCM_SHA384 | the nearest are TLS_AES_256_GCM_SHA384",
         "tls.cipher=AES128-SHA,AES256-SHA | one run pins one suite",
-        "tls.cipher=all | 'bin/ycsb compare' takes a list",
+        "tls.cipher=all | make a transport for each",
         "tls.cipher=TLS_AES_256_GCM_SHA384 tls.protocol=TLSv1.2 | is not a suite of TLSv1.2 but of TLSv1.3",
         "tls.cipher=AES128-SHA tls.protocol=TLSv9 | tls.protocol=TLSv9: unknown protocol version",
         "tls.cipher=AES128-SHA tls.keysize=big | tls.keysize=big: unknown server key",

@@ -299,7 +299,7 @@ class PinnedTransportTest {
     assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options("AES128-CCM")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("has no TLS_RSA_WITH_AES_128_CCM")
-        .hasMessageContaining("'bin/ycsb suites'");
+        .hasMessageContaining("JvmSuites lists what can be pinned here");
   }
 
   @Test

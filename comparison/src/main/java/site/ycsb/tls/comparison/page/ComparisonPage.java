@@ -18,6 +18,7 @@ import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.property.run.RunProperties;
 
 /** A comparison as a document: the question, the answer, the figures, and their origin. */
 final class ComparisonPage {
@@ -81,7 +82,9 @@ final class ComparisonPage {
         "%s, %s: %d %s against %s%s."
             .formatted(
                 Headline.server(result).orElse(plan.binding()),
-                plan.base().getOrDefault("workload", "workload").replaceFirst(".*\\.", ""),
+                plan.base()
+                    .getOrDefault(RunProperties.WORKLOAD.name(), "workload")
+                    .replaceFirst(".*\\.", ""),
                 plan.columns().size() - 1,
                 plan.columns().size() == 2 ? "variant" : "variants",
                 plan.baseline().name(),
@@ -108,8 +111,8 @@ final class ComparisonPage {
               Environment environment = run.facts().environment();
               List<String> parts = new ArrayList<>();
               Optional.ofNullable(run.facts().server().get("driver")).ifPresent(parts::add);
-              same("recordcount", "?").ifPresent(n -> parts.add(n + " records"));
-              same("threadcount", "1")
+              same(RunProperties.RECORDCOUNT.name(), "?").ifPresent(n -> parts.add(n + " records"));
+              same(RunProperties.THREADCOUNT.name(), "1")
                   .ifPresent(n -> parts.add(n + (n.equals("1") ? " thread" : " threads")));
               parts.add(
                   "%s, %d processors%s, Java %s"

@@ -133,11 +133,11 @@ public record ComparisonPlan(
 
   /** Removes {@code target=70%} and returns 0.7; leaves any other target and returns 0. */
   private static double takeShare(Map<String, String> properties) {
-    String target = properties.getOrDefault("target", "").trim();
+    String target = properties.getOrDefault(RunProperties.TARGET.name(), "").trim();
     if (!target.endsWith("%")) {
       return 0;
     }
-    properties.remove("target");
+    properties.remove(RunProperties.TARGET.name());
     try {
       double percent = Double.parseDouble(target.substring(0, target.length() - 1));
       if (percent > 0 && percent <= 100) {
@@ -237,10 +237,10 @@ public record ComparisonPlan(
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */
   public boolean throttled() {
-    String target = base.getOrDefault("target", "").trim();
+    String target = base.getOrDefault(RunProperties.TARGET.name(), "").trim();
     return capacityShare > 0
         || !(target.isEmpty() || target.equals("0"))
-        || axes.stream().anyMatch(a -> a.property().equals("target"));
+        || axes.stream().anyMatch(a -> a.property().equals(RunProperties.TARGET.name()));
   }
 
   /** The points of the sweep, at least one. */

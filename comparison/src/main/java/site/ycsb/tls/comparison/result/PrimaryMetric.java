@@ -6,26 +6,30 @@ import java.util.Map;
 import java.util.Set;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReportProperties;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.WorkloadProperties;
 
 /**
  * The metric that answers the question of a comparison. It follows from the plan, never from the
  * results: choosing afterwards would find differences by chance.
  */
 public final class PrimaryMetric {
-  /** YCSB's defaults: property, operation, proportion; of equal proportions the first counts. */
-  private static final Map<String, Operation> PROPORTIONS = new LinkedHashMap<>();
+  /** Of equal proportions the first counts. */
+  private static final Map<Property<Double>, String> OPERATIONS = new LinkedHashMap<>();
 
   static {
-    PROPORTIONS.put("readproportion", new Operation("READ", 0.95));
-    PROPORTIONS.put("updateproportion", new Operation("UPDATE", 0.05));
-    PROPORTIONS.put("insertproportion", new Operation("INSERT", 0));
-    PROPORTIONS.put("scanproportion", new Operation("SCAN", 0));
-    PROPORTIONS.put("readmodifywriteproportion", new Operation("READ-MODIFY-WRITE", 0));
+    OPERATIONS.put(WorkloadProperties.READPROPORTION, "READ");
+    OPERATIONS.put(WorkloadProperties.UPDATEPROPORTION, "UPDATE");
+    OPERATIONS.put(WorkloadProperties.INSERTPROPORTION, "INSERT");
+    OPERATIONS.put(WorkloadProperties.SCANPROPORTION, "SCAN");
+    OPERATIONS.put(WorkloadProperties.READMODIFYWRITEPROPORTION, "READ-MODIFY-WRITE");
   }
 
   private PrimaryMetric() {}
-
-  private record Operation(String name, double proportion) {}
 
   /**
    * Throughput; with a {@code target} the mean latency of the workload's main operation: a cycle of
@@ -38,7 +42,10 @@ public final class PrimaryMetric {
     }
     Map<String, String> properties = new LinkedHashMap<>(plan.base());
     properties.putAll(point.values());
-    boolean intendedOnly = properties.getOrDefault("measurement.interval", "").equals("intended");
+    boolean intendedOnly =
+        properties
+            .getOrDefault(ReportProperties.MEASUREMENT_INTERVAL.name(), "")
+            .equals("intended");
     return new Metric(Metric.Kind.MEAN, (intendedOnly ? "Intended-" : "") + operation(properties));
   }
 
@@ -60,7 +67,7 @@ public final class PrimaryMetric {
   }
 
   private static String operation(Map<String, String> properties) {
-    String workload = properties.getOrDefault("workload", "");
+    String workload = properties.getOrDefault(RunProperties.WORKLOAD.name(), "");
     if (workload.endsWith(".ConnectionChurnWorkload")) {
       return "CYCLE";
     }
@@ -68,18 +75,17 @@ public final class PrimaryMetric {
       return "TRANSACTION";
     }
     // Of equals, max() keeps the last one and min() the first one.
-    return PROPORTIONS.entrySet().stream()
-        .min(Comparator.comparingDouble(e -> -proportion(properties, e.getKey(), e.getValue())))
-        .map(e -> e.getValue().name())
+    TypedProperties values = new TypedProperties(properties);
+    return OPERATIONS.entrySet().stream()
+        .min(Comparator.comparingDouble(e -> -proportion(values, e.getKey())))
+        .map(Map.Entry::getValue)
         .orElseThrow();
   }
 
-  private static double proportion(
-      Map<String, String> properties, String name, Operation operation) {
+  private static double proportion(TypedProperties values, Property<Double> proportion) {
     try {
-      String given = properties.get(name);
-      return given == null ? operation.proportion() : Double.parseDouble(given.trim());
-    } catch (NumberFormatException e) {
+      return values.get(proportion);
+    } catch (UsageException e) {
       // The runs refuse it with a better message.
       return 0;
     }

@@ -12,6 +12,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerView;
 import site.ycsb.tls.servers.Variant;
@@ -82,7 +84,7 @@ final class BlockRun {
   void start(RunLauncher launcher, RunRequest what, ServerView before) throws IOException {
     request = what;
     witnessBefore = before;
-    stallSeconds = Double.parseDouble(what.properties().getOrDefault("stall.seconds", "60"));
+    stallSeconds = new TypedProperties(what.properties()).get(RunProperties.STALL_SECONDS);
     startNanos = System.nanoTime();
     run = launcher.start(what);
   }

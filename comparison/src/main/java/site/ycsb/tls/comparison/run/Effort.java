@@ -5,6 +5,10 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
 
 /**
  * An estimate of a plan's runs and time before the first run; {@link Forecast} improves it later.
@@ -74,16 +78,20 @@ public record Effort(int runs, int loads, Duration time) {
             Math.max(schedule.warmupSeconds(), slicing.renewalSeconds()),
             slicing.warmupOperations() / WARM_UP_RATE);
     int runs = plan.columns(1).size();
-    int together = SliceSequence.together(number(plan.base().get("threadcount"), 1));
+    int together = SliceSequence.together(number(plan, RunProperties.THREADCOUNT, 1));
     double turns = Math.ceil((double) runs / together);
     return turns * warmup + runs * (measured * AROUND_A_SLICE + START_OF_A_RUN) + START_OF_A_RUN;
   }
 
   /** The number, or another one where it is missing or none: the run will report the error. */
-  private static double number(String text, double otherwise) {
+  private static double number(
+      ComparisonPlan plan, Property<? extends Number> property, double otherwise) {
     try {
-      return text == null ? otherwise : Double.parseDouble(text);
-    } catch (NumberFormatException e) {
+      return new TypedProperties(plan.base())
+          .given(property)
+          .map(Number::doubleValue)
+          .orElse(otherwise);
+    } catch (UsageException e) {
       return otherwise;
     }
   }
@@ -98,7 +106,7 @@ public record Effort(int runs, int loads, Duration time) {
   }
 
   static double loadSeconds(ComparisonPlan plan) {
-    return Math.max(LEAST_LOAD, number(plan.base().get("recordcount"), 0) / LOAD_RATE);
+    return Math.max(LEAST_LOAD, number(plan, RunProperties.RECORDCOUNT, 0) / LOAD_RATE);
   }
 
   /**

@@ -18,7 +18,9 @@ import site.ycsb.tls.engine.WarmUpFailure;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerSide.Address;
@@ -130,9 +132,9 @@ final class RunMaker {
       RunRecord record, Address address, Variant variant, Point point, Optional<Double> target) {
     Map<String, String> properties = length();
     properties.putAll(properties(address, variant, point));
-    target.ifPresent(t -> properties.put("target", number(t)));
-    properties.put("seed", Long.toString(record.place().seed()));
-    boolean mayFail = !properties.getOrDefault("errors.max", "0").equals("0");
+    target.ifPresent(t -> properties.put(RunProperties.TARGET.name(), number(t)));
+    properties.put(RunProperties.SEED.name(), Long.toString(record.place().seed()));
+    boolean mayFail = new TypedProperties(properties).get(RunProperties.ERRORS_MAX) > 0;
     if (looks && !mayFail && variant.equals(plan.baseline())) {
       looks = false;
       properties.put(RunProperties.LOAD_CHECK.name(), "true");
@@ -198,11 +200,11 @@ final class RunMaker {
       return true;
     }
     Map<String, String> properties = properties(address, variant, point);
-    properties.remove("target");
+    properties.remove(RunProperties.TARGET.name());
     properties.keySet().removeAll(NetworkRelay.NOT_FOR_LOADING);
-    properties.put("load.clear", Boolean.toString(servers.clearsTables()));
-    properties.put("seed", Long.toString(plan.schedule().seed()));
-    forecast.announce("loading " + properties.get("table"));
+    properties.put(RunProperties.LOAD_CLEAR.name(), Boolean.toString(servers.clearsTables()));
+    properties.put(RunProperties.SEED.name(), Long.toString(plan.schedule().seed()));
+    forecast.announce("loading " + properties.get(WorkloadProperties.TABLE.name()));
     long start = System.nanoTime();
     RunOutcome outcome =
         launch(
@@ -240,7 +242,7 @@ final class RunMaker {
     properties.putAll(address.properties());
     if (!address.processIds().isEmpty()) {
       properties.put(
-          "server.pid",
+          RunProperties.SERVER_PID.name(),
           address.processIds().stream().map(Object::toString).collect(Collectors.joining(",")));
     }
     return properties;
@@ -249,17 +251,17 @@ final class RunMaker {
   private Map<String, String> length() {
     Schedule schedule = plan.schedule();
     Map<String, String> length = new LinkedHashMap<>();
-    length.put("warmup.seconds", number(schedule.warmupSeconds()));
-    length.put("operationcount", Long.toString(schedule.runOperations()));
+    length.put(RunProperties.WARMUP_SECONDS.name(), number(schedule.warmupSeconds()));
+    length.put(RunProperties.OPERATIONCOUNT.name(), Long.toString(schedule.runOperations()));
     if (schedule.runSeconds() > 0) {
-      length.put("maxexecutiontime", number(schedule.runSeconds()));
+      length.put(RunProperties.MAXEXECUTIONTIME.name(), number(schedule.runSeconds()));
     }
     return length;
   }
 
   /** Number of load threads of a run. */
   static double threads(RunRequest request) {
-    return Double.parseDouble(request.properties().getOrDefault("threadcount", "1"));
+    return new TypedProperties(request.properties()).get(RunProperties.THREADCOUNT);
   }
 
   private static String number(double value) {

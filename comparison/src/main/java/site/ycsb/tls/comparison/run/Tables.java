@@ -13,6 +13,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.Variant;
 
@@ -24,18 +25,18 @@ public final class Tables {
   /** The properties that change the data: those that CoreWorkload uses when it loads records. */
   private static final List<String> SHAPE =
       List.of(
-          "recordcount",
-          "insertstart",
-          "insertcount",
-          "insertorder",
-          "zeropadding",
-          "fieldcount",
-          "fieldlength",
-          "minfieldlength",
-          "fieldlengthdistribution",
-          "fieldlengthhistogram",
-          "fieldnameprefix",
-          "dataintegrity");
+          RunProperties.RECORDCOUNT.name(),
+          RunProperties.INSERTSTART.name(),
+          RunProperties.INSERTCOUNT.name(),
+          WorkloadProperties.INSERTORDER.name(),
+          WorkloadProperties.ZEROPADDING.name(),
+          WorkloadProperties.FIELDCOUNT.name(),
+          WorkloadProperties.FIELDLENGTH.name(),
+          WorkloadProperties.MINFIELDLENGTH.name(),
+          WorkloadProperties.FIELDLENGTHDISTRIBUTION.name(),
+          WorkloadProperties.FIELDLENGTHHISTOGRAM.name(),
+          WorkloadProperties.FIELDNAMEPREFIX.name(),
+          WorkloadProperties.DATAINTEGRITY.name());
 
   /** A table of a store, with the data as they were loaded. */
   private record LoadedTable(String store, String table) {}
@@ -64,7 +65,9 @@ public final class Tables {
    * data.
    */
   Map<String, String> propertiesAt(Point point, Variant variant) {
-    return plan.loadsData() ? Map.of("table", name(point, variant)) : Map.of();
+    return plan.loadsData()
+        ? Map.of(WorkloadProperties.TABLE.name(), name(point, variant))
+        : Map.of();
   }
 
   /** Variants that take turns and insert have separate tables. */
@@ -78,7 +81,7 @@ public final class Tables {
     Map<String, String> properties = properties(point);
     Map<String, String> shape = new TreeMap<>(properties);
     shape.keySet().retainAll(SHAPE);
-    String table = properties.getOrDefault("table", "ycsb");
+    String table = properties.getOrDefault(WorkloadProperties.TABLE.name(), "ycsb");
     return table + "_" + "%08x".formatted(shape.toString().hashCode());
   }
 
@@ -119,7 +122,8 @@ public final class Tables {
 
   /** Whether the workload inserts records, so that each run needs fresh data. */
   boolean isGrowing(Point point) {
-    String inserts = properties(point).getOrDefault("insertproportion", "0");
+    String inserts =
+        properties(point).getOrDefault(WorkloadProperties.INSERTPROPORTION.name(), "0");
     try {
       return plan.loadsData() && Double.parseDouble(inserts) > 0;
     } catch (NumberFormatException e) {

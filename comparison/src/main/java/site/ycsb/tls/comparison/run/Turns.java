@@ -102,7 +102,8 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
               + ").");
     }
     Slicing slicing = plan.schedule().slices().orElseThrow().withTogether(fits.together());
-    if (plan.base().getOrDefault("workload", "").equals(CHURN) && !plan.schedule().quick()) {
+    if (plan.base().getOrDefault(RunProperties.WORKLOAD.name(), "").equals(CHURN)
+        && !plan.schedule().quick()) {
       slicing = slicing.withConnections(CHURN_WARM_UP, CHURN_COLD);
     }
     Optional<String> remark = Optional.empty();

@@ -46,7 +46,7 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
     try {
       Map<String, String> all = new LinkedHashMap<>(part.properties(workload(part), size, given));
       if (part.agents() > 1) {
-        all.putIfAbsent("threadcount", Integer.toString(part.agents()));
+        all.putIfAbsent(RunProperties.THREADCOUNT.name(), Integer.toString(part.agents()));
         all.put(RunProperties.FLEET_AGENTS.name(), Integer.toString(part.agents()));
       }
       ComparisonPlan plan =

@@ -1,2 +1,5 @@
-/** The declared properties of every run, of its workload and of its report, with their values. */
+/**
+ * The declared properties of every run, of its workload and of its report, with their values; files
+ * of properties; and what messages about properties advise.
+ */
 package site.ycsb.tls.property.run;

@@ -45,6 +45,7 @@ import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.PropertyFiles;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
@@ -184,7 +185,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     all.putAll(part.properties());
     all.putAll(properties);
     if (threads != null) {
-      all.setProperty("threadcount", threads.toString());
+      all.setProperty(RunProperties.THREADCOUNT.name(), threads.toString());
     }
     all.setProperty(TlsProperties.RESUMPTION.name(), String.join(",", part.resumption()));
     boolean ours = Servers.areOurs(binding, all);

@@ -15,6 +15,7 @@ import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.PropertyFiles;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
 
@@ -75,7 +76,8 @@ public final class WorkloadArguments extends CommonOptions {
   public boolean nameWorkload() {
     return !files.isEmpty()
         || properties.keySet().stream()
-            .anyMatch(name -> name.equals("workload") || name.endsWith("proportion"));
+            .anyMatch(
+                name -> name.equals(RunProperties.WORKLOAD.name()) || name.endsWith("proportion"));
   }
 
   /** The names of the properties that {@code -p} gives. */
@@ -104,8 +106,8 @@ public final class WorkloadArguments extends CommonOptions {
         });
     all.replaceAll(
         (name, value) -> EnvironmentValues.resolve((String) name, (String) value, System.getenv()));
-    set(all, "threadcount", threads);
-    set(all, "target", target);
+    set(all, RunProperties.THREADCOUNT.name(), threads);
+    set(all, RunProperties.TARGET.name(), target);
     set(all, "label", label);
     OldPackage.rename(all).forEach(note -> mixee.commandLine().getErr().println(note));
     if (status) {
