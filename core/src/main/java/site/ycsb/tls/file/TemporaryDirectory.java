@@ -13,10 +13,12 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.certificate.CertificateStore;
 
 /**
  * A directory that is removed with its content: when it is closed or, if its process was killed,
@@ -37,6 +39,9 @@ public final class TemporaryDirectory implements AutoCloseable {
   private static final String REMOVED = OURS + "removed-";
 
   private static final String LOCK = ".lock";
+
+  private static final FileAttribute<?> OWNER_MAY_EXECUTE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   /**
    * Part of the names of this process's directories: closing one of their lock files would release
@@ -60,7 +65,7 @@ public final class TemporaryDirectory implements AutoCloseable {
    * @param purpose part of its name
    */
   public static TemporaryDirectory create(String purpose) throws IOException {
-    Path root = Files.createTempDirectory(OURS + purpose + OWN);
+    Path root = Files.createTempDirectory(parent(), OURS + purpose + OWN);
     // It is locked before it gets its name: a lock file that is not locked belongs to a killed
     // process.
     Path unnamed = root.resolve(LOCK + ".new");
@@ -71,15 +76,37 @@ public final class TemporaryDirectory implements AutoCloseable {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     lock.lock();
     Files.move(unnamed, root.resolve(LOCK), StandardCopyOption.ATOMIC_MOVE);
-    Path content =
-        Files.createDirectory(
-            root.resolve("files"),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Path content = Files.createDirectory(root.resolve("files"), OWNER_MAY_EXECUTE);
     // Others may pass through, in case the content is opened to another user, such as that of a
     // server started by root.
     Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
     removeLeftBehind(root);
     return new TemporaryDirectory(root, content, lock);
+  }
+
+  /**
+   * The temporary folder or, where its files may not be executed, another one: test servers unpack
+   * native libraries in theirs.
+   */
+  private static Path parent() throws IOException {
+    Path usual = Path.of(System.getProperty("java.io.tmpdir"));
+    if (mayExecuteIn(usual)) {
+      return usual;
+    }
+    Path others = Path.of("/var/tmp");
+    if (Files.isDirectory(others) && mayExecuteIn(others)) {
+      return others;
+    }
+    return Files.createDirectories(CertificateStore.userDirectory(System.getenv()).resolve("tmp"));
+  }
+
+  private static boolean mayExecuteIn(Path folder) throws IOException {
+    Path file = Files.createTempFile(folder, OURS, ".sh", OWNER_MAY_EXECUTE);
+    try {
+      return Files.isExecutable(file);
+    } finally {
+      Files.delete(file);
+    }
   }
 
   /** The directory, initially empty. */

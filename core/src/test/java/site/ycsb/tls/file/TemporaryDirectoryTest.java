@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -14,12 +15,15 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 
 /** Each process is a real one, in a temporary directory of the test's own. */
 class TemporaryDirectoryTest {
-  @TempDir Path temporary;
+  @TempDir(factory = ModuleFolder.class)
+  Path temporary;
+
   private Process owner;
 
   /** Makes a directory, says where, and waits for the end of its input. */
@@ -55,15 +59,20 @@ class TemporaryDirectoryTest {
   }
 
   private Path start(Class<?> program, String purpose) throws IOException {
-    owner =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temporary,
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName(),
-                purpose)
-            .start();
+    return start(List.of(), program, purpose);
+  }
+
+  private Path start(List<String> before, Class<?> program, String purpose) throws IOException {
+    List<String> command = new ArrayList<>(before);
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Djava.io.tmpdir=" + temporary,
+            "-cp",
+            System.getProperty("java.class.path"),
+            program.getName(),
+            purpose));
+    owner = new ProcessBuilder(command).start();
     return Path.of(owner.inputReader().readLine());
   }
 
@@ -86,6 +95,19 @@ class TemporaryDirectoryTest {
     end();
 
     assertThat(temporary).isEmptyDirectory();
+  }
+
+  /** Libraries that test servers unpack could not be loaded. */
+  @Test
+  @Needs(Requirement.ROOT)
+  void isElsewhereIfNothingMayBeExecutedInTheTemporaryFolder() throws Exception {
+    String mount = "mount -t tmpfs -o noexec tmpfs " + temporary + " && exec \"$@\"";
+
+    Path made = start(List.of("unshare", "-m", "sh", "-c", mount, "sh"), Owner.class, "data");
+
+    assertThat(made).isDirectory().matches(path -> !path.startsWith(temporary));
+    end();
+    assertThat(made).doesNotExist();
   }
 
   @Test
