@@ -54,7 +54,7 @@ public record Extent(
     if (operations.isPresent() || size == Size.FULL) {
       return wholeRuns(size, seed);
     }
-    return changed(size == Size.QUICK ? Schedule.brief(seed, 2) : Schedule.standard(seed, 2));
+    return changed(size == Size.QUICK ? Schedule.brief(seed) : Schedule.standard(seed));
   }
 
   /**

@@ -87,9 +87,9 @@ public record Schedule(
    * variant is active for 6 s of warm-up and for 6 s that count. More seconds would add little,
    * because JVMs of one variant differ more than the rounds of one JVM.
    */
-  public static Schedule standard(long seed, int together) {
+  public static Schedule standard(long seed) {
     return new Schedule(
-        LEAST_BLOCKS, 0.02, 600, 6, 6, 0, false, false, seed, 0, false, Slicing.of(together));
+        LEAST_BLOCKS, 0.02, 600, 6, 6, 0, false, false, seed, 0, false, Slicing.of());
   }
 
   /**
@@ -97,18 +97,16 @@ public record Schedule(
    * blocks and not many cold ones, since code that is not compiled makes TLS look more expensive
    * than it is; the interval of two blocks is known from other comparisons.
    */
-  public static Schedule quick(long seed, int together) {
-    return new Schedule(
-        QUICK_BLOCKS, 0, 0, 8, 3, 0, false, true, seed, 0, false, Slicing.of(together));
+  public static Schedule quick(long seed) {
+    return new Schedule(QUICK_BLOCKS, 0, 0, 8, 3, 0, false, true, seed, 0, false, Slicing.of());
   }
 
   /**
    * Slices for the shape of many points: 6 blocks, warm-up of 1.5 s, 0.6 s that count. Indicative
    * only: most code is not compiled by then.
    */
-  public static Schedule brief(long seed, int together) {
-    return new Schedule(
-        LEAST_BLOCKS, 0, 0, 1.5, 0.6, 0, false, true, seed, 0, false, Slicing.of(together));
+  public static Schedule brief(long seed) {
+    return new Schedule(LEAST_BLOCKS, 0, 0, 1.5, 0.6, 0, false, true, seed, 0, false, Slicing.of());
   }
 
   /** Exactly so many blocks. */

@@ -39,8 +39,10 @@ public record Slicing(
 
   private static final double LONGEST = 60;
 
+  private static final int LEAST_TOGETHER = 2;
+
   public Slicing {
-    check(together >= 2, "variants side by side", together, "2 or more");
+    check(together >= LEAST_TOGETHER, "variants side by side", together, "2 or more");
     check(
         sliceSeconds == 0 || (sliceSeconds >= SHORTEST && sliceSeconds <= LONGEST),
         "--slice",
@@ -52,9 +54,12 @@ public record Slicing(
     check(renewalSeconds >= 0, "seconds of new servers", renewalSeconds, "0 or more");
   }
 
-  /** Slices of the usual length, without a lead, of servers that live as long as the comparison. */
-  public static Slicing of(int together) {
-    return new Slicing(together, 0, 0, 0, 0, 0, true);
+  /**
+   * Slices of the usual length, without a lead, of servers that live as long as the comparison; of
+   * two variants side by side, until it is known how many fit.
+   */
+  public static Slicing of() {
+    return new Slicing(LEAST_TOGETHER, 0, 0, 0, 0, 0, true);
   }
 
   /**

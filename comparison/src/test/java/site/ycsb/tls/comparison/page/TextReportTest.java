@@ -235,7 +235,7 @@ class TextReportTest {
                 plan.axes(),
                 plan.capacityShare(),
                 plan.loadsData(),
-                Schedule.quick(1, 2).withBlocks(blocks),
+                Schedule.quick(1).withBlocks(blocks),
                 plan.remarks()),
             true,
             whole.ending(),

@@ -316,7 +316,7 @@ class AnalysisTest {
 
   @Test
   void codeThatIsStillCompiledIsToldAndOneSlowBlockIsNot() {
-    ComparisonPlan plan = plan(Schedule.quick(6, 2).withWarmupSeconds(0.5), Map.of());
+    ComparisonPlan plan = plan(Schedule.quick(6).withWarmupSeconds(0.5), Map.of());
     for (int block = 1; block <= 6; block++) {
       block(plan, block, 0.01, Map.of("plain", 1.0, "a", 1.1));
       int from = runs.size() - 2;
@@ -340,7 +340,7 @@ class AnalysisTest {
 
   @Test
   void sleepingProcessorsAreNamedWhereThePrecisionIsNotReached() {
-    ComparisonPlan plan = plan(Schedule.standard(1, 2), Map.of());
+    ComparisonPlan plan = plan(Schedule.standard(1), Map.of());
     for (int block = 1; block <= 8; block++) {
       block(plan, block, 0.1, Map.of("plain", 1.0, "a", 1.1, "b", 1.1));
     }

@@ -26,7 +26,7 @@ class StopRuleTest {
     "419, false",
   })
   void blockThatWouldEndTooLateIsNotBegun(double limit, boolean wanted) {
-    ComparisonPlan plan = plan(Schedule.standard(5, 2).withTimeSeconds(limit));
+    ComparisonPlan plan = plan(Schedule.standard(5).withTimeSeconds(limit));
     StopRule rule = new StopRule(plan, runs(plan, 6));
     assertThat(rule.wants(7, ALL)).isEqualTo(wanted);
     assertThat(rule.isFinished()).isNotEqualTo(wanted);
@@ -34,7 +34,7 @@ class StopRuleTest {
 
   @Test
   void leastBlocksAreMadeHoweverLongTheyTake() {
-    ComparisonPlan plan = plan(Schedule.standard(5, 2).withTimeSeconds(60));
+    ComparisonPlan plan = plan(Schedule.standard(5).withTimeSeconds(60));
     assertThat(new StopRule(plan, runs(plan, 5)).wants(6, ALL)).isTrue();
     assertThat(new StopRule(plan, runs(plan, 5)).isFinished()).isFalse();
     assertThat(new StopRule(plan, runs(plan, 6)).isFinished()).isTrue();

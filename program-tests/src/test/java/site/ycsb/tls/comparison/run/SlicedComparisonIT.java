@@ -290,7 +290,7 @@ class SlicedComparisonIT {
     Map<String, String> properties = properties();
     properties.put("variants.slower.slow.millis", "60");
     Schedule tooShort =
-        schedule(1, 2).withSlicing(Slicing.of(2).withLength(0.01, 0)).withWarmupSeconds(0.2);
+        schedule(1, 2).withSlicing(Slicing.of().withLength(0.01, 0)).withWarmupSeconds(0.2);
     assertThatThrownBy(() -> compare(plan(properties, tooShort), "short"))
         .isInstanceOfSatisfying(
             ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
@@ -414,7 +414,8 @@ class SlicedComparisonIT {
   }
 
   private static Schedule schedule(int blocks, int together) {
-    return Schedule.quick(1, together)
+    return Schedule.quick(1)
+        .withSlicing(Slicing.of().withTogether(together))
         .withBlocks(blocks)
         .withWarmupSeconds(0.1)
         .withRunSeconds(0.6);

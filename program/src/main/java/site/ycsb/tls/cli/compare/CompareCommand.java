@@ -265,7 +265,7 @@ public final class CompareCommand implements Callable<Integer> {
     long seed = experiment.seed();
     Schedule schedule =
         sliced
-            ? quick ? Schedule.quick(seed, 2) : Schedule.standard(seed, 2)
+            ? quick ? Schedule.quick(seed) : Schedule.standard(seed)
             : quick ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
     if (blocks != null || time != null || precision != null) {
       schedule =
@@ -281,7 +281,7 @@ public final class CompareCommand implements Callable<Integer> {
     if (sliced) {
       schedule =
           schedule.withSlicing(
-              Slicing.of(2)
+              Slicing.of()
                   .withLength(slice == null ? 0 : slice / 1000, lead == null ? 0 : lead / 1000));
     } else if (slice != null || lead != null) {
       throw new UsageException(

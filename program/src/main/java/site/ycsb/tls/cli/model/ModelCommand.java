@@ -217,7 +217,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   private Schedule schedule(boolean sliced, long seed) {
     Schedule usual =
         sliced
-            ? quick ? Schedule.brief(seed, 2) : Schedule.standard(seed, 2)
+            ? quick ? Schedule.brief(seed) : Schedule.standard(seed)
             : quick ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
     Schedule schedule =
         usual
