@@ -18,7 +18,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import site.ycsb.tls.certificate.CertificateStore;
 
 /**
  * A directory that is removed with its content: when it is closed or, if its process was killed,
@@ -85,19 +84,13 @@ public final class TemporaryDirectory implements AutoCloseable {
   }
 
   /**
-   * The temporary folder or, where its files may not be executed, another one: test servers unpack
-   * native libraries in theirs.
+   * The temporary folder or, where its files may not be executed, {@code /var/tmp} if they may
+   * there: test servers unpack native libraries in theirs.
    */
   private static Path parent() throws IOException {
     Path usual = Path.of(System.getProperty("java.io.tmpdir"));
-    if (mayExecuteIn(usual)) {
-      return usual;
-    }
-    Path others = Path.of("/var/tmp");
-    if (Files.isDirectory(others) && mayExecuteIn(others)) {
-      return others;
-    }
-    return Files.createDirectories(CertificateStore.userDirectory(System.getenv()).resolve("tmp"));
+    Path other = Path.of("/var/tmp");
+    return !mayExecuteIn(usual) && Files.isDirectory(other) && mayExecuteIn(other) ? other : usual;
   }
 
   private static boolean mayExecuteIn(Path folder) throws IOException {

@@ -558,6 +558,40 @@ class CommandLineIT {
     }
   }
 
+  /** A slice has fewer operations: they are counted from one slice to the next. */
+  @Test
+  @Tag("full")
+  void keysAreRenewedAlsoWhereVariantsTakeTurns() throws Exception {
+    Ycsb ended =
+        Ycsb.run(
+            directory,
+            words(
+                "compare",
+                "mongodb",
+                "--blocks",
+                "1",
+                "--seconds",
+                "3",
+                "--warmup",
+                "0.3",
+                "-p",
+                "tls.cipher=" + Testbeds.TLS_1_3,
+                "-p",
+                "tls.renegotiate=1000",
+                "--out",
+                "c"));
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    List<String> renewals = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(directory.resolve("c/runs"))) {
+      for (Path file : files.filter(f -> f.endsWith("run.json")).toList()) {
+        renewals.addAll(found("\"TLS-RENEGOTIATE\" : \\{\\s*\"count\" : ([0-9]+)", file));
+      }
+    }
+    // Of the variant with TLS; that they are as many as asked for, the run checks itself.
+    assertThat(renewals).singleElement().isNotEqualTo("0");
+  }
+
   /** A block whose server is that of the last one would not contain what differs between starts. */
   @Test
   @Tag("full")
