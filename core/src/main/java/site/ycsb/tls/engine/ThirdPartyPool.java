@@ -171,7 +171,7 @@ public final class ThirdPartyPool implements DatabasePool {
 
   @Override
   public Optional<String> connectionFailure() {
-    return Optional.ofNullable(failure.get());
+    return Optional.ofNullable(failure.get()).or(jvm::otherTls);
   }
 
   @Override
