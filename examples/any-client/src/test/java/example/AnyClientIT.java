@@ -413,6 +413,34 @@ class AnyClientIT {
     }
   }
 
+  /** It connects with its first operation, and the server closes each connection. */
+  @Test
+  @Tag("full")
+  void churnOfAClientThatConnectsLate() throws Exception {
+    CertificateStore store = CertificateStore.in(directory.resolve("certificates"));
+    PinnedServerContext context =
+        PinnedServerContext.of(
+            TlsPin.of(RedisServer.SUITE),
+            store.serverCertificate(ServerKey.parse("EC-256")).read());
+    try (Api secured = Api.start(context)) {
+      String url = "tls.also=http.url=" + secured.url("https");
+      Ycsb loaded = run("load", "example.HttpApiClient", PIN, "tls.ca=" + store.caFile(), url);
+      assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+      Ycsb churned =
+          run(
+              WORKLOADS.resolve("connectionchurn"),
+              "run",
+              "example.HttpApiClient",
+              PIN,
+              "tls.ca=" + store.caFile(),
+              url,
+              "operationcount=20",
+              "warmup.operations=0");
+      assertThat(churned.exitCode()).as(churned.err()).isZero();
+      assertThat(churned.reported("CHURN", "FullHandshakesPerCycle")).isEqualTo("1.0");
+    }
+  }
+
   /** Records under their names, over HTTP. */
   private record Api(
       HttpServer server,

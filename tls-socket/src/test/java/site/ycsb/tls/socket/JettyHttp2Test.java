@@ -29,6 +29,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.tls.jvm.JvmTransport;
@@ -43,6 +44,7 @@ class JettyHttp2Test {
   private final PinnedTransport transport = new PinnedTransport(TestCertificates.options(SUITE));
 
   @Test
+  @Tag("full")
   void http2IsNegotiatedInThePinnedTls() throws Exception {
     try (JettyServer server = JettyServer.start();
         JvmTransport jvm = JvmTransport.install(transport)) {
