@@ -413,6 +413,48 @@ class AnyClientIT {
     }
   }
 
+  /** Its jar has a Netty, native transport and OpenSSL of its own, under other names. */
+  @Test
+  @Tag("full")
+  void gRpcWithItsOwnNetty() throws Exception {
+    String noTransport = "-Dio.grpc.netty.shaded.io.netty.transport.noNative=true";
+    String noOpenSsl = "-Dio.grpc.netty.shaded.io.netty.handler.ssl.noOpenSsl=true";
+    try (GrpcServer server = GrpcServer.start(directory.resolve("certificates"))) {
+      List<String> plain =
+          List.of("recordcount=100", "operationcount=400", "grpc.port=" + server.port());
+      List<String> pinned = new ArrayList<>(plain);
+      pinned.addAll(
+          List.of(
+              PIN,
+              "tls.ca=" + server.ca,
+              "tls.also=grpc.tls=true,grpc.ca=%s,grpc.port=%d"
+                  .formatted(server.ca, server.tlsPort())));
+
+      runGrpc("run", pinned).assertRefused(1, noTransport, noOpenSsl);
+      runGrpc("run", plain).assertRefused(1, noTransport);
+      runGrpc("run", pinned, "-jvm-args", noTransport)
+          .assertRefused(
+              1, "were not of the pinned TLS", "the first of them a TLS record", noOpenSsl);
+      server.suites();
+
+      for (List<String> properties : List.of(plain, pinned)) {
+        Ycsb ran = runGrpc("load", properties, "-jvm-args", noTransport + " " + noOpenSsl);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.reported("TLS", "BytesUnaccounted")).isEqualTo("0");
+      }
+      assertThat(server.suites()).containsExactly(RedisServer.SUITE);
+    }
+  }
+
+  private Ycsb runGrpc(String command, List<String> properties, String... options)
+      throws Exception {
+    return start(
+        WORKLOADS.resolve("workloada"),
+        List.of(command, "example.GrpcClient"),
+        properties,
+        options);
+  }
+
   /** It connects with its first operation, and the server closes each connection. */
   @Test
   @Tag("full")
