@@ -413,6 +413,76 @@ class AnyClientIT {
     }
   }
 
+  /** Its jar has a Netty, native transport and OpenSSL of its own, under other names. */
+  @Test
+  @Tag("full")
+  void gRpcWithItsOwnNetty() throws Exception {
+    String noTransport = "-Dio.grpc.netty.shaded.io.netty.transport.noNative=true";
+    String noOpenSsl = "-Dio.grpc.netty.shaded.io.netty.handler.ssl.noOpenSsl=true";
+    try (GrpcServer server = GrpcServer.start(directory.resolve("certificates"))) {
+      List<String> plain =
+          List.of("recordcount=100", "operationcount=400", "grpc.port=" + server.port());
+      List<String> pinned = new ArrayList<>(plain);
+      pinned.addAll(
+          List.of(
+              PIN,
+              "tls.ca=" + server.ca,
+              "tls.also=grpc.tls=true,grpc.ca=%s,grpc.port=%d"
+                  .formatted(server.ca, server.tlsPort())));
+
+      runGrpc("run", pinned).assertRefused(1, noTransport, noOpenSsl);
+      runGrpc("run", plain).assertRefused(1, noTransport);
+      runGrpc("run", pinned, "-jvm-args", noTransport)
+          .assertRefused(
+              1, "were not of the pinned TLS", "the first of them a TLS record", noOpenSsl);
+      server.suites();
+
+      for (List<String> properties : List.of(plain, pinned)) {
+        Ycsb ran = runGrpc("load", properties, "-jvm-args", noTransport + " " + noOpenSsl);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.reported("TLS", "BytesUnaccounted")).isEqualTo("0");
+      }
+      assertThat(server.suites()).containsExactly(RedisServer.SUITE);
+    }
+  }
+
+  private Ycsb runGrpc(String command, List<String> properties, String... options)
+      throws Exception {
+    return start(
+        WORKLOADS.resolve("workloada"),
+        List.of(command, "example.GrpcClient"),
+        properties,
+        options);
+  }
+
+  /** It connects with its first operation, and the server closes each connection. */
+  @Test
+  @Tag("full")
+  void churnOfAClientThatConnectsLate() throws Exception {
+    CertificateStore store = CertificateStore.in(directory.resolve("certificates"));
+    PinnedServerContext context =
+        PinnedServerContext.of(
+            TlsPin.of(RedisServer.SUITE),
+            store.serverCertificate(ServerKey.parse("EC-256")).read());
+    try (Api secured = Api.start(context)) {
+      String url = "tls.also=http.url=" + secured.url("https");
+      Ycsb loaded = run("load", "example.HttpApiClient", PIN, "tls.ca=" + store.caFile(), url);
+      assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+      Ycsb churned =
+          run(
+              WORKLOADS.resolve("connectionchurn"),
+              "run",
+              "example.HttpApiClient",
+              PIN,
+              "tls.ca=" + store.caFile(),
+              url,
+              "operationcount=20",
+              "warmup.operations=0");
+      assertThat(churned.exitCode()).as(churned.err()).isZero();
+      assertThat(churned.reported("CHURN", "FullHandshakesPerCycle")).isEqualTo("1.0");
+    }
+  }
+
   /** Records under their names, over HTTP. */
   private record Api(
       HttpServer server,

@@ -126,8 +126,8 @@ public final class ThirdPartyPool implements DatabasePool {
   }
 
   /**
-   * Looks at all that went over connections until now. Between churn cycles there may be none yet:
-   * then one more client connects.
+   * Looks at all that went over connections until now. Between churn cycles there may be none: then
+   * one more client begins. It may connect, or leave that to its first operation.
    */
   @Override
   public void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {
@@ -139,7 +139,7 @@ public final class ThirdPartyPool implements DatabasePool {
         sample.init();
       }
       jvm.requireNothingElse(PATIENCE);
-      if (used || sample != null) {
+      if (used) {
         requireHandshake();
       }
     } catch (IOException | DBException e) {
@@ -171,7 +171,7 @@ public final class ThirdPartyPool implements DatabasePool {
 
   @Override
   public Optional<String> connectionFailure() {
-    return Optional.ofNullable(failure.get());
+    return Optional.ofNullable(failure.get()).or(jvm::otherTls);
   }
 
   @Override

@@ -126,7 +126,14 @@ public final class JvmTransport implements AutoCloseable {
       throw new IOException(
           "this run is without TLS, but the client began a TLS handshake; " + TLS_IN_PLAIN);
     }
-    account.requireNothingNative(patience);
+    try {
+      account.requireNothingNative(patience);
+    } catch (IOException e) {
+      // One start mends both.
+      throw otherTls().isPresent()
+          ? new IOException(e.getMessage() + "; and " + otherTls().get(), e)
+          : e;
+    }
     requireBalance(patience);
   }
 
@@ -161,8 +168,15 @@ public final class JvmTransport implements AutoCloseable {
     if (transport.options().isEmpty()) {
       return TLS_IN_PLAIN;
     }
-    return NativeTls.advice(transport.options().flatMap(options -> options.pin().provider()))
-        .orElse(CLEAR_IN_TLS);
+    return otherTls().orElse(CLEAR_IN_TLS);
+  }
+
+  /**
+   * A TLS library of the client's own that is loaded, and how to do without it, in one line: it may
+   * explain why a connection failed. Empty without a pin.
+   */
+  public Optional<String> otherTls() {
+    return transport.options().flatMap(options -> NativeTls.advice(options.pin().provider()));
   }
 
   private static void requireProxy(InetSocketAddress proxy) throws IOException {

@@ -36,6 +36,7 @@ final class NativeSockets {
 
   private static final String SCTP = "libsctp.so";
   private static final Pattern NETTY = Pattern.compile("lib(.*)netty_transport_native_.*");
+  private static final String NETTYS_SWITCH = "io.netty.transport.noNative";
 
   /** Address and file of a mapping that begins with the file's first byte. */
   private static final Pattern MAPPING =
@@ -119,9 +120,7 @@ final class NativeSockets {
     Matcher netty = NETTY.matcher(library);
     if (netty.matches()) {
       return found
-          + "start with -jvm-args -D"
-          + netty.group(1).replace('_', '.')
-          + "io.netty.transport.noNative=true, or take Netty's native transport off the class path";
+          + NettyCopy.of(netty.group(1)).without(NETTYS_SWITCH, "Netty's native transport");
     }
     return found
         + ADVICE.entrySet().stream()

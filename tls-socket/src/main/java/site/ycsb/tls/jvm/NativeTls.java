@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 final class NativeTls {
   private static final Path MAPS = Path.of("/proc/self/maps");
 
-  /** Of a Netty that another library contains, the names are changed. */
   private static final Pattern NETTY = Pattern.compile(".*/lib(.*)netty_tcnative.*");
+  private static final String NETTYS_SWITCH = "io.netty.handler.ssl.noOpenSsl";
 
   private static final Pattern CONSCRYPT = Pattern.compile(".*/libconscrypt_openjdk_jni.*");
   private static final Pattern WOLFSSL = Pattern.compile(".*/libwolfssljni.*");
@@ -43,9 +43,8 @@ final class NativeTls {
     Matcher netty = NETTY.matcher(mapping);
     if (netty.matches()) {
       return Optional.of(
-          "Netty's OpenSSL (netty-tcnative) was loaded; start with -jvm-args -D"
-              + netty.group(1).replace('_', '.')
-              + "io.netty.handler.ssl.noOpenSsl=true, or take its jar off the class path");
+          "Netty's OpenSSL (netty-tcnative) was loaded; "
+              + NettyCopy.of(netty.group(1)).without(NETTYS_SWITCH, "its jar"));
     }
     if (CONSCRYPT.matcher(mapping).matches() && !pinned.equals(Optional.of("Conscrypt"))) {
       return Optional.of(

@@ -4,19 +4,15 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
-import java.security.cert.CertificateException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.socket.count.SentTls;
@@ -201,18 +197,14 @@ final class PinnedEngine extends DelegatingEngine {
   }
 
   private SSLException failed(SSLException e) {
-    String host = getPeerHost() == null ? "the server" : getPeerHost();
     if (matched) {
-      return Diagnosis.ofRead(e, tls.clientKeys(), host, getPeerPort()) instanceof SSLException told
+      return Diagnosis.ofRead(e, tls.clientKeys(), getPeerHost(), getPeerPort())
+              instanceof SSLException told
           ? told
           : e;
     }
     IOException explained =
-        namelessRefusal(e)
-            .orElseGet(
-                () ->
-                    Diagnosis.ofHandshake(
-                        e, flight, tls.pin(), tls.clientKeys(), host, getPeerPort()));
+        Diagnosis.ofHandshake(e, flight, tls.pin(), tls.clientKeys(), getPeerHost(), getPeerPort());
     SSLException told =
         explained instanceof SSLException ssl
             ? ssl
@@ -221,21 +213,6 @@ final class PinnedEngine extends DelegatingEngine {
     inner.closeOutbound();
     connection.failed(told);
     return told;
-  }
-
-  /** A name that the driver does not know cannot be found in the certificate. */
-  private Optional<IOException> namelessRefusal(SSLException e) {
-    boolean nameless =
-        getPeerHost() == null && tls.options().trust().verification() == Verification.FULL;
-    for (Throwable cause = e; nameless && cause != null; cause = cause.getCause()) {
-      if (cause instanceof CertificateException) {
-        return Optional.of(
-            new SSLHandshakeException(
-                "the client made its SSLEngine without the server's name, so that the name in the certificate (%s) cannot be verified: give tls.verify=chain to verify the rest of it"
-                    .formatted(cause.getMessage())));
-      }
-    }
-    return Optional.empty();
   }
 
   @Override

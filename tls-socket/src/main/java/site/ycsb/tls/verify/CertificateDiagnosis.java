@@ -48,6 +48,7 @@ final class CertificateDiagnosis {
   /**
    * @param anchors what is trusted
    * @param chain as the server sent it
+   * @param host null when the driver made an engine without it
    */
   CertificateDiagnosis(
       Trust trust, X509Certificate[] anchors, X509Certificate[] chain, String host, int port) {
@@ -55,7 +56,7 @@ final class CertificateDiagnosis {
     this.anchors = List.of(anchors);
     this.chain = List.of(chain);
     this.host = host;
-    this.where = host + ":" + port;
+    this.where = Diagnosis.address(host, port);
   }
 
   /** The explanation of what the JDK's trust manager threw. */
@@ -67,6 +68,9 @@ final class CertificateDiagnosis {
     String message = oneLine(e);
     if (message.startsWith("No subject alternative") || message.startsWith("No name matching")) {
       return ofHost();
+    }
+    if (message.startsWith("Hostname or IP address is undefined")) {
+      return "the client made its SSLEngine without the server's name, so that the name in the certificate cannot be verified; set tls.verify=chain to verify the rest of it";
     }
     if (message.startsWith("Illegal given domain name")) {
       return "Java compares no certificate with the host name %s, which is not a valid one (letters, digits and hyphens); connect by another name or by an address, or set tls.verify=chain"
@@ -178,7 +182,7 @@ final class CertificateDiagnosis {
     String problem = "%s is not trusted (issuer: %s)".formatted(name(chain.get(0)), issuer);
     if (sent.size() == 1 && isSelfIssued(last)) {
       return "%s: it is self-signed, so there is no CA; save it as PEM ('openssl s_client -connect %s', with -starttls mysql or postgres where TLS begins later) and set tls.ca to that file and tls.verify=chain, or set tls.verify=none"
-          .formatted(problem, where);
+          .formatted(problem, host == null ? "HOST:PORT" : where);
     }
     return given()
         .map(

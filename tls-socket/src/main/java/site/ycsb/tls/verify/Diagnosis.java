@@ -34,7 +34,7 @@ public final class Diagnosis {
 
   /** Why a TCP connection failed. */
   public static IOException ofConnect(IOException e, String host, int port) {
-    String where = host + ":" + port;
+    String where = address(host, port);
     if (e instanceof SocketTimeoutException) {
       return with(
           e,
@@ -82,7 +82,7 @@ public final class Diagnosis {
     if (mismatch != null) {
       return mismatch;
     }
-    String where = host + ":" + port;
+    String where = address(host, port);
     CertificateException refused = cause(e, CertificateException.class);
     if (refused != null) {
       return with(e, new SSLHandshakeException(ofCertificate(refused, where)));
@@ -153,7 +153,7 @@ public final class Diagnosis {
         ? with(
             e,
             new SSLHandshakeException(
-                client.refused(host + ":" + port, Alerts.name(alert.getAsInt()))))
+                client.refused(address(host, port), Alerts.name(alert.getAsInt()))))
         : e;
   }
 
@@ -163,7 +163,7 @@ public final class Diagnosis {
     if (mismatch != null) {
       return mismatch;
     }
-    String where = host + ":" + port;
+    String where = address(host, port);
     return with(
         e,
         new SSLHandshakeException(
@@ -175,6 +175,15 @@ public final class Diagnosis {
   }
 
   /** Of one that was explained, that the TLS library cannot read, or that the driver refused. */
+  /**
+   * How the server is called in messages.
+   *
+   * @param host null when the driver made an engine without it
+   */
+  static String address(String host, int port) {
+    return host == null ? "the server" : host + ":" + port;
+  }
+
   private static String ofCertificate(CertificateException e, String where) {
     if (e instanceof RefusedCertificateException) {
       return e.getMessage();

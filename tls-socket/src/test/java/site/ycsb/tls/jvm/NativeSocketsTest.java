@@ -67,9 +67,13 @@ class NativeSocketsTest {
   @Test
   void theAdviceForNettyHasTheNameThatItHasThere() {
     assertThat(NativeSockets.advice("libnetty_transport_native_epoll_x86_6410323.so"))
-        .contains("-Dio.netty.transport.noNative=true");
+        .contains("-Dio.netty.transport.noNative=true")
+        .contains("take Netty's native transport off the class path");
+    // Within the client's own jar.
     assertThat(
             NativeSockets.advice("libio_grpc_netty_shaded_netty_transport_native_epoll_x86_64.so"))
-        .contains("-Dio.grpc.netty.shaded.io.netty.transport.noNative=true");
+        .endsWith("start with -jvm-args -Dio.grpc.netty.shaded.io.netty.transport.noNative=true");
+    assertThat(NativeSockets.advice("liborg_my_1db_netty_transport_native_epoll_x86_64.so"))
+        .endsWith("-Dorg.my_db.io.netty.transport.noNative=true");
   }
 }

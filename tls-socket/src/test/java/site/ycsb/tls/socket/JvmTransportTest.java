@@ -322,6 +322,21 @@ class JvmTransportTest {
     }
   }
 
+  /** Its name is not what is wrong. */
+  @Test
+  void anEngineWithoutTheServersNameSaysWhatElseIsWrong() throws Exception {
+    PinnedTransport trustsNobody = new PinnedTransport(TlsOptions.of(TlsPin.of(SUITE)));
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        JvmTransport jvm = JvmTransport.install(trustsNobody);
+        EngineClient client =
+            new EngineClient(SSLContext.getDefault().createSSLEngine(), server.port())) {
+      assertThatThrownBy(() -> client.echo(new byte[] {1}))
+          .hasMessageStartingWith("the certificate of the server is not trusted")
+          .hasMessageContaining("tls.ca");
+      jvm.requireNothingElse(PATIENCE);
+    }
+  }
+
   @Test
   void withoutTlsNoHandshakeSucceeds() throws Exception {
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
