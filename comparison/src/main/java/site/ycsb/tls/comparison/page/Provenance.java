@@ -134,16 +134,16 @@ public final class Provenance {
     return all;
   }
 
-  /** What the server told each run's client that it negotiated. */
+  /** What was negotiated, as the server reported it to the client of each run. */
   private static String toldByServer(List<RunRecord> runs) {
-    Map<String, Integer> told = new TreeMap<>();
+    Map<String, Integer> reported = new TreeMap<>();
     runs.stream()
         .map(run -> run.facts().server().get(SERVER_NEGOTIATED))
         .filter(Objects::nonNull)
-        .forEach(words -> told.merge(words, 1, Integer::sum));
-    return told.isEmpty()
+        .forEach(words -> reported.merge(words, 1, Integer::sum));
+    return reported.isEmpty()
         ? "not available"
-        : told.entrySet().stream()
+        : reported.entrySet().stream()
             .map(e -> "%s in %d of %d runs".formatted(e.getKey(), e.getValue(), runs.size()))
             .collect(Collectors.joining(", "));
   }

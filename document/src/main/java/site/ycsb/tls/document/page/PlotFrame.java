@@ -51,26 +51,26 @@ final class PlotFrame {
    *
    * @param lanes of a row
    * @param top where it begins
-   * @param told width of what is printed beside the marks, px; 0 for nothing
+   * @param labelWidth width of what is printed beside the marks, px; 0 for nothing
    */
   static PlotFrame narrow(
-      double width, List<String> rows, int lanes, double top, double told, AxisScale scale) {
+      double width, List<String> rows, int lanes, double top, double labelWidth, AxisScale scale) {
     List<List<String>> names =
         rows.stream().map(name -> SvgElements.broken(name, width - 22)).toList();
-    int lines = lines(names) + (told > 0 && lanes == 1 ? 1 : 0);
+    int lines = lines(names) + (labelWidth > 0 && lanes == 1 ? 1 : 0);
     double nameHeight = SvgElements.LINE_HEIGHT * lines + 4;
-    double right = width - (told > 0 && told < 60 ? told + 8 : 12);
+    double right = width - (labelWidth > 0 && labelWidth < 60 ? labelWidth + 8 : 12);
     double rowHeight = nameHeight + Math.max(20, 16 * lanes) + 2;
     return new PlotFrame(true, width, names, scale, 8, right, top, rowHeight, nameHeight);
   }
 
   /** With names beside their rows; as {@link #narrow}. */
   static PlotFrame wide(
-      double width, List<String> rows, int lanes, double top, double told, AxisScale scale) {
+      double width, List<String> rows, int lanes, double top, double labelWidth, AxisScale scale) {
     List<List<String>> names = rows.stream().map(name -> SvgElements.broken(name, NAME)).toList();
     double widest =
         names.stream().flatMap(List::stream).mapToDouble(SvgElements::widthOf).max().orElse(0);
-    double right = width - Math.max(24, told + 16);
+    double right = width - Math.max(24, labelWidth + 16);
     double rowHeight =
         Math.max(Math.max(26, 16 * lanes + 8), lines(names) * SvgElements.LINE_HEIGHT + 6);
     return new PlotFrame(false, width, names, scale, 1.15 * widest + 16, right, top, rowHeight, 0);

@@ -69,7 +69,7 @@ final class SvgPlot {
   private int intervals(Chart.IntervalPlot plot) {
     int lanes = Math.max(1, plot.series().size());
     boolean percent = plot.values().title().endsWith("%");
-    boolean told =
+    boolean labelled =
         plot.series().stream().flatMap(s -> s.marks().stream()).anyMatch(m -> !m.text().isEmpty());
     double top = svg.legend(plot.series().stream().map(Chart.Series::name).toList(), width);
     DoubleStream values =
@@ -82,7 +82,7 @@ final class SvgPlot {
             plot.rows(),
             lanes,
             top,
-            told ? longest(plot) : 0,
+            labelled ? longest(plot) : 0,
             AxisScale.of(values, plot.values().scale() == Chart.Scale.LOG, plot.zero()));
     frame.drawAxis(svg, plot.values().title(), percent && plot.zero());
     if (plot.zero()) {
@@ -127,7 +127,7 @@ final class SvgPlot {
       svg.line(from, y - 4, from, y + 4, color, 2);
       svg.line(to, y - 4, to, y + 4, color, 2);
     }
-    String told = mark.text().isEmpty() ? Figures.number(mark.value()) : mark.text();
+    String label = mark.text().isEmpty() ? Figures.number(mark.value()) : mark.text();
     svg.marker(
         series.name(),
         frame.x(mark.value()),
@@ -136,7 +136,7 @@ final class SvgPlot {
             + ", "
             + plot.rows().get(mark.row())
             + ": "
-            + told
+            + label
             + (mark.note().isEmpty() ? "" : ", " + mark.note()));
     if (!mark.text().isEmpty() && !narrow) {
       svg.text(frame.right() + 12, y + 4, "start", Palette.INK, mark.text());
@@ -183,19 +183,19 @@ final class SvgPlot {
         double value = bar.values().get(part);
         double x = frame.x(from);
         double end = frame.x(from + value);
-        String told = Figures.number(value);
+        String label = Figures.number(value);
         svg.shape(
             SvgElements.rectangle(x, y - 9, end, y + 9),
             Palette.colorOfPart(part),
-            plot.parts().get(part) + ": " + told);
-        if (end - x > SvgElements.widthOf(told) + SvgElements.CHARACTER
+            plot.parts().get(part) + ": " + label);
+        if (end - x > SvgElements.widthOf(label) + SvgElements.CHARACTER
             && plot.parts().size() > 1) {
           svg.text(
               (x + end) / 2,
               y + 4,
               "middle",
               part % 2 == 0 ? Palette.ON_DARK : Palette.ON_LIGHT,
-              told);
+              label);
         }
         from += value;
       }
@@ -208,9 +208,10 @@ final class SvgPlot {
     return bar.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private PlotFrame frame(List<String> rows, int lanes, double top, double told, AxisScale scale) {
+  private PlotFrame frame(
+      List<String> rows, int lanes, double top, double labelWidth, AxisScale scale) {
     return narrow
-        ? PlotFrame.narrow(width, rows, lanes, top, told, scale)
-        : PlotFrame.wide(width, rows, lanes, top, told, scale);
+        ? PlotFrame.narrow(width, rows, lanes, top, labelWidth, scale)
+        : PlotFrame.wide(width, rows, lanes, top, labelWidth, scale);
   }
 }

@@ -24,8 +24,8 @@ import site.ycsb.tls.study.file.StudyFile;
     header = "Tell whether files are studies that can be run; nothing is run.",
     description = {
       "",
-      "What is wrong is told with the line where it stands; exit code 2 then. What is right is",
-      "told in a line with the number of runs of each size."
+      "An error names the line of the file (exit code 2). A valid study is answered with one line:",
+      "the number of runs of each size."
     })
 final class StudyValidateCommand extends CommonOptions implements Callable<Integer> {
   @Spec private CommandLine.Model.CommandSpec spec;

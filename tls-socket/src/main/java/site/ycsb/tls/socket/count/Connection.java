@@ -1,11 +1,9 @@
 package site.ycsb.tls.socket.count;
 
-import site.ycsb.tls.socket.Transport;
-
 /**
  * The events of one connection: counted, and reported to the listeners, each event at most once.
  * Sockets and engines of this package report their events themselves. For a driver that makes its
- * TCP connections itself, as drivers on Netty do, take one from {@link Transport#connection()} for
+ * TCP connections itself, as drivers on Netty do, take one from {@code Transport.connection()} for
  * each connection and report its events. Thread-safe.
  */
 public final class Connection {
