@@ -30,6 +30,7 @@ import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.measurement.IntervalLogFile;
+import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.PinnedServerContext;
@@ -422,8 +423,8 @@ class CommandLineIT {
   }
 
   @Test
-  void aTestServerThatDoesNotStartLeavesTheLogThatTheMessageNames() throws Exception {
-    Path temporary = Files.createDirectory(directory.resolve("t"));
+  void aTestServerThatDoesNotStartLeavesTheLogThatTheMessageNames(
+      @TempDir(factory = ModuleFolder.class) Path temporary) throws Exception {
     Ycsb ended =
         run("mongodb", "-jvm-args", "-Djava.io.tmpdir=" + temporary, "-p", "testbed.heap=1k");
     ended.assertRefused(1, "Too small", "(log: " + temporary);

@@ -10,12 +10,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.needs.ModuleFolder;
 
 /** Ctrl-C during a run. */
 @Timeout(120)
 class InterruptionIT {
   @TempDir private Path directory;
-  @TempDir private Path temporary;
+
+  @TempDir(factory = ModuleFolder.class)
+  private Path temporary;
 
   @Test
   void interruptedRunWritesItsResultAndLeavesNothingInTheTemporaryFolder() throws Exception {
