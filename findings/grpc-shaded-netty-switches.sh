@@ -24,12 +24,12 @@ class Which {
 }
 JAVA
 javac -cp 'grpc/*' -proc:none -d classes Which.java || exit 2
-which() { java -cp 'classes:grpc/*' "$@" Which 2>which.log >which.out || missing "Which: $(tail -1 which.log)"; }
-which
+with() { java -cp 'classes:grpc/*' "$@" Which 2>which.log >which.out || missing "Which: $(tail -1 which.log)"; }
+with
 check "without a switch" "OpenSSL epoll" "$(head -1 which.out)"
-which -Dio.netty.handler.ssl.noOpenSsl=true -Dio.netty.transport.noNative=true
+with -Dio.netty.handler.ssl.noOpenSsl=true -Dio.netty.transport.noNative=true
 check "with Netty's documented switches" "OpenSSL epoll" "$(head -1 which.out)"
-which -Dio.grpc.netty.shaded.io.netty.handler.ssl.noOpenSsl=true -Dio.grpc.netty.shaded.io.netty.transport.noNative=true
+with -Dio.grpc.netty.shaded.io.netty.handler.ssl.noOpenSsl=true -Dio.grpc.netty.shaded.io.netty.transport.noNative=true
 check "with the renamed ones" "JDK nio" "$(head -1 which.out)"
 check "the switch that Netty says was given" "io.netty.handler.ssl.noOpenSsl" "$(tail -1 which.out)"
 finish

@@ -10,7 +10,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
-import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
 import org.eclipse.jetty.client.transport.HttpClientTransportDynamic;
@@ -46,39 +45,57 @@ class JettyHttp2Test {
   @Test
   @Tag("full")
   void http2IsNegotiatedInThePinnedTls() throws Exception {
-    try (JettyServer server = JettyServer.start();
+    SSLContext context =
+        PinnedServerContext.of(TlsPin.of(SUITE), TestCertificates.server("RSA-2048")).sslContext();
+    try (JettyServer server = JettyServer.start(context);
         JvmTransport jvm = JvmTransport.install(transport)) {
-      SslContextFactory.Client tls = new SslContextFactory.Client();
-      tls.setSslContext(SSLContext.getDefault());
-      ClientConnector connector = new ClientConnector();
-      connector.setSslContextFactory(tls);
-      HttpClient client =
-          new HttpClient(
-              new HttpClientTransportDynamic(
-                  connector,
-                  new ClientConnectionFactoryOverHTTP2.HTTP2(new HTTP2Client(connector)),
-                  HttpClientConnectionFactory.HTTP11));
-      client.start();
-      try {
-        ContentResponse response = client.GET("https://localhost:" + server.port() + "/");
-        assertThat(response.getContentAsString()).isEqualTo("hello");
-        jvm.requireNothingElse(Duration.ofSeconds(2));
-      } finally {
-        client.stop();
-      }
+      assertThat(get(server)).isEqualTo("hello");
+      jvm.requireNothingElse(Duration.ofSeconds(2));
       assertThat(server.seen()).isEqualTo("HTTP/2.0 TLSv1.3 " + SUITE);
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
   }
 
+  /** It has its own TLS, and ALPN in it. */
+  @Test
+  @Tag("full")
+  void aServerOfTheSameJvmSpeaksHttp2Too() throws Exception {
+    try (JvmTransport jvm = JvmTransport.install(transport)) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(TestCertificates.keyManagers("RSA-2048"), null, null);
+      try (JettyServer server = JettyServer.start(context)) {
+        assertThat(get(server)).isEqualTo("hello");
+        jvm.requireNothingElse(Duration.ofSeconds(2));
+        assertThat(server.seen()).isEqualTo("HTTP/2.0 TLSv1.3 " + SUITE);
+      }
+    }
+  }
+
+  private static String get(JettyServer server) throws Exception {
+    SslContextFactory.Client tls = new SslContextFactory.Client();
+    tls.setSslContext(SSLContext.getDefault());
+    ClientConnector connector = new ClientConnector();
+    connector.setSslContextFactory(tls);
+    HttpClient client =
+        new HttpClient(
+            new HttpClientTransportDynamic(
+                connector,
+                new ClientConnectionFactoryOverHTTP2.HTTP2(new HTTP2Client(connector)),
+                HttpClientConnectionFactory.HTTP11));
+    client.start();
+    try {
+      return client.GET("https://localhost:" + server.port() + "/").getContentAsString();
+    } finally {
+      client.stop();
+    }
+  }
+
   /** Speaks HTTP/2 and HTTP/1.1, and remembers what each request came over. */
   private record JettyServer(Server server, BlockingQueue<String> requests)
       implements AutoCloseable {
-    static JettyServer start() throws Exception {
+    static JettyServer start(SSLContext context) throws Exception {
       SslContextFactory.Server tls = new SslContextFactory.Server();
-      tls.setSslContext(
-          PinnedServerContext.of(TlsPin.of(SUITE), TestCertificates.server("RSA-2048"))
-              .sslContext());
+      tls.setSslContext(context);
       HttpConfiguration http = new HttpConfiguration();
       ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
       Server server = new Server();

@@ -15,7 +15,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.security.KeyStore;
 import java.security.Provider;
 import java.security.Security;
 import java.security.cert.CertificateException;
@@ -42,7 +41,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.option.TlsOptions;
@@ -373,16 +371,9 @@ class JvmTransportTest {
    */
   @Test
   void engineServersOfTheSameJvmAreLeftAlone() throws Exception {
-    CertifiedKey key = TestCertificates.server("RSA-2048");
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null);
-    store.setKeyEntry(
-        "server", key.key(), new char[0], key.chain().toArray(X509Certificate[]::new));
-    KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
-    keys.init(store, new char[0]);
     try (JvmTransport jvm = JvmTransport.install(transport)) {
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), null, null);
+      context.init(TestCertificates.keyManagers("RSA-2048"), null, null);
       HttpsServer server =
           HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
       server.setHttpsConfigurator(new HttpsConfigurator(context));

@@ -4,8 +4,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
@@ -29,6 +34,18 @@ final class TestCertificates {
   /** A certificate for localhost and 127.0.0.1. */
   static CertifiedKey server(String key) {
     return SERVERS.computeIfAbsent(key, k -> AUTHORITY.issueServer(ServerKey.parse(k)));
+  }
+
+  /** For a server's context that knows nothing of this library. */
+  static KeyManager[] keyManagers(String key) throws IOException, GeneralSecurityException {
+    CertifiedKey certified = server(key);
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    store.setKeyEntry(
+        "server", certified.key(), new char[0], certified.chain().toArray(X509Certificate[]::new));
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+    keys.init(store, new char[0]);
+    return keys.getKeyManagers();
   }
 
   /** A key that the suite can use. */
