@@ -123,7 +123,14 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   }
 
   private JvmSuites suites() {
-    return provider == null ? JvmSuites.ofDefaultProvider() : JvmSuites.ofProvider(provider);
+    if (provider == null) {
+      return JvmSuites.ofDefaultProvider();
+    }
+    if (Runtime.version().feature() < 20 && address == null) {
+      // Of other providers than the JDK's, by default some only.
+      System.setProperty("jdk.tls.namedGroups", String.join(",", NamedGroup.names()));
+    }
+    return JvmSuites.ofProvider(provider);
   }
 
   private static HostPort server(String text) {
@@ -173,6 +180,11 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                     Collectors.collectingAndThen(
                         Collectors.toList(), names -> names.stream().distinct().toList()))))
         .forEach((reason, names) -> printNames(out, "Not possible, as " + reason + ":", names));
+    List<NamedGroup> groups = suites.groups();
+    if (!groups.isEmpty()) {
+      out.println("Groups of the key exchange in TLS 1.3 (tls.group): " + names(groups));
+      out.println();
+    }
     out.println(
         "A pin is one suite in one protocol version: -p tls.cipher=NAME, in either spelling, and");
     out.println("-p tls.protocol=VERSION where it should not be the newest one.");
@@ -217,9 +229,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 column("group it chooses").with(ServerAnswer::group))));
     out.println();
     if (accepted.stream().anyMatch(answer -> answer.protocol() == TlsProtocol.TLS_1_3)) {
-      out.printf(
-          "Groups that it takes in TLS 1.3 (tls.group): %s%n%n",
-          probe.groups().stream().map(NamedGroup::toString).collect(Collectors.joining(" ")));
+      printGroups(out, suites, probe.groups());
     }
     printCertificates(out, accepted);
     if (accepted.stream().anyMatch(ServerAnswer::asksForClientCertificate)) {
@@ -227,6 +237,20 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
       out.println();
     }
     out.printf("To pin the first: %s%n", properties(accepted.get(0)));
+  }
+
+  private static void printGroups(PrintWriter out, JvmSuites suites, List<NamedGroup> taken) {
+    out.println("Groups that it takes in TLS 1.3 (tls.group): " + names(taken));
+    List<NamedGroup> missing = new ArrayList<>(taken);
+    missing.removeAll(suites.groups());
+    if (!missing.isEmpty()) {
+      out.println("Of these " + suites.provider() + " cannot offer " + names(missing) + ".");
+    }
+    out.println();
+  }
+
+  private static String names(List<NamedGroup> groups) {
+    return groups.stream().map(NamedGroup::toString).collect(Collectors.joining(" "));
   }
 
   private static void printCertificates(PrintWriter out, List<ServerAnswer> accepted) {

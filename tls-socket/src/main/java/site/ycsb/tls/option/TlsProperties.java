@@ -76,8 +76,8 @@ public final class TlsProperties {
               "tls.provider",
               ValueType.of("name", TlsProperties::providerName),
               "the JVM's default",
-              "JSSE provider to use: SunJSSE, BCJSSE (has X25519MLKEM768) or Conscrypt (up to TLS"
-                  + " 1.2); the last two are jars that bin/ycsb adds when they are named")
+              "JSSE provider to use: SunJSSE, BCJSSE (post-quantum groups on every Java) or Conscrypt"
+                  + " (up to TLS 1.2); the last two are jars that bin/ycsb adds when they are named")
           .in(Kind.AXIS);
 
   public static final Property<Verification> VERIFY =

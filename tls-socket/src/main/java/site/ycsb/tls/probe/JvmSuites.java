@@ -6,6 +6,7 @@ import java.security.Security;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -16,6 +17,7 @@ import site.ycsb.tls.option.ProviderRules;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
@@ -136,6 +138,30 @@ public final class JvmSuites {
   /** What can be pinned as the JVM is now, in the order of {@link #all()}. */
   public List<SuiteAvailability> available() {
     return all().stream().filter(pair -> pair.status() == Status.AVAILABLE).toList();
+  }
+
+  /**
+   * The groups that a client can offer in TLS 1.3, alone where the JVM allows that (Java 20 and
+   * newer). A provider's list of supported groups does not say: Java 27 lists its defaults.
+   */
+  public List<NamedGroup> groups() {
+    return Arrays.stream(NamedGroup.values()).filter(this::offers).toList();
+  }
+
+  private boolean offers(NamedGroup group) {
+    try {
+      Offer.require(
+          context,
+          TlsOptions.parse(
+                  Map.of(
+                      "tls.cipher", "TLS_AES_128_GCM_SHA256",
+                      "tls.group", group.toString(),
+                      "tls.verify", "none"))
+              .orElseThrow());
+      return true;
+    } catch (UsageException e) {
+      return false;
+    }
   }
 
   /** The name of the suite that a client offers first when nobody chooses. */

@@ -14,6 +14,7 @@ import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.property.UsageException;
@@ -26,6 +27,17 @@ class JvmSuitesTest {
     assertThat(status(TlsProtocol.TLS_1_3, "TLS_AES_256_GCM_SHA384")).isEqualTo(Status.AVAILABLE);
     assertThat(status(TlsProtocol.TLS_1_2, "ECDHE-RSA-AES128-GCM-SHA256"))
         .isEqualTo(Status.AVAILABLE);
+  }
+
+  /**
+   * A hybrid is there on any Java with Bouncy Castle; in the JDK's TLS it depends on the update.
+   */
+  @Test
+  void findsTheGroupsByAskingTheClient() {
+    assertThat(SUITES.groups())
+        .contains(NamedGroup.X25519, NamedGroup.SECP256R1, NamedGroup.FFDHE2048);
+    assertThat(JvmSuites.ofProvider("BCJSSE").groups())
+        .contains(NamedGroup.X25519, NamedGroup.X25519_MLKEM768);
   }
 
   @Test

@@ -57,7 +57,8 @@ final class WireView {
       if (seen.length == length) {
         largest = Math.max(largest, length);
         if (seen[0] == CHANGE_CIPHER_SPEC) {
-          encrypted = true;
+          // After a HelloRetryRequest it means nothing (RFC 8446 D.4).
+          encrypted = messages(2).isEmpty() || !messages(2).stream().allMatch(WireView::isRetry);
         } else if (seen[0] == HANDSHAKE && !encrypted) {
           clear.write(seen, 5, length - 5);
         }
@@ -122,11 +123,15 @@ final class WireView {
   private byte[] serverHello() {
     byte[] last = null;
     for (byte[] hello : server.messages(2)) {
-      if (!java.util.HexFormat.of().formatHex(hello, 2, 34).equals(RETRY)) {
+      if (!isRetry(hello)) {
         last = hello;
       }
     }
     return last;
+  }
+
+  private static boolean isRetry(byte[] serverHello) {
+    return java.util.HexFormat.of().formatHex(serverHello, 2, 34).equals(RETRY);
   }
 
   /** Whether the server has answered with a ServerHello. */
