@@ -30,7 +30,6 @@ import site.ycsb.tls.servers.Variant;
 /** Makes one run with everything around it: server, data, properties, and the server's witness. */
 final class RunMaker {
   /** Exit code of a program that was interrupted. */
-  private static final int INTERRUPTED = 130;
 
   /** Codes above this one are signals: the run did not end by itself. */
   private static final int SIGNALLED = 128;
@@ -161,7 +160,7 @@ final class RunMaker {
       ServerView before,
       boolean worked)
       throws ComparisonException, InterruptedException {
-    if (outcome.exitCode() == INTERRUPTED) {
+    if (outcome.wasInterrupted()) {
       throw new InterruptedException("the run was interrupted");
     }
     ServerView after = servers.witness(variant);
@@ -227,7 +226,7 @@ final class RunMaker {
 
   private RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
     RunOutcome outcome = launcher.launch(request);
-    if (outcome.exitCode() == INTERRUPTED) {
+    if (outcome.wasInterrupted()) {
       throw new InterruptedException("the run was interrupted");
     }
     return outcome;

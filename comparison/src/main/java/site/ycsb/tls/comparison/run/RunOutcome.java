@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.run;
 
 import java.util.Objects;
 import java.util.Optional;
+import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 
 /**
@@ -13,8 +14,19 @@ import site.ycsb.tls.measurement.result.RunResult;
  * @param message the last line of its stderr; empty when there is none
  */
 public record RunOutcome(int exitCode, Optional<RunResult> result, String message) {
+  private static final int INTERRUPTED = 130;
+
   public RunOutcome {
     Objects.requireNonNull(result);
     Objects.requireNonNull(message);
+  }
+
+  /**
+   * Whether the user stopped it. A run that failed, and was stopped before it had ended by itself,
+   * has the same exit code.
+   */
+  public boolean wasInterrupted() {
+    return exitCode == INTERRUPTED
+        && result.filter(left -> left.outcome() == Outcome.FAILED).isEmpty();
   }
 }

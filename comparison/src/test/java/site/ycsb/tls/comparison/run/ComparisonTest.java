@@ -33,6 +33,8 @@ import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.property.UsageException;
 
 class ComparisonTest {
@@ -558,6 +560,18 @@ class ComparisonTest {
     FabricatedRuns nothing = new FabricatedRuns(0.5, 0.01);
     assertThat(run(plan, nothing).complete()).isTrue();
     assertThat(nothing.requests).isEmpty();
+  }
+
+  /** Stopped before it had ended by itself, it has the exit code of an interruption. */
+  @Test
+  void aRunThatFailedWasNotInterrupted() throws Exception {
+    runs.validityOf = request -> new RunValidity(Outcome.FAILED, List.of("not as pinned"));
+    runs.exception =
+        request ->
+            Optional.of(new RunOutcome(130, Optional.of(runs.result(request)), "not as pinned"));
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("not as pinned");
   }
 
   @Test
