@@ -87,7 +87,8 @@ public record ComparisonJob(
       err.println(turns.note());
       err.flush();
     }
-    try (WakeUp.Limit limit = maySleep ? WakeUp.Limit.NONE : WakeUp.keepAwake();
+    try (Interruption starting = Interruption.beforeResults();
+        WakeUp.Limit limit = maySleep ? WakeUp.Limit.NONE : WakeUp.keepAwake();
         Servers servers =
             Servers.of(
                 binding,
