@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
@@ -69,7 +68,7 @@ public class Handshakes {
     Map<String, String> pin = Map.of("tls.cipher", suite, "tls.keysize", key);
     this.testbed =
         ListenerTestbed.start(
-            Bindings.named("mongodb"), Map.of("plain", Map.of(), "tls", pin), new Properties());
+            Bindings.named("mongodb"), Map.of("plain", Map.of(), "tls", pin), Map.of());
     Map<String, String> properties = new HashMap<>();
     testbed.properties("tls").forEach((name, value) -> properties.put((String) name, (String) value));
     this.transport = new PinnedTransport(TlsOptions.parse(properties).orElseThrow());
@@ -171,7 +170,7 @@ public class Handshakes {
             "sh", "-c", "openssl s_time \"$@\" && times", "s_time", "-new", "-time",
             Integer.toString(seconds), "-connect", "127.0.0.1:" + address.getPort(), "-tls1_3",
             "-ciphersuites", suite, "-verify", "2", "-CAfile",
-            testbed.properties("tls").getProperty("tls.ca"));
+            testbed.properties("tls").get("tls.ca"));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output =
         new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

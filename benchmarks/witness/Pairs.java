@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -176,7 +175,7 @@ public class Pairs {
       Map<String, String> pin = Map.of("tls.cipher", args[3], "tls.keysize", "RSA-2048");
       this.node =
           ListenerTestbed.start(
-              Bindings.named("cassandra"), Map.of(PLAIN, Map.of(), TLS, pin), new Properties());
+              Bindings.named("cassandra"), Map.of(PLAIN, Map.of(), TLS, pin), Map.of());
       this.server = new ServerProcesses.Local(node.server().processIds()).open();
       this.transport =
           List.of(
@@ -190,7 +189,7 @@ public class Pairs {
       trust.toFile().deleteOnExit();
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
-      try (InputStream in = Files.newInputStream(Path.of(node.properties(TLS).getProperty("tls.ca")))) {
+      try (InputStream in = Files.newInputStream(Path.of(node.properties(TLS).get("tls.ca")))) {
         store.setCertificateEntry(
             "ca", CertificateFactory.getInstance("X.509").generateCertificate(in));
       }

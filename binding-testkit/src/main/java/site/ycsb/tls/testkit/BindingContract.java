@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -115,7 +114,7 @@ public abstract class BindingContract {
   }
 
   /** {@code testbed.*}: how the server is started. */
-  protected Properties serverProperties() {
+  protected Map<String, String> serverProperties() {
     return Given.properties("testbed.heap=256m");
   }
 
@@ -510,7 +509,7 @@ public abstract class BindingContract {
   @Test
   @Order(REFUSALS)
   final void saysThatATlsServerWasSpokenToWithoutTls() {
-    Properties plain =
+    Map<String, String> plain =
         TypedProperties.merged(testbed(pinned()).server().clientProperties(pinned()));
     plain.keySet().removeIf(name -> name.toString().startsWith("tls."));
     new Refusal(soon()).assertOf(() -> OpenDatabase.open(binding, plain).close(), "set tls.cipher");

@@ -7,7 +7,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.file.TemporaryDirectory;
@@ -53,7 +52,7 @@ public final class ListenerTestbed implements AutoCloseable {
    * @param properties {@code testbed.*}
    */
   public static ListenerTestbed start(
-      Binding binding, Map<String, Map<String, String>> listeners, Properties properties)
+      Binding binding, Map<String, Map<String, String>> listeners, Map<String, String> properties)
       throws IOException, InterruptedException {
     Map<String, Optional<TlsOptions>> pins = new LinkedHashMap<>();
     listeners.forEach((name, tls) -> pins.put(name, TlsOptions.parse(tls)));
@@ -113,7 +112,7 @@ public final class ListenerTestbed implements AutoCloseable {
   }
 
   /** What makes that client. */
-  public Properties properties(String listener, String... properties) {
+  public Map<String, String> properties(String listener, String... properties) {
     return TypedProperties.merged(
         server.clientProperties(listener), listeners.get(listener), Given.properties(properties));
   }

@@ -1,6 +1,6 @@
 package site.ycsb.tls.testkit;
 
-import java.util.Properties;
+import java.util.Map;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.tls.binding.Binding;
@@ -18,13 +18,14 @@ public record OpenDatabase(DatabasePool pool, Transport transport) implements Au
    *
    * @throws DatabaseException when the server cannot be reached, or not in the pinned way
    */
-  public static OpenDatabase open(Binding binding, Properties properties) throws DatabaseException {
+  public static OpenDatabase open(Binding binding, Map<String, String> properties)
+      throws DatabaseException {
     Transport transport = transport(properties);
     return new OpenDatabase(binding.open(properties, transport), transport);
   }
 
   /** A transport as the properties pin it. */
-  public static Transport transport(Properties properties) {
+  public static Transport transport(Map<String, String> properties) {
     TlsOptions.parse(Given.map(properties)).ifPresent(JvmTls::prepare);
     return Transport.of(Given.map(properties));
   }

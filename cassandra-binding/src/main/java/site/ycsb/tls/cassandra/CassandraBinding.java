@@ -2,8 +2,8 @@ package site.ycsb.tls.cassandra;
 
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
@@ -39,12 +39,12 @@ public final class CassandraBinding implements Binding {
   }
 
   @Override
-  public boolean namesServer(Properties properties) {
+  public boolean namesServer(Map<String, String> properties) {
     return properties.containsKey(CassandraOptions.HOSTS.name());
   }
 
   @Override
-  public List<InetSocketAddress> tlsServers(Properties properties) {
+  public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
     return CassandraOptions.parse(properties, true).hosts();
   }
 
@@ -54,7 +54,8 @@ public final class CassandraBinding implements Binding {
   }
 
   @Override
-  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+  public DatabasePool open(Map<String, String> properties, Transport transport)
+      throws DatabaseException {
     CassandraOptions options = CassandraOptions.parse(properties, transport.options().isPresent());
     TlsOptions.refuseWhatEnginesCannot(transport.options());
     return CassandraPool.open(options, new CassandraConnector(options, transport));

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Properties;
 import java.util.stream.IntStream;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.option.TlsOptions;
@@ -215,7 +214,7 @@ record CassandraOptions(
    * @throws UsageException when a value cannot be understood, or cassandra.useSSL contradicts the
    *     pin
    */
-  static CassandraOptions parse(Properties properties, boolean pinned) {
+  static CassandraOptions parse(Map<String, String> properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
     requireTlsByPin(values, pinned);
     int connections = values.get(CONNECTIONS);
@@ -238,7 +237,7 @@ record CassandraOptions(
         Duration.ofMillis(values.get(READ_TIMEOUT)),
         values.get(TOKEN_AWARE),
         values.get(TRACING),
-        InternodeTls.parse(TypedProperties.asMap(properties)).map(TlsOptions::pin),
+        InternodeTls.parse(properties).map(TlsOptions::pin),
         table(values));
   }
 

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.TestServer;
@@ -70,7 +69,7 @@ final class CassandraTestServer implements TestServer {
   }
 
   @Override
-  public List<String> arguments(Properties properties, Path data) {
+  public List<String> arguments(Map<String, String> properties, Path data) {
     refuseOtherNamesOfThePins(properties);
     long nodes = nodes(properties);
     if (wantsInternode(properties) && nodes == 1) {
@@ -82,13 +81,13 @@ final class CassandraTestServer implements TestServer {
         new TypedProperties(properties).get(DATA, data.toString()), Long.toString(nodes));
   }
 
-  private static long nodes(Properties properties) {
+  private static long nodes(Map<String, String> properties) {
     return new TypedProperties(properties).get(NODES, wantsInternode(properties) ? 3L : 1L);
   }
 
   /** A pin has the same name for test nodes and the user's nodes. */
-  private static void refuseOtherNamesOfThePins(Properties properties) {
-    for (String name : properties.stringPropertyNames()) {
+  private static void refuseOtherNamesOfThePins(Map<String, String> properties) {
+    for (String name : properties.keySet()) {
       if (name.startsWith("testbed.cassandra.")) {
         throw new UsageException(
             "unknown property "
@@ -98,7 +97,7 @@ final class CassandraTestServer implements TestServer {
     }
   }
 
-  private static boolean wantsInternode(Properties properties) {
+  private static boolean wantsInternode(Map<String, String> properties) {
     return properties.containsKey(InternodeTls.NAMES.get(0));
   }
 
@@ -110,7 +109,7 @@ final class CassandraTestServer implements TestServer {
 
   /** A node takes about half a gigabyte in addition to its heap. */
   @Override
-  public long memoryBytes(Properties properties) {
+  public long memoryBytes(Map<String, String> properties) {
     return nodes(properties) * TestServer.super.memoryBytes(properties);
   }
 
@@ -130,7 +129,8 @@ final class CassandraTestServer implements TestServer {
    * that has the key, most would never travel between nodes.
    */
   @Override
-  public Map<String, String> clientProperties(String host, int port, Properties properties) {
+  public Map<String, String> clientProperties(
+      String host, int port, Map<String, String> properties) {
     Map<String, String> all = new HashMap<>();
     all.put(CassandraOptions.HOSTS.name(), host);
     all.put(CassandraOptions.PORT.name(), Integer.toString(port));

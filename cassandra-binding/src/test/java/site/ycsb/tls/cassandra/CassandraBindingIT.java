@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.tls.testkit.Records.values;
 
-import java.util.Properties;
+import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +25,7 @@ class CassandraBindingIT extends BindingContract {
   }
 
   @Override
-  protected Properties serverProperties() {
+  protected Map<String, String> serverProperties() {
     return Given.properties();
   }
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.TreeMap;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.servers.Testbed;
@@ -21,9 +21,9 @@ final class Testbeds implements AutoCloseable {
   static final String LISTENER = "client";
 
   final TestbedServer server;
-  private final Properties variant;
+  private final Map<String, String> variant;
 
-  private Testbeds(TestbedServer server, Properties variant) {
+  private Testbeds(TestbedServer server, Map<String, String> variant) {
     this.server = server;
     this.variant = variant;
   }
@@ -36,7 +36,7 @@ final class Testbeds implements AutoCloseable {
    */
   static Testbeds start(Path directory, String... variant)
       throws IOException, InterruptedException {
-    Properties properties = Given.properties(variant);
+    Map<String, String> properties = Given.properties(variant);
     CassandraTestServer recipe = new CassandraTestServer();
     Map<String, Optional<TlsOptions>> listeners = new LinkedHashMap<>();
     // The nodes tell the first port, so clients of the other must know better.
@@ -51,7 +51,7 @@ final class Testbeds implements AutoCloseable {
 
   /** A client with what the ring pins and these properties, which come last. */
   OpenDatabase open(String... properties) throws DatabaseException {
-    Properties all = new Properties();
+    Map<String, String> all = new TreeMap<>();
     all.putAll(server.clientProperties(LISTENER));
     all.putAll(variant);
     all.putAll(Given.properties(properties));

@@ -3,16 +3,13 @@ package site.ycsb.tls.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.run.Effort;
+import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.study.file.Studies;
 import site.ycsb.tls.study.file.StudyFile;
@@ -147,13 +145,9 @@ class ShippedStudiesTest {
     return StudyFile.read(STUDIES.file(name));
   }
 
-  private static ComparisonPlan plan(Study study, Part part, Size size) throws IOException {
-    Properties workload = new Properties();
-    try (Reader reader = Files.newBufferedReader(HOME.resolve(part.workload()))) {
-      workload.load(reader);
-    }
-    Map<String, String> properties = new HashMap<>();
-    workload.stringPropertyNames().forEach(n -> properties.put(n, workload.getProperty(n)));
-    return part.plan(study.binding(), part.properties(properties, size, Map.of()), size, true, 1);
+  private static ComparisonPlan plan(Study study, Part part, Size size) {
+    Map<String, String> workload = new TreeMap<>();
+    PropertyFiles.read(HOME.resolve(part.workload()), workload);
+    return part.plan(study.binding(), part.properties(workload, size, Map.of()), size, true, 1);
   }
 }

@@ -2,8 +2,8 @@ package site.ycsb.tls.binding;
 
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
@@ -31,18 +31,18 @@ public interface Binding {
    * Whether the properties name a server; if not, the test server of {@link #testServer()} is
    * started.
    */
-  boolean namesServer(Properties properties);
+  boolean namesServer(Map<String, String> properties);
 
   /**
    * The servers that the properties name, so that {@code tls.cipher=all} can ask them what they
    * accept, and their processes can be found; empty when they are not known without connecting.
    */
-  default List<InetSocketAddress> tlsServers(Properties properties) {
+  default List<InetSocketAddress> tlsServers(Map<String, String> properties) {
     return List.of();
   }
 
   /** What precedes TLS at {@link #tlsServers}; empty when they speak TLS from the first byte on. */
-  default Optional<StartTls> startTls(Properties properties) {
+  default Optional<StartTls> startTls(Map<String, String> properties) {
     return Optional.empty();
   }
 
@@ -65,5 +65,5 @@ public interface Binding {
    * @throws site.ycsb.tls.property.UsageException when a property's value cannot be understood
    * @throws DatabaseException when the server cannot be reached, or not as pinned
    */
-  DatabasePool open(Properties properties, Transport transport) throws DatabaseException;
+  DatabasePool open(Map<String, String> properties, Transport transport) throws DatabaseException;
 }

@@ -3,7 +3,7 @@ package site.ycsb.tls.binding;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Properties;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -93,11 +93,9 @@ public final class Secrets {
   }
 
   /** All properties, sorted by name, as they may be printed and stored. */
-  public SortedMap<String, String> mask(Properties properties) {
+  public SortedMap<String, String> mask(Map<String, String> properties) {
     SortedMap<String, String> masked = new TreeMap<>();
-    for (String name : properties.stringPropertyNames()) {
-      masked.put(name, mask(name, properties.getProperty(name)));
-    }
+    properties.forEach((name, value) -> masked.put(name, mask(name, value)));
     return masked;
   }
 

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
@@ -94,7 +93,7 @@ public interface TestServer {
    * @param data directory for a server that keeps data in files: kept for the next start, and
    *     removed in the end
    */
-  default List<String> arguments(Properties properties, Path data) {
+  default List<String> arguments(Map<String, String> properties, Path data) {
     return List.of();
   }
 
@@ -112,7 +111,7 @@ public interface TestServer {
    * Memory that a server with these properties takes, bytes: an estimate; it decides whether
    * several servers fit side by side. Its JVM's heap and half a gigabyte by default.
    */
-  default long memoryBytes(Properties properties) {
+  default long memoryBytes(Map<String, String> properties) {
     return Sizes.bytes(new TypedProperties(properties).get(HEAP, heap())) + (512L << 20);
   }
 
@@ -125,7 +124,7 @@ public interface TestServer {
    * Why the server cannot run on this machine: one line that says what to do instead. Empty when it
    * can.
    */
-  default Optional<String> obstacle(Properties properties) {
+  default Optional<String> obstacle(Map<String, String> properties) {
     return Optional.empty();
   }
 
@@ -133,7 +132,7 @@ public interface TestServer {
    * What the user must know before it is started, such as a licence: one line. Empty when there is
    * nothing.
    */
-  default Optional<String> notice(Properties properties) {
+  default Optional<String> notice(Map<String, String> properties) {
     return Optional.empty();
   }
 
@@ -143,13 +142,13 @@ public interface TestServer {
    *
    * @throws site.ycsb.tls.property.UsageException with what it can do
    */
-  default void requireCanServe(Properties properties, TlsOptions tls) {}
+  default void requireCanServe(Map<String, String> properties, TlsOptions tls) {}
 
   /**
    * Further folders below {@code testbed/} whose {@code target/lib} it needs. They are built, and
    * their dependencies downloaded, only at their first use; none by default.
    */
-  default List<String> furtherModules(Properties properties) {
+  default List<String> furtherModules(Map<String, String> properties) {
     return List.of();
   }
 
@@ -158,5 +157,5 @@ public interface TestServer {
    *
    * @param properties the properties given to {@link #arguments}
    */
-  Map<String, String> clientProperties(String host, int port, Properties properties);
+  Map<String, String> clientProperties(String host, int port, Map<String, String> properties);
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.DB;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
@@ -32,7 +31,8 @@ public final class AccountedPool implements DatabasePool {
   }
 
   /** Opens the binding's pool; without an account where none is possible. */
-  public static DatabasePool open(Binding binding, Properties properties, Transport transport)
+  public static DatabasePool open(
+      Binding binding, Map<String, String> properties, Transport transport)
       throws DatabaseException {
     if (!ByteAccount.isPossible()) {
       return binding.open(properties, transport);

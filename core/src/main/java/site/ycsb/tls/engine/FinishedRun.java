@@ -28,6 +28,7 @@ import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.Compilation;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.Resources;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -94,7 +95,7 @@ record FinishedRun(
             run.options().phase().label(),
             identity.binding(),
             run.options().label(),
-            identity.secrets().mask(run.properties()),
+            identity.secrets().mask(TypedProperties.asMap(run.properties())),
             run.options().seed(),
             run.options().workers(),
             run.options().target()),

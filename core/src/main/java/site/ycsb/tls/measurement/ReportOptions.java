@@ -1,8 +1,8 @@
 package site.ycsb.tls.measurement;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
@@ -31,7 +31,7 @@ public record ReportOptions(
 
   /** YCSB's defaults. */
   public static ReportOptions defaults() {
-    return parse(new Properties());
+    return parse(Map.of());
   }
 
   /**
@@ -39,7 +39,7 @@ public record ReportOptions(
    *
    * @throws UsageException for a value that is not understood
    */
-  public static ReportOptions parse(Properties properties) {
+  public static ReportOptions parse(Map<String, String> properties) {
     TypedProperties read = new TypedProperties(properties);
     return new ReportOptions(
         ReportFormat.of(read.get(ReportProperties.EXPORTER)),

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.property.Property;
@@ -45,7 +44,7 @@ public final class NetworkRelay implements AutoCloseable {
    *
    * @throws site.ycsb.tls.property.UsageException when one of the properties cannot be understood
    */
-  public static boolean isWanted(Properties properties) {
+  public static boolean isWanted(Map<String, String> properties) {
     return NetworkSettings.parse(properties).isPresent();
   }
 
@@ -57,7 +56,7 @@ public final class NetworkRelay implements AutoCloseable {
    * @throws IOException when it does not start; the message is one line
    */
   static Optional<NetworkRelay> start(
-      Testbed testbed, Properties properties, Path directory, long seed)
+      Testbed testbed, Map<String, String> properties, Path directory, long seed)
       throws IOException, InterruptedException {
     Optional<NetworkSettings> settings = NetworkSettings.parse(properties);
     if (settings.isEmpty()) {

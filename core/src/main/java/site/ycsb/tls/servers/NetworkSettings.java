@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -64,7 +63,7 @@ record NetworkSettings(Duration rtt, Duration jitter, long bytesPerSecond) {
    *
    * @throws UsageException when one cannot be understood, or a proxy is given, too
    */
-  static Optional<NetworkSettings> parse(Properties properties) {
+  static Optional<NetworkSettings> parse(Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);
     if (Stream.of(RTT, JITTER, BANDWIDTH).noneMatch(values::has)) {
       return Optional.empty();

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.property.UsageException;
@@ -36,7 +36,7 @@ public final class ServerCpuHint {
   private ServerCpuHint() {}
 
   /** One line; empty when the properties say whose CPU it is, or name no server. */
-  public static Optional<String> of(Binding binding, Properties properties) {
+  public static Optional<String> of(Binding binding, Map<String, String> properties) {
     return isUnknown(binding, properties)
         ? Optional.of(
             inWords(
@@ -47,13 +47,13 @@ public final class ServerCpuHint {
   }
 
   /** The same; empty where the server is not on this machine, too. */
-  public static Optional<String> ofThisMachine(Binding binding, Properties properties) {
+  public static Optional<String> ofThisMachine(Binding binding, Map<String, String> properties) {
     return isUnknown(binding, properties)
         ? here(binding, properties).map(ServerCpuHint::inWords)
         : Optional.empty();
   }
 
-  private static boolean isUnknown(Binding binding, Properties properties) {
+  private static boolean isUnknown(Binding binding, Map<String, String> properties) {
     return !properties.containsKey(RunProperties.SERVER_CPU.name())
         && !properties.containsKey(RunProperties.SERVER_PID.name())
         && !binding.name().equals(WITHOUT_SERVER)
@@ -65,7 +65,7 @@ public final class ServerCpuHint {
   }
 
   /** What to add for a server of this machine. */
-  private static Optional<String> here(Binding binding, Properties properties) {
+  private static Optional<String> here(Binding binding, Map<String, String> properties) {
     try {
       return binding.tlsServers(properties).stream()
           .map(server -> new InetSocketAddress(server.getHostString(), server.getPort()))

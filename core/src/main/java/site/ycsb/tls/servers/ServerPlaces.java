@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.TestServer;
@@ -22,7 +21,7 @@ final class ServerPlaces {
   static final String PLAIN = "plain";
 
   private final TestServer recipe;
-  private final Properties properties;
+  private final Map<String, String> properties;
   private final Path directory;
   private final Map<String, Place> places = new HashMap<>();
 
@@ -37,13 +36,13 @@ final class ServerPlaces {
    * @param listener the variant's own
    */
   record Place(
-      Properties properties,
+      Map<String, String> properties,
       String settings,
       String state,
       Map<String, Optional<TlsOptions>> listeners,
       String listener) {}
 
-  private ServerPlaces(TestServer recipe, Properties properties, Path directory) {
+  private ServerPlaces(TestServer recipe, Map<String, String> properties, Path directory) {
     this.recipe = recipe;
     this.properties = properties;
     this.directory = directory;
@@ -57,7 +56,7 @@ final class ServerPlaces {
    * @throws UsageException when they cannot be served by one command
    */
   static ServerPlaces of(
-      TestServer recipe, Properties properties, List<Variant> variants, Path directory) {
+      TestServer recipe, Map<String, String> properties, List<Variant> variants, Path directory) {
     ServerPlaces places =
         new ServerPlaces(
             recipe,
@@ -89,8 +88,8 @@ final class ServerPlaces {
    * If one variant pins the connections between nodes, the nodes of all variants are started for
    * that: with the same number of nodes and the same routing of requests.
    */
-  static Properties withInternode(Properties properties, List<Variant> variants) {
-    Properties all = TypedProperties.merged(properties);
+  static Map<String, String> withInternode(Map<String, String> properties, List<Variant> variants) {
+    Map<String, String> all = TypedProperties.merged(properties);
     for (Variant variant : variants) {
       variant
           .properties()
@@ -130,7 +129,7 @@ final class ServerPlaces {
     for (Variant variant : order) {
       Optional<TlsOptions> tls = variant.tls();
       tls.ifPresent(options -> recipe.requireCanServe(properties, options));
-      Properties own = TypedProperties.merged(properties, variant.properties());
+      Map<String, String> own = TypedProperties.merged(properties, variant.properties());
       String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
       String settings = recipe.arguments(own, directory).toString();
       Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());

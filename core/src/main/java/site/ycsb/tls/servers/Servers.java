@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.TreeMap;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.file.TemporaryDirectory;
@@ -49,24 +49,20 @@ public final class Servers implements ServerSide, AutoCloseable {
    * Whether a test server would be started for these properties: not when they, or those of a named
    * variant among them, name a server.
    */
-  public static boolean areOurs(Binding binding, Properties properties) {
-    Properties all = new Properties();
-    properties
-        .stringPropertyNames()
-        .forEach(
-            name ->
-                all.setProperty(
-                    name.replaceFirst("^variants\\.[^.]+\\.", ""), properties.getProperty(name)));
-    all.putAll(AlsoWithTls.of(TypedProperties.asMap(all)));
+  public static boolean areOurs(Binding binding, Map<String, String> properties) {
+    Map<String, String> all = new TreeMap<>();
+    properties.forEach(
+        (name, value) -> all.put(name.replaceFirst("^variants\\.[^.]+\\.", ""), value));
+    all.putAll(AlsoWithTls.of(all));
     return !binding.namesServer(all) && binding.testServer().isPresent();
   }
 
   /** A variant without a server would be measured on another variant's server. */
   private static void requireServers(
-      Binding binding, Properties properties, List<Variant> variants) {
+      Binding binding, Map<String, String> properties, List<Variant> variants) {
     for (Variant variant : variants) {
-      Properties own = TypedProperties.merged(properties, variant.properties());
-      own.putAll(AlsoWithTls.of(TypedProperties.asMap(own)));
+      Map<String, String> own = TypedProperties.merged(properties, variant.properties());
+      own.putAll(AlsoWithTls.of(own));
       if (!binding.namesServer(own)) {
         throw new UsageException(
             "the variant "
@@ -105,7 +101,7 @@ public final class Servers implements ServerSide, AutoCloseable {
    */
   public static Servers of(
       Binding binding,
-      Properties properties,
+      Map<String, String> properties,
       List<Variant> variants,
       Path directory,
       boolean sideBySide,
@@ -149,7 +145,7 @@ public final class Servers implements ServerSide, AutoCloseable {
    * since the message names it.
    */
   public static Servers inTemporaryDirectory(
-      Binding binding, Properties properties, List<Variant> variants, PrintWriter err)
+      Binding binding, Map<String, String> properties, List<Variant> variants, PrintWriter err)
       throws IOException, InterruptedException {
     TemporaryDirectory temporary = TemporaryDirectory.create("server");
     try {
@@ -171,7 +167,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   /** Memory of the test servers that these variants need side by side, bytes; 0 for the user's. */
-  public static long memoryBytes(Binding binding, Properties properties, List<Variant> variants) {
+  public static long memoryBytes(
+      Binding binding, Map<String, String> properties, List<Variant> variants) {
     return areOurs(binding, properties)
         ? ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
             .memoryBytes()
@@ -179,7 +176,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   /** Whether there would be test servers, and one cannot serve all variants. */
-  public static boolean areSeveral(Binding binding, Properties properties, List<Variant> variants) {
+  public static boolean areSeveral(
+      Binding binding, Map<String, String> properties, List<Variant> variants) {
     return areOurs(binding, properties)
         && !ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
             .areAlike();
@@ -190,7 +188,7 @@ public final class Servers implements ServerSide, AutoCloseable {
    * state what it expects: the binding asks the nodes.
    */
   private static void requireInternodeIsHeeded(
-      Binding binding, Properties properties, List<Variant> variants) {
+      Binding binding, Map<String, String> properties, List<Variant> variants) {
     for (Variant variant : variants) {
       if (InternodeTls.parse(variant.properties()).isEmpty()) {
         continue;

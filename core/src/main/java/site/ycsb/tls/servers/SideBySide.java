@@ -2,7 +2,7 @@ package site.ycsb.tls.servers;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Properties;
+import java.util.Map;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Sizes;
 import site.ycsb.tls.property.UsageException;
@@ -37,7 +37,10 @@ public record SideBySide(int together, long heapBytes, String inWords) {
    * @throws UsageException when not even two load generators fit beside one server
    */
   public static SideBySide of(
-      Binding binding, Properties properties, List<Variant> variants, List<String> jvmArguments) {
+      Binding binding,
+      Map<String, String> properties,
+      List<Variant> variants,
+      List<String> jvmArguments) {
     return of(
         Memory.availableBytes(),
         Servers.memoryBytes(binding, properties, variants),

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.TlsProperties;
@@ -61,7 +60,7 @@ final class TestServers implements AutoCloseable {
   /** Starts the server for the first of the variants, or for all, as the recipe says. */
   static TestServers start(
       TestServer recipe,
-      Properties properties,
+      Map<String, String> properties,
       List<Variant> variants,
       Path directory,
       boolean sideBySide,

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
@@ -101,8 +100,9 @@ public record Testbed(Path home, CertificateStore certificates) {
    *
    * @param pinned all pins that the server or its restarts will serve
    */
-  public static Properties withProvider(Properties properties, List<TlsOptions> pinned) {
-    Properties all = TypedProperties.merged(properties);
+  public static Map<String, String> withProvider(
+      Map<String, String> properties, List<TlsOptions> pinned) {
+    Map<String, String> all = TypedProperties.merged(properties);
     boolean hybrid =
         pinned.stream().anyMatch(tls -> tls.pin().group().filter(NamedGroup::isHybrid).isPresent());
     if (hybrid) {
@@ -119,7 +119,8 @@ public record Testbed(Path home, CertificateStore certificates) {
    * @throws site.ycsb.tls.property.UsageException when one of the properties cannot be understood
    * @throws IOException when it does not start; the message is one line
    */
-  public Optional<NetworkRelay> startRelay(Properties properties, Path directory, long seed)
+  public Optional<NetworkRelay> startRelay(
+      Map<String, String> properties, Path directory, long seed)
       throws IOException, InterruptedException {
     return NetworkRelay.start(this, properties, directory, seed);
   }
@@ -127,7 +128,7 @@ public record Testbed(Path home, CertificateStore certificates) {
   /** The same, with data in {@code directory/data} if the server keeps data in files. */
   public TestbedServer start(
       TestServer recipe,
-      Properties properties,
+      Map<String, String> properties,
       Map<String, Optional<TlsOptions>> listeners,
       Path directory)
       throws IOException, InterruptedException {
@@ -149,7 +150,7 @@ public record Testbed(Path home, CertificateStore certificates) {
    */
   public TestbedServer start(
       TestServer recipe,
-      Properties properties,
+      Map<String, String> properties,
       Map<String, Optional<TlsOptions>> listeners,
       Path directory,
       Path data)
@@ -195,7 +196,7 @@ public record Testbed(Path home, CertificateStore certificates) {
    * figures; then what {@value #FURTHER_ARGUMENTS} in the environment says, where another collector
    * may be. Stdout is for the protocol: what the JVM itself has to say goes to the log.
    */
-  private static List<String> jvmArguments(TestServer recipe, Properties properties) {
+  private static List<String> jvmArguments(TestServer recipe, Map<String, String> properties) {
     String heap = new TypedProperties(properties).get(TestServer.HEAP, recipe.heap());
     String environment = Objects.requireNonNullElse(System.getenv(FURTHER_ARGUMENTS), "");
     List<String> further =
@@ -244,7 +245,7 @@ public record Testbed(Path home, CertificateStore certificates) {
   }
 
   /** The provider of the server's TLS; empty for its JVM's own. */
-  private static Optional<String> provider(TestServer recipe, Properties properties) {
+  private static Optional<String> provider(TestServer recipe, Map<String, String> properties) {
     String name = new TypedProperties(properties).get(PROVIDER, SUN_JSSE);
     if (name.equals(SUN_JSSE)) {
       return Optional.empty();
@@ -262,7 +263,7 @@ public record Testbed(Path home, CertificateStore certificates) {
    * them when the client offers it, whatever the size that is set.
    */
   private static List<String> diffieHellman(
-      TestServer recipe, Properties properties, Optional<String> provider) {
+      TestServer recipe, Map<String, String> properties, Optional<String> provider) {
     Optional<String> given = new TypedProperties(properties).given(DH_SIZE);
     if (given.isEmpty()) {
       return List.of();

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
@@ -20,7 +19,7 @@ import site.ycsb.tls.testserver.ServerProcess;
  */
 public final class TestbedServer implements AutoCloseable {
   private final TestServer recipe;
-  private final Properties given;
+  private final Map<String, String> given;
   private final ServerProcess process;
   private final List<String> jvmArguments;
   private final Map<String, Optional<TlsOptions>> listeners;
@@ -28,7 +27,7 @@ public final class TestbedServer implements AutoCloseable {
 
   TestbedServer(
       TestServer recipe,
-      Properties given,
+      Map<String, String> given,
       ServerProcess process,
       List<String> jvmArguments,
       Map<String, Optional<TlsOptions>> listeners,

@@ -114,8 +114,8 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
    * afterwards.
    */
   private Properties harmless(Properties properties) {
-    return TypedProperties.merged(
-        TypedProperties.asMap(properties),
+    Properties copy = TypedProperties.asProperties(TypedProperties.asMap(properties));
+    copy.putAll(
         Map.of(
             "recordcount", "1",
             "operationcount", "1",
@@ -124,6 +124,7 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
             "requestdistribution", "uniform",
             "scanlengthdistribution", "uniform",
             "fieldlengthdistribution", "constant"));
+    return copy;
   }
 
   private NumberGenerator between(String distribution, long least, long most) {

@@ -76,12 +76,18 @@ public final class Workloads {
     if (CoreWorkload.class.isAssignableFrom(type)) {
       checkWithoutCounts(given);
     }
-    Properties own = TypedProperties.merged(given);
+    Properties own = copy(given);
     new ForeignSource(type, own).initialise();
-    Properties whole = TypedProperties.merged(given);
+    Properties whole = copy(given);
     copy(RunProperties.OPERATIONCOUNT, own, whole);
     RECORDS.forEach(count -> copy(count, own, whole));
     return whole;
+  }
+
+  private static Properties copy(Properties given) {
+    Properties copy = new Properties();
+    copy.putAll(given);
+    return copy;
   }
 
   private static void copy(Property<Long> count, Properties from, Properties to) {
@@ -93,7 +99,7 @@ public final class Workloads {
 
   /** Its init would end the JVM for errors that are refused here. */
   private static void checkWithoutCounts(Properties given) {
-    Properties counted = TypedProperties.merged(given);
+    Properties counted = copy(given);
     counted.putIfAbsent(RunProperties.RECORDCOUNT.name(), "1");
     counted.setProperty(RunProperties.OPERATIONCOUNT.name(), "1");
     CoreSettings.parse(RunOptions.parse(counted, Phase.TRANSACTIONS), counted);

@@ -3,7 +3,8 @@ package site.ycsb.tls.binding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,9 +73,9 @@ class SecretsTest {
 
   @Test
   void masksAllProperties() {
-    Properties properties = new Properties();
-    properties.setProperty("b.password", "x");
-    properties.setProperty("a", "1");
+    Map<String, String> properties = new TreeMap<>();
+    properties.put("b.password", "x");
+    properties.put("a", "1");
 
     assertThat(secrets.mask(properties))
         .containsExactly(java.util.Map.entry("a", "1"), java.util.Map.entry("b.password", "***"));

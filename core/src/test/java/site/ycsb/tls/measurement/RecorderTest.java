@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -87,9 +87,9 @@ class RecorderTest {
 
   @Test
   void upstreamsLogsAreInMicroseconds(@TempDir Path directory) throws Exception {
-    Properties properties = new Properties();
-    properties.setProperty("hdrhistogram.fileoutput", "true");
-    properties.setProperty("hdrhistogram.output.path", directory + "/run-");
+    Map<String, String> properties = new TreeMap<>();
+    properties.put("hdrhistogram.fileoutput", "true");
+    properties.put("hdrhistogram.output.path", directory + "/run-");
     Recorder recorder = new Recorder();
     recorder.record(read, 5_000_000);
 

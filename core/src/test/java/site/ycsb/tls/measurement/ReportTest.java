@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,9 +88,9 @@ class ReportTest {
 
   private static String written(ReportFormat format, RunResult result, String... options)
       throws IOException {
-    Properties properties = new Properties();
+    Map<String, String> properties = new TreeMap<>();
     for (int i = 0; i < options.length; i += 2) {
-      properties.setProperty(options[i], options[i + 1]);
+      properties.put(options[i], options[i + 1]);
     }
     StringWriter out = new StringWriter();
     format.write(result, ReportOptions.parse(properties), out);

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.Properties;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,10 +13,10 @@ import site.ycsb.tls.property.UsageException;
 
 class NetworkSettingsTest {
 
-  private static Properties properties(String... namesAndValues) {
-    Properties properties = new Properties();
+  private static Map<String, String> properties(String... namesAndValues) {
+    Map<String, String> properties = new TreeMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
-      properties.setProperty(namesAndValues[i], namesAndValues[i + 1]);
+      properties.put(namesAndValues[i], namesAndValues[i + 1]);
     }
     return properties;
   }

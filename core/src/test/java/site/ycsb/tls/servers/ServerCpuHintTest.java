@@ -6,8 +6,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
@@ -49,10 +50,10 @@ class ServerCpuHintTest {
     assertThat(ServerCpuHint.of(at("127.0.0.1", 1), given("server.pid", "7"))).isEmpty();
   }
 
-  private static Properties given(String... nameAndValue) {
-    Properties properties = new Properties();
+  private static Map<String, String> given(String... nameAndValue) {
+    Map<String, String> properties = new TreeMap<>();
     if (nameAndValue.length > 0) {
-      properties.setProperty(nameAndValue[0], nameAndValue[1]);
+      properties.put(nameAndValue[0], nameAndValue[1]);
     }
     return properties;
   }
@@ -79,12 +80,12 @@ class ServerCpuHintTest {
     }
 
     @Override
-    public boolean namesServer(Properties properties) {
+    public boolean namesServer(Map<String, String> properties) {
       return true;
     }
 
     @Override
-    public List<InetSocketAddress> tlsServers(Properties properties) {
+    public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
       return List.of(server);
     }
 
@@ -94,7 +95,7 @@ class ServerCpuHintTest {
     }
 
     @Override
-    public DatabasePool open(Properties properties, Transport transport) {
+    public DatabasePool open(Map<String, String> properties, Transport transport) {
       throw new UnsupportedOperationException();
     }
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ServerPlacesTest {
@@ -14,8 +14,8 @@ class ServerPlacesTest {
 
   @Test
   void allVariantsHaveTheNodesThatOneAsksFor() {
-    Properties given = new Properties();
-    given.setProperty("testbed.heap", "1g");
+    Map<String, String> given = new TreeMap<>();
+    given.put("testbed.heap", "1g");
 
     assertThat(ServerPlaces.withInternode(given, List.of(PLAIN, INTERNODE)))
         .containsOnly(Map.entry("testbed.heap", "1g"), Map.entry("internode.cipher", "AES128-SHA"));
@@ -24,8 +24,8 @@ class ServerPlacesTest {
 
   @Test
   void whatIsGivenForAllStays() {
-    Properties given = new Properties();
-    given.setProperty("internode.cipher", "AES128-SHA,AES256-SHA");
+    Map<String, String> given = new TreeMap<>();
+    given.put("internode.cipher", "AES128-SHA,AES256-SHA");
 
     assertThat(ServerPlaces.withInternode(given, List.of(PLAIN, INTERNODE))).isEqualTo(given);
   }

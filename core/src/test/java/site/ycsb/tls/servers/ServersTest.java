@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
@@ -43,7 +43,7 @@ class ServersTest {
   void plainJoinsTheFirstServerWithTls() {
     ServerPlaces places =
         ServerPlaces.of(
-            new Database(false), new Properties(), List.of(PLAIN, TLS, OTHER_KEY), Path.of(""));
+            new Database(false), new TreeMap<>(), List.of(PLAIN, TLS, OTHER_KEY), Path.of(""));
 
     assertThat(places.of(PLAIN).state())
         .isEqualTo(places.of(TLS).state())
@@ -53,8 +53,8 @@ class ServersTest {
 
   @Test
   void serversOfTheUserAreNotOurs() {
-    Properties given = new Properties();
-    given.setProperty("host", "db.example.org");
+    Map<String, String> given = new TreeMap<>();
+    given.put("host", "db.example.org");
     assertThat(Servers.areSeveral(new Database(false), given, List.of(PLAIN, TLS, OTHER_KEY)))
         .isFalse();
   }
@@ -65,7 +65,7 @@ class ServersTest {
             () ->
                 Servers.of(
                     new Database(true),
-                    new Properties(),
+                    new TreeMap<>(),
                     List.of(PLAIN, TLS),
                     Path.of(""),
                     true,
@@ -76,7 +76,7 @@ class ServersTest {
   }
 
   private static boolean areSeveral(boolean manyListeners, Variant... variants) {
-    return Servers.areSeveral(new Database(manyListeners), new Properties(), List.of(variants));
+    return Servers.areSeveral(new Database(manyListeners), new TreeMap<>(), List.of(variants));
   }
 
   /** A binding whose test server is never started. */
@@ -97,7 +97,7 @@ class ServersTest {
     }
 
     @Override
-    public boolean namesServer(Properties properties) {
+    public boolean namesServer(Map<String, String> properties) {
       return properties.containsKey("host");
     }
 
@@ -107,7 +107,7 @@ class ServersTest {
     }
 
     @Override
-    public DatabasePool open(Properties properties, Transport transport) {
+    public DatabasePool open(Map<String, String> properties, Transport transport) {
       throw new UnsupportedOperationException("nothing is measured");
     }
 
@@ -127,7 +127,8 @@ class ServersTest {
     }
 
     @Override
-    public Map<String, String> clientProperties(String host, int port, Properties properties) {
+    public Map<String, String> clientProperties(
+        String host, int port, Map<String, String> properties) {
       return Map.of();
     }
   }

@@ -2,8 +2,8 @@ package site.ycsb.tls.dynamodb;
 
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -31,12 +31,12 @@ public final class DynamoDbBinding implements Binding {
   }
 
   @Override
-  public boolean namesServer(Properties properties) {
+  public boolean namesServer(Map<String, String> properties) {
     return DynamoDbOptions.namesServer(properties);
   }
 
   @Override
-  public List<InetSocketAddress> tlsServers(Properties properties) {
+  public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
     DynamoDbOptions options =
         DynamoDbOptions.parse(properties, properties.containsKey(TlsProperties.CIPHER.name()));
     return List.of(InetSocketAddress.createUnresolved(options.host(), options.port()));
@@ -48,7 +48,8 @@ public final class DynamoDbBinding implements Binding {
   }
 
   @Override
-  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+  public DatabasePool open(Map<String, String> properties, Transport transport)
+      throws DatabaseException {
     DynamoDbOptions options = DynamoDbOptions.parse(properties, transport.options().isPresent());
     if (options.shared()) {
       TlsOptions.refuseRenegotiation(

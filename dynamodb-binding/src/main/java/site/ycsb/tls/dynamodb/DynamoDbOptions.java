@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
@@ -196,7 +197,7 @@ record DynamoDbOptions(
   }
 
   /** Whether the properties name a server. */
-  static boolean namesServer(Properties properties) {
+  static boolean namesServer(Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);
     return values.has(ENDPOINT) || values.has(REGION);
   }
@@ -208,7 +209,7 @@ record DynamoDbOptions(
    * @throws UsageException when a value cannot be understood, a file cannot be read, or the
    *     endpoint contradicts {@code pinned}
    */
-  static DynamoDbOptions parse(Properties properties, boolean pinned) {
+  static DynamoDbOptions parse(Map<String, String> properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
     URI endpoint = endpoint(values, pinned);
     return new DynamoDbOptions(

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import site.ycsb.tls.binding.TestServer;
 
@@ -56,7 +55,7 @@ record DynamoDbTestServer(String platform) implements TestServer {
   }
 
   @Override
-  public Optional<String> obstacle(Properties properties) {
+  public Optional<String> obstacle(Map<String, String> properties) {
     return PLATFORMS.contains(platform)
         ? Optional.empty()
         : Optional.of(
@@ -68,14 +67,15 @@ record DynamoDbTestServer(String platform) implements TestServer {
   }
 
   @Override
-  public Optional<String> notice(Properties properties) {
+  public Optional<String> notice(Map<String, String> properties) {
     return Optional.of(
         "The test server is Amazon's DynamoDB Local, which Maven fetched for you under the Amazon"
             + " DynamoDB Local License Agreement: https://aws.amazon.com/dynamodblocallicense/");
   }
 
   @Override
-  public Map<String, String> clientProperties(String host, int port, Properties properties) {
+  public Map<String, String> clientProperties(
+      String host, int port, Map<String, String> properties) {
     return Map.of(
         DynamoDbOptions.ENDPOINT.name(),
         host + ":" + port,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,7 +159,7 @@ class DynamoDbOptionsTest {
   void namesTheServerWhereThereIsAnEndpointOrARegion() {
     DynamoDbBinding binding = new DynamoDbBinding();
 
-    assertThat(binding.namesServer(new Properties())).isFalse();
+    assertThat(binding.namesServer(new TreeMap<>())).isFalse();
     assertThat(binding.namesServer(Given.properties("dynamodb.primaryKey=k"))).isFalse();
     assertThat(binding.namesServer(Given.properties("dynamodb.endpoint=host"))).isTrue();
     assertThat(binding.namesServer(Given.properties("dynamodb.region=eu-west-1"))).isTrue();
@@ -172,7 +172,7 @@ class DynamoDbOptionsTest {
     "FreeBSD, amd64, freebsd-amd64"
   })
   void tellsThatThePlatformHasNoTestServer(String system, String architecture, String says) {
-    assertThat(DynamoDbTestServer.of(system, architecture).obstacle(new Properties()))
+    assertThat(DynamoDbTestServer.of(system, architecture).obstacle(new TreeMap<>()))
         .get()
         .asString()
         .contains(says, "dynamodb.endpoint")
@@ -182,12 +182,12 @@ class DynamoDbOptionsTest {
   @ParameterizedTest
   @CsvSource({"Linux, amd64", "Linux, i386", "Mac OS X, x86_64", "Windows 11, amd64"})
   void hasATestServerOnOtherPlatforms(String system, String architecture) {
-    assertThat(DynamoDbTestServer.of(system, architecture).obstacle(new Properties())).isEmpty();
+    assertThat(DynamoDbTestServer.of(system, architecture).obstacle(new TreeMap<>())).isEmpty();
   }
 
   @Test
   void namesTheLicenceOfTheTestServer() {
-    assertThat(new DynamoDbBinding().testServer().orElseThrow().notice(new Properties()))
+    assertThat(new DynamoDbBinding().testServer().orElseThrow().notice(new TreeMap<>()))
         .get()
         .asString()
         .contains("Amazon DynamoDB Local License Agreement", "https://");

@@ -4,9 +4,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.property.HostPort;
 import site.ycsb.tls.property.TypedProperties;
@@ -112,17 +112,17 @@ public record FleetOptions(
    * The properties of a run of the fleet: without a number of threads, each agent has one. The
    * number of agents is added, for the results.
    */
-  public Properties whole(Properties given) {
-    Properties whole = TypedProperties.merged(given);
+  public Map<String, String> whole(Map<String, String> given) {
+    Map<String, String> whole = TypedProperties.merged(given);
     whole.putIfAbsent("threadcount", Integer.toString(agents));
-    whole.setProperty(AGENTS, Integer.toString(agents));
+    whole.put(AGENTS, Integer.toString(agents));
     return whole;
   }
 
   /** The first agent's properties of a whole run, for checking them beforehand. */
-  public Properties firstShare(Properties whole) {
-    Properties first = TypedProperties.merged(whole);
-    first.setProperty(RunProperties.FLEET_MEMBER.name(), "1/" + agents);
+  public Map<String, String> firstShare(Map<String, String> whole) {
+    Map<String, String> first = TypedProperties.merged(whole);
+    first.put(RunProperties.FLEET_MEMBER.name(), "1/" + agents);
     return first;
   }
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -25,7 +24,6 @@ import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
-import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
@@ -92,7 +90,7 @@ final class FleetRun {
     this.task = task;
     this.status = Objects.requireNonNull(status);
     properties = task.request().properties();
-    options = RunOptions.parse(asProperties(properties), task.request().phase());
+    options = RunOptions.parse(properties, task.request().phase());
     runs = fleet.members().stream().map(MemberRun::new).toList();
     if (!options.server().localPids().isEmpty() && !fleet.isOnThisMachine()) {
       throw new UsageException(
@@ -100,10 +98,6 @@ final class FleetRun {
               .formatted(options.server()));
     }
     sum = new StatusSum(runs, options);
-  }
-
-  private static Properties asProperties(Map<String, String> map) {
-    return TypedProperties.merged(map);
   }
 
   /**
@@ -336,10 +330,7 @@ final class FleetRun {
     RunResult result =
         new MergedRun(options, parts)
             .result(
-                task.command(),
-                task.secrets().mask(asProperties(properties)),
-                exitCode == INTERRUPTED,
-                reason);
+                task.command(), task.secrets().mask(properties), exitCode == INTERRUPTED, reason);
     RunResultFile.write(result, task.request().directory().resolve(RunResultFile.NAME));
     int code =
         switch (result.outcome()) {

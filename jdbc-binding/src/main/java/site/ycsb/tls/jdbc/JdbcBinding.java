@@ -2,8 +2,8 @@ package site.ycsb.tls.jdbc;
 
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -30,18 +30,18 @@ public final class JdbcBinding implements Binding {
   }
 
   @Override
-  public boolean namesServer(Properties properties) {
+  public boolean namesServer(Map<String, String> properties) {
     return properties.containsKey(JdbcOptions.URL.name());
   }
 
   @Override
-  public List<InetSocketAddress> tlsServers(Properties properties) {
+  public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
     JdbcOptions options = JdbcOptions.parse(properties);
     return List.of(options.product().server(options.url()));
   }
 
   @Override
-  public Optional<StartTls> startTls(Properties properties) {
+  public Optional<StartTls> startTls(Map<String, String> properties) {
     return Optional.of(JdbcOptions.parse(properties).product().startTls());
   }
 
@@ -51,7 +51,8 @@ public final class JdbcBinding implements Binding {
   }
 
   @Override
-  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+  public DatabasePool open(Map<String, String> properties, Transport transport)
+      throws DatabaseException {
     JdbcOptions options = JdbcOptions.parse(properties);
     return JdbcPool.open(options, new JdbcConnector(options, transport));
   }

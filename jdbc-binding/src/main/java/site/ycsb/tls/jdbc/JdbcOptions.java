@@ -1,9 +1,9 @@
 package site.ycsb.tls.jdbc;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.jdbc.driver.JdbcProduct;
@@ -124,7 +124,7 @@ record JdbcOptions(
    * @throws UsageException when a value cannot be understood, or the URL asks for TLS in its own
    *     way
    */
-  static JdbcOptions parse(Properties properties) {
+  static JdbcOptions parse(Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);
     String url =
         values

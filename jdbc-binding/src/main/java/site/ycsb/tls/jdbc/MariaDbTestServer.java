@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.Sizes;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.jdbc.driver.WolfSsl;
@@ -78,7 +77,7 @@ final class MariaDbTestServer implements TestServer {
   }
 
   @Override
-  public List<String> arguments(Properties properties, Path data) {
+  public List<String> arguments(Map<String, String> properties, Path data) {
     TypedProperties values = new TypedProperties(properties);
     List<String> arguments = new ArrayList<>();
     boolean atRest = values.get(AT_REST);
@@ -100,12 +99,12 @@ final class MariaDbTestServer implements TestServer {
   }
 
   @Override
-  public Optional<String> obstacle(Properties properties) {
+  public Optional<String> obstacle(Map<String, String> properties) {
     return programs.obstacle(new TypedProperties(properties));
   }
 
   @Override
-  public Optional<String> notice(Properties properties) {
+  public Optional<String> notice(Map<String, String> properties) {
     return programs.isJar(new TypedProperties(properties))
         ? Optional.of(
             "The test server is a MariaDB from a jar that Maven fetches, built with wolfSSL: good"
@@ -114,14 +113,14 @@ final class MariaDbTestServer implements TestServer {
   }
 
   @Override
-  public void requireCanServe(Properties properties, TlsOptions tls) {
+  public void requireCanServe(Map<String, String> properties, TlsOptions tls) {
     if (programs.isJar(new TypedProperties(properties))) {
       WolfSsl.require(tls.pin());
     }
   }
 
   @Override
-  public List<String> furtherModules(Properties properties) {
+  public List<String> furtherModules(Map<String, String> properties) {
     return programs.isJar(new TypedProperties(properties))
         ? List.of(ServerPrograms.JAR)
         : List.of();
@@ -146,7 +145,7 @@ final class MariaDbTestServer implements TestServer {
 
   /** The buffer pool, and further memory of server and launcher. */
   @Override
-  public long memoryBytes(Properties properties) {
+  public long memoryBytes(Map<String, String> properties) {
     return Sizes.bytes(new TypedProperties(properties).get(BUFFER_POOL)) + (512L << 20);
   }
 
@@ -156,7 +155,8 @@ final class MariaDbTestServer implements TestServer {
   }
 
   @Override
-  public Map<String, String> clientProperties(String host, int port, Properties properties) {
+  public Map<String, String> clientProperties(
+      String host, int port, Map<String, String> properties) {
     return Map.of(
         JdbcOptions.URL.name(),
         "jdbc:mariadb://" + host + ":" + port + "/ycsb",

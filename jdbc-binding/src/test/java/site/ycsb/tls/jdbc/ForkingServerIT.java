@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.tls.testkit.Records.values;
 
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +25,7 @@ import site.ycsb.tls.testkit.PostgreSqlServer;
 class ForkingServerIT {
   private static final String TABLE = "usertable";
 
-  private static Properties properties(PostgreSqlServer server) {
+  private static Map<String, String> properties(PostgreSqlServer server) {
     return Given.properties(
         "db.url=jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres",
         "db.user=ycsb",

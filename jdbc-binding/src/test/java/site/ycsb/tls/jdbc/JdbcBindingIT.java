@@ -6,7 +6,6 @@ import static site.ycsb.tls.testkit.Records.values;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Properties;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +40,7 @@ class JdbcBindingIT extends BindingContract {
   }
 
   @Override
-  protected Properties serverProperties() {
+  protected Map<String, String> serverProperties() {
     return Given.properties("testbed.server=installed", "testbed.bufferpool=32M");
   }
 
@@ -222,7 +221,7 @@ class JdbcBindingIT extends BindingContract {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void resumesOnlyWhenAsked(boolean resumption) throws Exception {
-    Properties properties =
+    Map<String, String> properties =
         testbed(TLS_1_3).properties(TLS_1_3, "tls.resumption=" + (resumption ? "on" : "off"));
     Transport transport = OpenDatabase.transport(properties);
     JdbcConnector connector = new JdbcConnector(JdbcOptions.parse(properties), transport);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.Properties;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +65,7 @@ class JdbcOptionsTest {
     "jdbc:postgresql://h?user=x, h, 5432, postgres"
   })
   void serverCanBeAskedWhatItAccepts(String url, String host, int port, String startTls) {
-    Properties given = Given.properties("db.url=" + url);
+    Map<String, String> given = Given.properties("db.url=" + url);
 
     assertThat(new JdbcBinding().tlsServers(given))
         .containsExactly(InetSocketAddress.createUnresolved(host, port));

@@ -24,6 +24,7 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.Given;
@@ -55,7 +56,7 @@ class OltpReadOnlyIT {
   }
 
   private static RunResult run(Phase phase, String... given) throws Exception {
-    Properties properties =
+    Map<String, String> properties =
         testbed.properties(
             "workload=" + OltpReadOnlyWorkload.class.getName(),
             "table=sbtest1",
@@ -66,9 +67,10 @@ class OltpReadOnlyIT {
     Transport transport = OpenDatabase.transport(properties);
     RunIdentity identity =
         new RunIdentity("jdbc", "ycsb run jdbc", "test", Secrets.of(JdbcOptions.PROPERTIES));
-    try (WorkloadSource workload = Workloads.of(options, properties);
+    Properties shared = TypedProperties.asProperties(properties);
+    try (WorkloadSource workload = Workloads.of(options, shared);
         DatabasePool pool = new JdbcBinding().open(properties, transport)) {
-      return new BenchmarkRun(options, properties, identity, workload, pool, transport, line -> {})
+      return new BenchmarkRun(options, shared, identity, workload, pool, transport, line -> {})
           .execute();
     }
   }

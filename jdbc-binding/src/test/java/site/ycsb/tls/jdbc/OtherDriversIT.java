@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,10 +61,9 @@ class OtherDriversIT {
     }
   }
 
-  private static Properties withMySqlDriver(Testbeds mariadb, String... further) {
-    Properties properties = mariadb.properties(further);
-    properties.setProperty(
-        "db.url", properties.getProperty("db.url").replace("jdbc:mariadb:", "jdbc:mysql:"));
+  private static Map<String, String> withMySqlDriver(Testbeds mariadb, String... further) {
+    Map<String, String> properties = mariadb.properties(further);
+    properties.put("db.url", properties.get("db.url").replace("jdbc:mariadb:", "jdbc:mysql:"));
     return properties;
   }
 
@@ -98,7 +96,7 @@ class OtherDriversIT {
     }
   }
 
-  private static Properties withPgJdbc(PostgreSqlServer server, String... further) {
+  private static Map<String, String> withPgJdbc(PostgreSqlServer server, String... further) {
     List<String> all =
         new ArrayList<>(
             List.of(

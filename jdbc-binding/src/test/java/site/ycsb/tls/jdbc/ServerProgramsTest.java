@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.TestServer;
@@ -17,9 +18,9 @@ import site.ycsb.tls.testkit.Given;
 
 /** Which server it is to be, by what is found in a folder. */
 class ServerProgramsTest {
-  private static final Properties NOTHING_SAID = new Properties();
-  private static final Properties JAR = Given.properties("testbed.server=jar");
-  private static final Properties INSTALLED = Given.properties("testbed.server=installed");
+  private static final Map<String, String> NOTHING_SAID = new TreeMap<>();
+  private static final Map<String, String> JAR = Given.properties("testbed.server=jar");
+  private static final Map<String, String> INSTALLED = Given.properties("testbed.server=installed");
 
   @TempDir(factory = ModuleFolder.class)
   private Path folder;
@@ -32,7 +33,7 @@ class ServerProgramsTest {
     assertThat(Files.createFile(folder.resolve("mariadbd")).toFile().setExecutable(true)).isTrue();
   }
 
-  private static List<String> arguments(TestServer recipe, Properties properties) {
+  private static List<String> arguments(TestServer recipe, Map<String, String> properties) {
     return recipe.arguments(properties, Path.of("/data"));
   }
 
@@ -75,7 +76,7 @@ class ServerProgramsTest {
 
   @Test
   void theJarDoesNotEncryptDataAtRest() {
-    Properties encrypted = Given.properties("testbed.server=jar", "testbed.atrest=on");
+    Map<String, String> encrypted = Given.properties("testbed.server=jar", "testbed.atrest=on");
     TestServer recipe = recipe("Linux amd64");
     assertThatThrownBy(() -> arguments(recipe, encrypted))
         .isInstanceOf(UsageException.class)

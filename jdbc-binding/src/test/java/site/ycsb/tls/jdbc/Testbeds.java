@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.TreeMap;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.probe.JvmSuites;
@@ -35,13 +35,13 @@ final class Testbeds implements AutoCloseable {
 
   /** The MariaDB of this machine; a test that starts it needs one. */
   static Testbeds start(String... tls) throws IOException, InterruptedException {
-    return start(new Properties(), tls);
+    return start(new TreeMap<>(), tls);
   }
 
   /** The same with further {@code testbed.*} properties. */
-  static Testbeds start(Properties properties, String... tls)
+  static Testbeds start(Map<String, String> properties, String... tls)
       throws IOException, InterruptedException {
-    Properties all = Given.properties("testbed.bufferpool=32M");
+    Map<String, String> all = Given.properties("testbed.bufferpool=32M");
     all.putAll(properties);
     return new Testbeds(
         ListenerTestbed.start(
@@ -54,7 +54,7 @@ final class Testbeds implements AutoCloseable {
   }
 
   /** What makes that client. */
-  Properties properties(String... properties) {
+  Map<String, String> properties(String... properties) {
     return testbed.properties(LISTENER, properties);
   }
 

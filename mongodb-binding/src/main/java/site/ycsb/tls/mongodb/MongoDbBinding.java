@@ -3,8 +3,8 @@ package site.ycsb.tls.mongodb;
 import com.mongodb.ServerAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -32,13 +32,13 @@ public final class MongoDbBinding implements Binding {
   }
 
   @Override
-  public boolean namesServer(Properties properties) {
+  public boolean namesServer(Map<String, String> properties) {
     return properties.containsKey(MongoDbOptions.URL.name());
   }
 
   /** Not those of {@code mongodb+srv://}, whose names are in the DNS. */
   @Override
-  public List<InetSocketAddress> tlsServers(Properties properties) {
+  public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
     MongoDbOptions options =
         MongoDbOptions.parse(properties, properties.containsKey(TlsProperties.CIPHER.name()));
     return options.url().isSrvProtocol()
@@ -55,7 +55,8 @@ public final class MongoDbBinding implements Binding {
   }
 
   @Override
-  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+  public DatabasePool open(Map<String, String> properties, Transport transport)
+      throws DatabaseException {
     MongoDbOptions options = MongoDbOptions.parse(properties, transport.options().isPresent());
     if (options.shared()) {
       TlsOptions.refuseRenegotiation(

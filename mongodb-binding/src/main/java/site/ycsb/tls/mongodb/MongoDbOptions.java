@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
@@ -132,7 +131,7 @@ record MongoDbOptions(
    * @throws UsageException when a value cannot be understood, or the URL asks for TLS in its own
    *     way
    */
-  static MongoDbOptions parse(Properties properties, boolean pinned) {
+  static MongoDbOptions parse(Map<String, String> properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
     ConnectionString url = url(values.get(URL, "mongodb://localhost:27017/"));
     requireTlsByPin(url, pinned);

@@ -1,7 +1,6 @@
 package site.ycsb.tls.mongodb;
 
 import java.util.Map;
-import java.util.Properties;
 import site.ycsb.tls.binding.TestServer;
 
 /** How to start the server in {@code testbed/mongodb-server}, and how to reach it. */
@@ -22,7 +21,8 @@ final class MongoDbTestServer implements TestServer {
   }
 
   @Override
-  public Map<String, String> clientProperties(String host, int port, Properties properties) {
+  public Map<String, String> clientProperties(
+      String host, int port, Map<String, String> properties) {
     return Map.of(MongoDbOptions.URL.name(), "mongodb://" + host + ":" + port + "/");
   }
 }

@@ -9,7 +9,7 @@ import com.mongodb.MongoCredential;
 import com.mongodb.MongoException;
 import com.mongodb.MongoSecurityException;
 import com.mongodb.ServerAddress;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -98,7 +98,7 @@ class MongoDbFailuresIT {
 
   @Test
   void namesTheServerOnlyWhereThereIsAUrl() {
-    assertThat(new MongoDbBinding().namesServer(new Properties())).isFalse();
+    assertThat(new MongoDbBinding().namesServer(new TreeMap<>())).isFalse();
     assertThat(new MongoDbBinding().namesServer(Given.properties("mongodb.url=mongodb://a")))
         .isTrue();
   }

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
-import java.util.Properties;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,10 +135,10 @@ class MongoDbOptionsTest {
   }
 
   private static MongoDbOptions parse(boolean pinned, String... properties) {
-    Properties all = new Properties();
+    Map<String, String> all = new TreeMap<>();
     for (String property : properties) {
       int equals = property.indexOf('=');
-      all.setProperty(property.substring(0, equals), property.substring(equals + 1));
+      all.put(property.substring(0, equals), property.substring(equals + 1));
     }
     return MongoDbOptions.parse(all, pinned);
   }

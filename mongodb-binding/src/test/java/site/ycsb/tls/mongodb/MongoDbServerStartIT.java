@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +39,7 @@ class MongoDbServerStartIT {
 
   @Test
   void refusesAHeapThatIsNoSize() {
-    Properties properties = Given.properties("testbed.heap=much");
+    Map<String, String> properties = Given.properties("testbed.heap=much");
     assertThatThrownBy(
             () ->
                 Testbed.ofThisInstallation()
@@ -56,7 +56,7 @@ class MongoDbServerStartIT {
             () ->
                 empty.start(
                     RECIPE,
-                    new Properties(),
+                    new TreeMap<>(),
                     Map.of("plain", TlsOptions.parse(Map.of())),
                     directory))
         .isInstanceOf(IOException.class)

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
 import java.util.concurrent.Callable;
@@ -66,7 +65,7 @@ final class ShellCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     out = spec.commandLine().getOut();
-    Properties properties = arguments.toProperties();
+    Map<String, String> properties = arguments.toProperties();
     if (table == null) {
       table = new TypedProperties(properties).get(WorkloadProperties.TABLE);
     }

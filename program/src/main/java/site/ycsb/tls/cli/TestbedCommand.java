@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
@@ -42,7 +42,7 @@ final class TestbedCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Binding binding = Bindings.named(arguments.binding());
-    Properties properties = arguments.toProperties();
+    Map<String, String> properties = arguments.toProperties();
     if (!Servers.areOurs(binding, properties)) {
       throw new UsageException(
           binding.testServer().isEmpty()
@@ -72,7 +72,8 @@ final class TestbedCommand implements Callable<Integer> {
   }
 
   /** A plain listener, and those that the properties ask for. */
-  private static List<Variant> variants(Properties properties, Binding binding) throws IOException {
+  private static List<Variant> variants(Map<String, String> properties, Binding binding)
+      throws IOException {
     ComparisonPlan plan =
         ComparisonPlan.parse(
             binding.name(),

@@ -18,6 +18,7 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.engine.ThirdPartyPool;
 import site.ycsb.tls.file.Home;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
 
@@ -121,7 +122,7 @@ public final class Bindings {
     }
 
     @Override
-    public boolean namesServer(Properties properties) {
+    public boolean namesServer(Map<String, String> properties) {
       return true;
     }
 
@@ -136,8 +137,8 @@ public final class Bindings {
     }
 
     @Override
-    public DatabasePool open(Properties properties, Transport transport) {
-      return new ThirdPartyPool(name, properties, transport);
+    public DatabasePool open(Map<String, String> properties, Transport transport) {
+      return new ThirdPartyPool(name, TypedProperties.asProperties(properties), transport);
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
@@ -39,9 +39,9 @@ public final class PinnableSuites {
    *
    * @throws IOException when the user's server cannot be asked
    */
-  public static Map<String, String> resolve(Properties properties, Binding binding)
+  public static Map<String, String> resolve(Map<String, String> properties, Binding binding)
       throws IOException {
-    Map<String, String> all = TypedProperties.asMap(properties);
+    Map<String, String> all = new TreeMap<>(properties);
     if ("all".equalsIgnoreCase(all.get(TlsProperties.CIPHER.name()))) {
       List<SuiteAvailability> here =
           available(all.get(TlsProperties.PROTOCOL.name()), all.get(TlsProperties.PROVIDER.name()));
@@ -68,14 +68,14 @@ public final class PinnableSuites {
    * @throws UsageException when the server's address is not known here
    * @throws IOException when the server cannot be asked
    */
-  public static CipherSuite unchosen(Properties given, Binding binding) throws IOException {
+  public static CipherSuite unchosen(Map<String, String> given, Binding binding)
+      throws IOException {
     List<SuiteAvailability> here = available(null, null);
     String name;
     if (Servers.areOurs(binding, given)) {
       name = JvmSuites.ofDefaultProvider().preferred();
     } else {
-      Properties properties =
-          TypedProperties.merged(given, AlsoWithTls.of(TypedProperties.asMap(given)));
+      Map<String, String> properties = TypedProperties.merged(given, AlsoWithTls.of(given));
       InetSocketAddress server =
           binding.tlsServers(properties).stream()
               .findFirst()
@@ -143,9 +143,8 @@ public final class PinnableSuites {
   }
 
   private static List<CipherSuite> accepted(
-      List<SuiteAvailability> here, Binding binding, Properties given) throws IOException {
-    Properties properties =
-        TypedProperties.merged(given, AlsoWithTls.of(TypedProperties.asMap(given)));
+      List<SuiteAvailability> here, Binding binding, Map<String, String> given) throws IOException {
+    Map<String, String> properties = TypedProperties.merged(given, AlsoWithTls.of(given));
     List<InetSocketAddress> servers = binding.tlsServers(properties);
     if (servers.isEmpty()) {
       throw new UsageException(
@@ -177,8 +176,8 @@ public final class PinnableSuites {
     return accepted;
   }
 
-  private static Provider provider(Properties properties) {
-    List<String> names = words(properties.getProperty(TlsProperties.PROVIDER.name()));
+  private static Provider provider(Map<String, String> properties) {
+    List<String> names = words(properties.get(TlsProperties.PROVIDER.name()));
     return names.isEmpty()
         ? JvmSuites.ofDefaultProvider().jsse()
         : JvmSuites.ofProvider(names.get(0)).jsse();

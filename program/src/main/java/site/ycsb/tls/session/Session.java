@@ -3,6 +3,7 @@ package site.ycsb.tls.session;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
@@ -10,6 +11,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.AccountedPool;
+import site.ycsb.tls.engine.ThirdPartyPool;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.SocketSettings;
@@ -27,7 +29,8 @@ import site.ycsb.tls.socket.Transport;
  */
 public final class Session implements AutoCloseable {
   private final Binding binding;
-  private final Properties properties;
+  private final Map<String, String> properties;
+  private final Properties shared;
   private final Variant variant;
   private final Servers servers;
   private final Optional<NetworkRelay> relay;
@@ -35,13 +38,14 @@ public final class Session implements AutoCloseable {
 
   private Session(
       Binding binding,
-      Properties properties,
+      Map<String, String> properties,
       Variant variant,
       Servers servers,
       Optional<NetworkRelay> relay,
       Optional<Transport> transport) {
     this.binding = binding;
     this.properties = properties;
+    this.shared = TypedProperties.asProperties(properties);
     this.variant = variant;
     this.servers = servers;
     this.relay = relay;
@@ -56,9 +60,9 @@ public final class Session implements AutoCloseable {
    *     cannot offer the pin
    * @throws IOException when the test server does not start
    */
-  public static Session open(Binding binding, Properties given, PrintWriter err)
+  public static Session open(Binding binding, Map<String, String> given, PrintWriter err)
       throws IOException, InterruptedException {
-    Variant variant = new Variant("run", TypedProperties.asMap(given));
+    Variant variant = new Variant("run", given);
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
     variant.tls().ifPresent(JvmTls::prepare);
     NetworkRelay.isWanted(given);
@@ -71,50 +75,52 @@ public final class Session implements AutoCloseable {
    * The same if other processes connect to the database. This JVM uses TLS to talk to them, and the
    * pin's settings would change that TLS too. They refuse a pin that they cannot offer.
    */
-  public static Session forAgents(Binding binding, Properties given, PrintWriter err)
+  public static Session forAgents(Binding binding, Map<String, String> given, PrintWriter err)
       throws IOException, InterruptedException {
-    return open(binding, given, new Variant("run", TypedProperties.asMap(given)), err, false);
+    return open(binding, given, new Variant("run", given), err, false);
   }
 
   private static Session open(
-      Binding binding, Properties given, Variant variant, PrintWriter err, boolean connects)
+      Binding binding,
+      Map<String, String> given,
+      Variant variant,
+      PrintWriter err,
+      boolean connects)
       throws IOException, InterruptedException {
-    Properties properties = TypedProperties.merged(given);
+    Map<String, String> properties = TypedProperties.merged(given);
     Servers servers = Servers.inTemporaryDirectory(binding, given, List.of(variant), err);
     try {
       var address = servers.prepare(variant);
       properties.putAll(address.properties());
-      properties.putAll(AlsoWithTls.of(TypedProperties.asMap(given)));
+      properties.putAll(AlsoWithTls.of(given));
       if (connects) {
-        AlsoWithTls.systemProperties(TypedProperties.asMap(given)).forEach(System::setProperty);
+        AlsoWithTls.systemProperties(given).forEach(System::setProperty);
       }
       if (!address.processIds().isEmpty()) {
-        properties.setProperty(RunProperties.SERVER_PID.name(), join(address.processIds()));
+        properties.put(RunProperties.SERVER_PID.name(), join(address.processIds()));
       }
       Optional<NetworkRelay> relay = connects ? startRelay(properties, servers) : Optional.empty();
       relay.ifPresent(network -> properties.putAll(network.clientProperties()));
-      SocketSettings.parse(TypedProperties.asMap(properties)).routeThroughProxy();
+      SocketSettings.parse(properties).routeThroughProxy();
       return new Session(
           binding,
           properties,
           variant,
           servers,
           relay,
-          connects
-              ? Optional.of(Transport.of(TypedProperties.asMap(properties)))
-              : Optional.empty());
+          connects ? Optional.of(Transport.of(properties)) : Optional.empty());
     } catch (IOException | InterruptedException | RuntimeException e) {
       servers.close();
       throw e;
     }
   }
 
-  private static Optional<NetworkRelay> startRelay(Properties properties, Servers servers)
+  private static Optional<NetworkRelay> startRelay(Map<String, String> properties, Servers servers)
       throws IOException, InterruptedException {
     if (!NetworkRelay.isWanted(properties)) {
       return Optional.empty();
     }
-    int seed = properties.getProperty(RunProperties.SEED.name(), "").hashCode();
+    int seed = properties.getOrDefault(RunProperties.SEED.name(), "").hashCode();
     try {
       return Testbed.ofThisInstallation().startRelay(properties, servers.directory(), seed);
     } catch (IOException e) {
@@ -139,8 +145,16 @@ public final class Session implements AutoCloseable {
   }
 
   /** The properties of the command line and of the server. */
-  public Properties properties() {
+  public Map<String, String> properties() {
     return properties;
+  }
+
+  /**
+   * The same as the one object that YCSB's workload and clients share: what the one writes into it,
+   * the others find.
+   */
+  public Properties shared() {
+    return shared;
   }
 
   public Secrets secrets() {
@@ -165,7 +179,7 @@ public final class Session implements AutoCloseable {
   public DatabasePool openPool() throws DatabaseException {
     try {
       return binding.isForeign()
-          ? binding.open(properties, transport())
+          ? new ThirdPartyPool(binding.name(), shared, transport())
           : AccountedPool.open(binding, properties, transport());
     } catch (LinkageError e) {
       throw DatabaseException.ofLinkage("the binding " + binding.name(), e);

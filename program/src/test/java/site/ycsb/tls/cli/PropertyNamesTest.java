@@ -9,12 +9,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +35,7 @@ import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.workload.Workloads;
@@ -126,13 +129,15 @@ class PropertyNamesTest {
             RunOptions.CORE_WORKLOAD,
             "site.ycsb.tls.workload.ConnectionChurnWorkload",
             "site.ycsb.tls.workload.OltpReadOnlyWorkload")) {
-      RecordingProperties asked = new RecordingProperties();
-      asked.putAll(Map.of("workload", workload, "recordcount", "1000", "operationcount", "1"));
-      try (var source = Workloads.of(RunOptions.parse(asked, Phase.TRANSACTIONS), asked)) {
+      Map<String, String> given =
+          Map.of("workload", workload, "recordcount", "1000", "operationcount", "1");
+      Set<String> names = new HashSet<>();
+      RunOptions options = RunOptions.parse(new RecordingMap(given, names), Phase.TRANSACTIONS);
+      try (var source = Workloads.of(options, new RecordingProperties(given, names))) {
         source.forThread(0, false);
       }
-      assertThat(asked.names).hasSizeGreaterThan(40);
-      PropertyNames.of(SHOP).require(asMap(asked.names));
+      assertThat(names).hasSizeGreaterThan(40);
+      PropertyNames.of(SHOP).require(asMap(names));
     }
   }
 
@@ -168,11 +173,9 @@ class PropertyNamesTest {
   void theShippedWorkloadsPass() throws IOException {
     try (Stream<Path> files = Files.list(HOME.resolve("workloads"))) {
       for (Path file : files.toList()) {
-        Properties properties = new Properties();
-        try (var reader = Files.newBufferedReader(file)) {
-          properties.load(reader);
-        }
-        PropertyNames.of(SHOP).require(asMap(properties.stringPropertyNames()));
+        Map<String, String> properties = new TreeMap<>();
+        PropertyFiles.read(file, properties);
+        PropertyNames.of(SHOP).require(asMap(properties.keySet()));
       }
     }
   }
@@ -225,15 +228,37 @@ class PropertyNamesTest {
   }
 
   private static Map<String, String> asMap(Set<String> names) {
-    Map<String, String> map = new java.util.HashMap<>();
+    Map<String, String> map = new HashMap<>();
     names.forEach(name -> map.put(name, RunOptions.CORE_WORKLOAD));
     return map;
   }
 
   /** Knows what it was asked for. */
+  private static final class RecordingMap extends HashMap<String, String> {
+    private static final long serialVersionUID = 1L;
+    private final transient Set<String> names;
+
+    RecordingMap(Map<String, String> given, Set<String> names) {
+      super(given);
+      this.names = names;
+    }
+
+    @Override
+    public String get(Object name) {
+      names.add((String) name);
+      return super.get(name);
+    }
+  }
+
+  /** The same. */
   private static final class RecordingProperties extends Properties {
     private static final long serialVersionUID = 1L;
-    private final transient Set<String> names = new HashSet<>();
+    private final transient Set<String> names;
+
+    RecordingProperties(Map<String, String> given, Set<String> names) {
+      putAll(given);
+      this.names = names;
+    }
 
     @Override
     public String getProperty(String name) {
@@ -262,7 +287,7 @@ class PropertyNamesTest {
     }
 
     @Override
-    public boolean namesServer(Properties properties) {
+    public boolean namesServer(Map<String, String> properties) {
       return true;
     }
 
@@ -272,7 +297,7 @@ class PropertyNamesTest {
     }
 
     @Override
-    public DatabasePool open(Properties properties, Transport transport) {
+    public DatabasePool open(Map<String, String> properties, Transport transport) {
       throw new UnsupportedOperationException();
     }
   }

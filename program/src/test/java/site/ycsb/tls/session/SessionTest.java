@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SessionTest {
   /** What freezes the groups of this JVM, its fleet could not agree on any with (Java 17). */
   @Test
   void thePinOfAgentsChangesNothingInThisJvm() throws Exception {
-    Properties properties = new Properties();
+    Map<String, String> properties = new TreeMap<>();
     properties.putAll(
         Map.of(
             "tls.cipher", "TLS_AES_128_GCM_SHA256",

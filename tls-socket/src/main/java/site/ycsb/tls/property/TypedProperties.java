@@ -22,17 +22,25 @@ public final class TypedProperties {
     this.values = properties::get;
   }
 
-  /** The properties by name, defaults too; a new map, sorted by name. */
+  /** Of a file, or of a class of YCSB: by name, defaults too; a new map, sorted by name. */
   public static Map<String, String> asMap(Properties properties) {
     Map<String, String> map = new TreeMap<>();
     properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
     return map;
   }
 
-  /** All of them as new properties, of which later ones win; without their defaults. */
-  public static Properties merged(Map<?, ?>... parts) {
-    Properties all = new Properties();
-    for (Map<?, ?> part : parts) {
+  /** As the classes of YCSB want them. */
+  public static Properties asProperties(Map<String, String> map) {
+    Properties properties = new Properties();
+    properties.putAll(map);
+    return properties;
+  }
+
+  /** All of them in a new map, of which later ones win. */
+  @SafeVarargs
+  public static Map<String, String> merged(Map<String, String>... parts) {
+    Map<String, String> all = new TreeMap<>();
+    for (Map<String, String> part : parts) {
       all.putAll(part);
     }
     return all;

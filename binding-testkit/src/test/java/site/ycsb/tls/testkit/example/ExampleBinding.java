@@ -3,7 +3,6 @@ package site.ycsb.tls.testkit.example;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -35,7 +34,7 @@ public final class ExampleBinding implements Binding {
   }
 
   @Override
-  public boolean namesServer(Properties properties) {
+  public boolean namesServer(Map<String, String> properties) {
     return properties.containsKey(ADDRESS.name());
   }
 
@@ -45,7 +44,8 @@ public final class ExampleBinding implements Binding {
   }
 
   @Override
-  public DatabasePool open(Properties properties, Transport transport) throws DatabaseException {
+  public DatabasePool open(Map<String, String> properties, Transport transport)
+      throws DatabaseException {
     String[] address = new TypedProperties(properties).get(ADDRESS).split(":", 2);
     return ExamplePool.open(
         new ExampleConnector(address[0], Integer.parseInt(address[1])), transport);
@@ -64,7 +64,8 @@ public final class ExampleBinding implements Binding {
     }
 
     @Override
-    public Map<String, String> clientProperties(String host, int port, Properties properties) {
+    public Map<String, String> clientProperties(
+        String host, int port, Map<String, String> properties) {
       return Map.of(ADDRESS.name(), host + ":" + port);
     }
   }

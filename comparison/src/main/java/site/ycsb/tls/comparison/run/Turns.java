@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.function.Supplier;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -76,7 +75,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
    */
   public static Turns of(
       Binding binding,
-      Properties given,
+      Map<String, String> given,
       ComparisonPlan plan,
       boolean restarts,
       List<String> jvmArguments,
@@ -130,7 +129,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
 
   /** Why the test servers are not new in each block; empty if they are. */
   private static Optional<String> sameServer(
-      Binding binding, Properties given, ComparisonPlan plan, Duration warmUp) {
+      Binding binding, Map<String, String> given, ComparisonPlan plan, Duration warmUp) {
     boolean own = Servers.areSeveral(binding, given, plan.columns());
     boolean slow = warmUp.compareTo(LONG_WARM_UP) > 0;
     String why = "";

@@ -4,13 +4,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.comparison.run.Turns;
-import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.property.run.RunProperties;
@@ -49,8 +48,7 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
         all.putIfAbsent(RunProperties.THREADCOUNT.name(), Integer.toString(part.agents()));
         all.put(RunProperties.FLEET_AGENTS.name(), Integer.toString(part.agents()));
       }
-      ComparisonPlan plan =
-          part.plan(study.binding(), all, size, loads.are(asProperties(all)), seed);
+      ComparisonPlan plan = part.plan(study.binding(), all, size, loads.are(all), seed);
       names.accept(plan);
       return new StudyPlan(part, all, new Turns(plan, 0, ""));
     } catch (UsageException e) {
@@ -71,7 +69,7 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
         properties,
         Turns.of(
             binding,
-            asProperties(),
+            properties,
             comparison(),
             restarts,
             jvmArguments,
@@ -86,22 +84,13 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
   /** Whether data are loaded before the runs. */
   @FunctionalInterface
   public interface Loads {
-    boolean are(Properties properties);
+    boolean are(Map<String, String> properties);
   }
 
   private static Map<String, String> workload(Part part) {
-    Properties workload = new Properties();
+    Map<String, String> workload = new TreeMap<>();
     PropertyFiles.read(Path.of(part.workload()), workload);
-    return TypedProperties.asMap(workload);
-  }
-
-  private static Properties asProperties(Map<String, String> map) {
-    return TypedProperties.merged(map);
-  }
-
-  /** The properties in the form that bindings need. */
-  public Properties asProperties() {
-    return asProperties(properties);
+    return workload;
   }
 
   /** The work, at the published throughput if there is one. */

@@ -2,6 +2,7 @@ package site.ycsb.tls.engine.option;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
@@ -109,7 +110,7 @@ public record RunOptions(
    * @throws UsageException for a value that is not understood, or that makes no sense with the
    *     others
    */
-  public static RunOptions parse(Properties properties, Phase phase) {
+  public static RunOptions parse(Map<String, String> properties, Phase phase) {
     TypedProperties read = new TypedProperties(properties);
     long recordcount = read.get(RunProperties.RECORDCOUNT, 0L);
     long insertstart = read.get(RunProperties.INSERTSTART);
@@ -153,6 +154,11 @@ public record RunOptions(
         target > 0 && !interval.equals("op"),
         target == 0 || !interval.equals("intended"),
         ReportOptions.parse(properties));
+  }
+
+  /** The same of what YCSB's workload and clients share. */
+  public static RunOptions parse(Properties properties, Phase phase) {
+    return parse(TypedProperties.asMap(properties), phase);
   }
 
   private static void checkRange(long recordcount, long insertstart, long insertcount) {

@@ -7,8 +7,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
 import site.ycsb.tls.file.Home;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 
 /** Files of properties, such as {@code workloads/workloada}. */
@@ -22,14 +24,16 @@ public final class PropertyFiles {
    *     a byte order mark, or else ISO-8859-1, which YCSB expects
    * @throws UsageException when it cannot be read; the message names the file and an example
    */
-  public static void read(Path file, Properties into) {
+  public static void read(Path file, Map<String, String> into) {
     Path path = Files.exists(file) ? file : Home.path().resolve(file);
     try {
       String text = text(Files.readAllBytes(path));
       if (text.indexOf('\0') >= 0) {
         throw new IllegalArgumentException("it contains NUL characters and is not a text");
       }
-      into.load(new StringReader(text));
+      Properties read = new Properties();
+      read.load(new StringReader(text));
+      into.putAll(TypedProperties.asMap(read));
     } catch (IOException | IllegalArgumentException e) {
       throw new UsageException(
           file

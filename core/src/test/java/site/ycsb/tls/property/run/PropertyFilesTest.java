@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,10 +18,10 @@ import site.ycsb.tls.property.UsageException;
 class PropertyFilesTest {
   @TempDir Path directory;
 
-  private Properties read(String text, Charset charset) throws Exception {
+  private Map<String, String> read(String text, Charset charset) throws Exception {
     Path file = directory.resolve("workload");
     Files.writeString(file, text, charset);
-    Properties properties = new Properties();
+    Map<String, String> properties = new TreeMap<>();
     PropertyFiles.read(file, properties);
     return properties;
   }
@@ -55,7 +55,7 @@ class PropertyFilesTest {
     assertThatThrownBy(() -> read("table=\\u12\n", StandardCharsets.UTF_8))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("cannot be read");
-    assertThatThrownBy(() -> PropertyFiles.read(directory, new Properties()))
+    assertThatThrownBy(() -> PropertyFiles.read(directory, new TreeMap<>()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("cannot be read");
   }
@@ -65,7 +65,7 @@ class PropertyFilesTest {
   void byteOrderMarkIsNoPartOfTheFirstName(String encoding, @TempDir Path folder) throws Exception {
     Path file = folder.resolve("notepad.wl");
     Files.write(file, "\uFEFFrecordcount=1000\r\ntable=grün\r\n".getBytes(encoding));
-    Properties read = new Properties();
+    Map<String, String> read = new TreeMap<>();
 
     PropertyFiles.read(file, read);
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -177,7 +176,7 @@ public final class CompareCommand implements Callable<Integer> {
     Binding binding = Bindings.named(arguments.binding());
     double operationsPerSecond = answer.operationsPerSecond();
     List<Axis> varied = axes.stream().map(Axis::parse).toList();
-    Properties typed =
+    Map<String, String> typed =
         Unchosen.complete(
             arguments.toProperties(),
             arguments,
@@ -187,7 +186,7 @@ public final class CompareCommand implements Callable<Integer> {
             spec.commandLine().getErr());
     Path path = experiment.directory(arguments.binding());
     Optional<FleetOptions> fleet = fleetArguments.options(path);
-    Properties given = fleet.map(f -> f.whole(typed)).orElse(typed);
+    Map<String, String> given = fleet.map(f -> f.whole(typed)).orElse(typed);
     fleet.ifPresent(f -> f.requireReachable(Servers.areOurs(binding, given)));
     Secrets secrets = Secrets.of(binding.properties());
     Turns turns =

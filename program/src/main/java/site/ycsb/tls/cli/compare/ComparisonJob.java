@@ -3,8 +3,8 @@ package site.ycsb.tls.cli.compare;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import picocli.CommandLine;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
@@ -45,7 +45,7 @@ import site.ycsb.tls.servers.Servers;
  */
 public record ComparisonJob(
     Binding binding,
-    Properties given,
+    Map<String, String> given,
     Turns turns,
     Path path,
     Path out,

@@ -3,7 +3,8 @@ package site.ycsb.tls.cli.compare;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.cli.option.WorkloadArguments;
@@ -30,25 +31,25 @@ final class Unchosen {
    * @param calibrates whether plain itself is compared
    * @throws IOException when the user's server cannot be asked which suite it uses
    */
-  static Properties complete(
-      Properties given,
+  static Map<String, String> complete(
+      Map<String, String> given,
       WorkloadArguments arguments,
       Binding binding,
       List<Axis> axes,
       boolean calibrates,
       PrintWriter err)
       throws IOException {
-    Properties all = new Properties();
+    Map<String, String> all = new TreeMap<>();
     if (!arguments.nameWorkload()) {
       PropertyFiles.read(Home.path().resolve(WORKLOAD), all);
       err.println("No workload is given: " + WORKLOAD + ", reads only.");
     }
     all.putAll(given);
     Stream<String> names =
-        Stream.concat(given.stringPropertyNames().stream(), axes.stream().map(Axis::property));
+        Stream.concat(given.keySet().stream(), axes.stream().map(Axis::property));
     if (!calibrates && !binding.isForeign() && names.noneMatch(Variants::makesVariants)) {
       CipherSuite suite = PinnableSuites.unchosen(all, binding);
-      all.setProperty(TlsProperties.CIPHER.name(), suite.name());
+      all.put(TlsProperties.CIPHER.name(), suite.name());
       err.printf(
           "No suite is given: %s, which client and server use when nobody chooses.%n",
           suite.name());

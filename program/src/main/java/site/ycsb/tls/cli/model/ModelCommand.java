@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -42,7 +42,6 @@ import site.ycsb.tls.cost.fit.ModelException;
 import site.ycsb.tls.cost.page.ModelReport;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.option.TlsProperties;
-import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.property.run.RunProperties;
@@ -116,7 +115,8 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Mixin private ExperimentOptions experiment;
 
   /** A part on this machine. */
-  private record PlannedComparison(ModelParts.Part part, Properties properties, Turns turns) {}
+  private record PlannedComparison(
+      ModelParts.Part part, Map<String, String> properties, Turns turns) {}
 
   @Override
   public Integer call() throws Exception {
@@ -152,11 +152,11 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
 
   /** Those of {@code -p} come after those of the files. */
   private void addFiles() {
-    Properties read = new Properties();
+    Map<String, String> read = new TreeMap<>();
     for (Path file : files) {
       PropertyFiles.read(file, read);
     }
-    TypedProperties.asMap(read).forEach(properties::putIfAbsent);
+    read.forEach(properties::putIfAbsent);
   }
 
   private void refuseWhatTheModelSets() {
@@ -180,14 +180,14 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   }
 
   private PlannedComparison plan(Binding binding, ModelParts.Part part, long seed) {
-    Properties all = new Properties();
+    Map<String, String> all = new TreeMap<>();
     PropertyFiles.read(Path.of(part.workload()), all);
     all.putAll(part.properties());
     all.putAll(properties);
     if (threads != null) {
-      all.setProperty(RunProperties.THREADCOUNT.name(), threads.toString());
+      all.put(RunProperties.THREADCOUNT.name(), threads.toString());
     }
-    all.setProperty(TlsProperties.RESUMPTION.name(), String.join(",", part.resumption()));
+    all.put(TlsProperties.RESUMPTION.name(), String.join(",", part.resumption()));
     boolean ours = Servers.areOurs(binding, all);
     if (!ours && !experiment.load()) {
       throw new UsageException(
@@ -195,12 +195,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     }
     ComparisonPlan plan =
         ComparisonPlan.parse(
-            name,
-            TypedProperties.asMap(all),
-            List.of(part.axis()),
-            "plain",
-            /* loadsData= */ true,
-            schedule(true, seed));
+            name, all, List.of(part.axis()), "plain", /* loadsData= */ true, schedule(true, seed));
     PropertyNames.of(binding).require(plan);
     return new PlannedComparison(
         part,

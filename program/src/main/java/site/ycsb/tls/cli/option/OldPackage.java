@@ -2,7 +2,7 @@ package site.ycsb.tls.cli.option;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** YCSB's classes by the names that they had until YCSB 0.15, as in many published workloads. */
@@ -22,12 +22,12 @@ final class OldPackage {
    *
    * @return a note for each
    */
-  static List<String> rename(Properties properties) {
+  static List<String> rename(Map<String, String> properties) {
     List<String> notes = new ArrayList<>();
-    for (String name : new TreeSet<>(properties.stringPropertyNames())) {
-      String value = properties.getProperty(name).strip();
+    for (String name : new TreeSet<>(properties.keySet())) {
+      String value = properties.get(name).strip();
       if (value.startsWith(OLD)) {
-        properties.setProperty(name, renamed(value));
+        properties.put(name, renamed(value));
         notes.add(
             "Note: %s=%s is the name until YCSB 0.15; it is %s now."
                 .formatted(name, value, renamed(value)));

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -92,8 +92,8 @@ public final class WorkloadArguments extends CommonOptions {
    * @throws UsageException when a file cannot be read, an environment variable is not set, or a
    *     property is unknown
    */
-  public Properties toProperties() {
-    Properties all = new Properties();
+  public Map<String, String> toProperties() {
+    Map<String, String> all = new TreeMap<>();
     for (Path file : files) {
       read(file, all);
     }
@@ -102,30 +102,28 @@ public final class WorkloadArguments extends CommonOptions {
           if (name.isBlank()) {
             throw new UsageException("-p '" + name + "=" + value + "': expected NAME=VALUE");
           }
-          all.setProperty(name, value);
+          all.put(name, value);
         });
-    all.replaceAll(
-        (name, value) -> EnvironmentValues.resolve((String) name, (String) value, System.getenv()));
+    all.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
     set(all, RunProperties.THREADCOUNT.name(), threads);
     set(all, RunProperties.TARGET.name(), target);
     set(all, "label", label);
     OldPackage.rename(all).forEach(note -> mixee.commandLine().getErr().println(note));
     if (status) {
-      all.setProperty("status", "true");
+      all.put("status", "true");
     }
-    Map<String, String> names = TypedProperties.asMap(all);
-    names.putAll(AlsoWithTls.of(names));
-    PropertyNames.of(Bindings.named(binding())).require(names);
+    PropertyNames.of(Bindings.named(binding()))
+        .require(TypedProperties.merged(all, AlsoWithTls.of(all)));
     return all;
   }
 
-  private static void set(Properties all, String name, String value) {
+  private static void set(Map<String, String> all, String name, String value) {
     if (value != null) {
-      all.setProperty(name, value);
+      all.put(name, value);
     }
   }
 
-  private static void read(Path file, Properties into) {
+  private static void read(Path file, Map<String, String> into) {
     try {
       PropertyFiles.read(file, into);
     } catch (UsageException e) {

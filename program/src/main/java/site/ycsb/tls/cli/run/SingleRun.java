@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -70,7 +70,7 @@ final class SingleRun {
   private final FleetArguments fleetArguments;
   private final Phase phase;
   private final PrintWriter err;
-  private Properties given;
+  private Map<String, String> given;
 
   SingleRun(
       CommandLine commandLine,
@@ -90,12 +90,12 @@ final class SingleRun {
     Binding binding = Bindings.named(arguments.binding());
     given = withCounts(arguments.toProperties());
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
-    Properties whole = fleet.map(f -> f.whole(given)).orElse(given);
+    Map<String, String> whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
     requireThisJava(whole);
-    Properties checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
+    Map<String, String> checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
     RunOptions options = RunOptions.parse(checked, phase);
-    Workloads.of(options, checked).close();
+    Workloads.of(options, TypedProperties.asProperties(checked)).close();
     ReportFile.requireWritable(options);
     boolean ours = Servers.areOurs(binding, whole);
     fleet.ifPresent(f -> f.requireReachable(ours));
@@ -112,23 +112,25 @@ final class SingleRun {
   }
 
   /** The counts of a run that another process asked for are that process's. */
-  private static Properties withCounts(Properties given) {
-    return Parent.isPresent() ? given : Workloads.withOwnCounts(given);
+  private static Map<String, String> withCounts(Map<String, String> given) {
+    return Parent.isPresent()
+        ? given
+        : TypedProperties.asMap(Workloads.withOwnCounts(TypedProperties.asProperties(given)));
   }
 
-  private static void requireThisJava(Properties given) {
+  private static void requireThisJava(Map<String, String> given) {
     Optional<JavaInstallation> wanted = new TypedProperties(given).given(RunProperties.CLIENT_JAVA);
     if (wanted.isPresent() && !wanted.get().runsThis()) {
       throw new UsageException(
           "%s=%s: a single run is made by the Java that runs this program; start it with JAVA_HOME=%s"
               .formatted(
                   RunProperties.CLIENT_JAVA,
-                  given.getProperty(RunProperties.CLIENT_JAVA.name()),
+                  given.get(RunProperties.CLIENT_JAVA.name()),
                   wanted.get().home()));
     }
   }
 
-  private static Path fleetDirectory(Properties given) {
+  private static Path fleetDirectory(Map<String, String> given) {
     return new TypedProperties(given)
         .given(RunProperties.RESULTS_DIR)
         .orElseGet(() -> ResultsDirectory.named("fleet"));
@@ -139,14 +141,13 @@ final class SingleRun {
     Thread main = Thread.currentThread();
     try (Interruption interruption = Interruption.calls(main::interrupt);
         Fleet fleet = FleetArguments.gather(options, err)) {
-      Map<String, String> properties = new LinkedHashMap<>();
-      session.properties().forEach((name, value) -> properties.put((String) name, (String) value));
       RunLauncher launcher =
           fleet.launcher(session.secrets(), command(session), status(session.properties()));
       ServerView before = session.servers().witness(session.variant());
       RunOutcome outcome =
           launcher.launch(
-              new RunRequest(phase, arguments.binding(), properties, options.directory()));
+              new RunRequest(
+                  phase, arguments.binding(), session.properties(), options.directory()));
       if (outcome.result().isEmpty()) {
         err.println("ycsb: " + outcome.message());
         return outcome.exitCode();
@@ -186,14 +187,14 @@ final class SingleRun {
     return result.outcome() != Outcome.COMPLETE || cpu == null || cpu.serverSeconds() != null;
   }
 
-  private void prepareTestServer(Session session, Properties given)
+  private void prepareTestServer(Session session, Map<String, String> given)
       throws IOException, InterruptedException {
     if (phase == Phase.LOAD) {
       err.println(
           "The test server and its data are deleted when this command ends; load your own server to keep them.");
       return;
     }
-    Map<String, String> load = TypedProperties.asMap(given);
+    Map<String, String> load = new TreeMap<>(given);
     load.keySet()
         .removeIf(
             name ->
@@ -221,13 +222,13 @@ final class SingleRun {
     ServerView before = session.servers().witness(session.variant());
     Optional<AgentLink> agent = AgentLink.ofThisProcess();
     Optional<OrderReceiver> orders = OrderReceiver.ofThisProcess();
-    try (WorkloadSource workload = Workloads.of(options, session.properties());
+    try (WorkloadSource workload = Workloads.of(options, session.shared());
         DatabasePool pool = session.openPool()) {
       clearWhenAsked(pool, session.properties());
       BenchmarkRun run =
           new BenchmarkRun(
               options,
-              session.properties(),
+              session.shared(),
               identity,
               workload,
               pool,
@@ -293,7 +294,8 @@ final class SingleRun {
     return confirmed;
   }
 
-  private void clearWhenAsked(DatabasePool pool, Properties properties) throws DatabaseException {
+  private void clearWhenAsked(DatabasePool pool, Map<String, String> properties)
+      throws DatabaseException {
     TypedProperties values = new TypedProperties(properties);
     if (values.get(RunProperties.LOAD_CLEAR)) {
       if (phase != Phase.LOAD) {
@@ -303,7 +305,7 @@ final class SingleRun {
     }
   }
 
-  private Consumer<StatusLine> status(Properties properties) {
+  private Consumer<StatusLine> status(Map<String, String> properties) {
     if (!new TypedProperties(properties).get(RunProperties.STATUS)) {
       return line -> {};
     }

@@ -228,7 +228,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
   private static boolean restarts(Binding binding, StudyPlan plan) {
     ComparisonPlan comparison = plan.comparison();
     boolean live = comparison.schedule().slices().filter(s -> !s.renewsServers()).isPresent();
-    return !live && Servers.areSeveral(binding, plan.asProperties(), comparison.columns());
+    return !live && Servers.areSeveral(binding, plan.properties(), comparison.columns());
   }
 
   private int run(Binding binding, StudyPlan plan, StudyDirectory directory, String command)
@@ -242,7 +242,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     }
     return new ComparisonJob(
             binding,
-            plan.asProperties(),
+            plan.properties(),
             plan.turns(),
             path,
             directory.path(),

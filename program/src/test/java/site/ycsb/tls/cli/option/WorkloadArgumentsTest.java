@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Properties;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -17,7 +17,7 @@ class WorkloadArgumentsTest {
       throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "their.passwd=env:PATH\ntable=env:NOT\n");
 
-    Properties properties =
+    Map<String, String> properties =
         parse("-P", file.toString(), "-p", "table=t", "-p", "their.user=env:PATH");
 
     assertThat(properties)
@@ -35,7 +35,7 @@ class WorkloadArgumentsTest {
                 + " set and export it, or give the value in a file with -P");
   }
 
-  private static Properties parse(String... words) {
+  private static Map<String, String> parse(String... words) {
     WorkloadArguments arguments = new WorkloadArguments();
     CommandLine line = new CommandLine(arguments);
     String[] all = new String[words.length + 1];
