@@ -174,7 +174,6 @@ public final class Diagnosis {
                     .formatted(where, pin.protocol(), oneLine(e.getMessage()))));
   }
 
-  /** Of one that was explained, that the TLS library cannot read, or that the driver refused. */
   /**
    * How the server is called in messages.
    *
@@ -184,6 +183,7 @@ public final class Diagnosis {
     return host == null ? "the server" : host + ":" + port;
   }
 
+  /** Of one that was explained, that the TLS library cannot read, or that the driver refused. */
   private static String ofCertificate(CertificateException e, String where) {
     if (e instanceof RefusedCertificateException) {
       return e.getMessage();

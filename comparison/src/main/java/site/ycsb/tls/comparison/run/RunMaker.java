@@ -29,8 +29,6 @@ import site.ycsb.tls.servers.Variant;
 
 /** Makes one run with everything around it: server, data, properties, and the server's witness. */
 final class RunMaker {
-  /** Exit code of a program that was interrupted. */
-
   /** Codes above this one are signals: the run did not end by itself. */
   private static final int SIGNALLED = 128;
 
