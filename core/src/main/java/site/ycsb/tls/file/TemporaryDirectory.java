@@ -15,6 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +40,12 @@ public final class TemporaryDirectory implements AutoCloseable {
   private static final String REMOVED = OURS + "removed-";
 
   private static final String LOCK = ".lock";
+
+  /** Its name until it is locked. */
+  private static final String UNLOCKED = LOCK + ".new";
+
+  /** Longer than making a directory takes, from its name to its locked file. */
+  private static final Duration BEING_MADE = Duration.ofSeconds(5);
 
   private static final FileAttribute<?> OWNER_MAY_EXECUTE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -64,10 +72,10 @@ public final class TemporaryDirectory implements AutoCloseable {
    * @param purpose part of its name
    */
   public static TemporaryDirectory create(String purpose) throws IOException {
-    Path root = Files.createTempDirectory(parent(), OURS + purpose + OWN);
+    Path root = makeRoot(OURS + purpose + OWN);
     // It is locked before it gets its name: a lock file that is not locked belongs to a killed
     // process.
-    Path unnamed = root.resolve(LOCK + ".new");
+    Path unnamed = root.resolve(UNLOCKED);
     FileChannel lock =
         FileChannel.open(
             unnamed,
@@ -84,17 +92,23 @@ public final class TemporaryDirectory implements AutoCloseable {
   }
 
   /**
-   * The temporary folder or, where its files may not be executed, {@code /var/tmp} if they may
-   * there: test servers unpack native libraries in theirs.
+   * A new directory in the temporary folder or, where its files may not be executed, in {@code
+   * /var/tmp} if they may there: test servers unpack native libraries in theirs.
    */
-  private static Path parent() throws IOException {
-    Path usual = Path.of(System.getProperty("java.io.tmpdir"));
-    Path other = Path.of("/var/tmp");
-    return !mayExecuteIn(usual) && Files.isDirectory(other) && mayExecuteIn(other) ? other : usual;
+  private static Path makeRoot(String prefix) throws IOException {
+    Path usual = Files.createTempDirectory(prefix);
+    Path elsewhere = Path.of("/var/tmp");
+    if (mayExecuteIn(usual) || !Files.isDirectory(elsewhere)) {
+      return usual;
+    }
+    Path other = Files.createTempDirectory(elsewhere, prefix);
+    boolean better = mayExecuteIn(other);
+    delete(better ? usual : other);
+    return better ? other : usual;
   }
 
-  private static boolean mayExecuteIn(Path folder) throws IOException {
-    Path file = Files.createTempFile(folder, OURS, ".sh", OWNER_MAY_EXECUTE);
+  private static boolean mayExecuteIn(Path root) throws IOException {
+    Path file = Files.createTempFile(root, "", ".sh", OWNER_MAY_EXECUTE);
     try {
       return Files.isExecutable(file);
     } finally {
@@ -124,20 +138,43 @@ public final class TemporaryDirectory implements AutoCloseable {
       if (name.startsWith(REMOVED)) {
         delete(root);
       } else {
-        // A directory without a lock file is just being made.
-        try (FileChannel channel =
-                FileChannel.open(
-                    root.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-            FileLock lock = channel.tryLock()) {
-          if (lock != null) {
-            remove(root);
-          }
-        }
+        removeIfUnlocked(root, LOCK);
       }
     } catch (NoSuchFileException e) {
-      LOG.debug("{} is being made, or is gone", root, e);
+      removeIfNeverMade(root);
     } catch (IOException e) {
       LOG.debug("{} is left for the next time", root, e);
+    }
+  }
+
+  private static void removeIfUnlocked(Path root, String file) throws IOException {
+    try (FileChannel channel =
+            FileChannel.open(
+                root.resolve(file), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        FileLock lock = channel.tryLock()) {
+      if (lock != null) {
+        remove(root);
+      }
+    }
+  }
+
+  /**
+   * A directory without a lock file is just being made, is gone, or its process was killed while it
+   * made it.
+   */
+  private static void removeIfNeverMade(Path root) {
+    try {
+      Instant made = Files.getLastModifiedTime(root, LinkOption.NOFOLLOW_LINKS).toInstant();
+      if (made.plus(BEING_MADE).isAfter(Instant.now())) {
+        return;
+      }
+      if (Files.exists(root.resolve(UNLOCKED), LinkOption.NOFOLLOW_LINKS)) {
+        removeIfUnlocked(root, UNLOCKED);
+      } else if (!Files.exists(root.resolve(LOCK), LinkOption.NOFOLLOW_LINKS)) {
+        remove(root);
+      }
+    } catch (IOException e) {
+      LOG.debug("{} is left for the next time, or is gone", root, e);
     }
   }
 

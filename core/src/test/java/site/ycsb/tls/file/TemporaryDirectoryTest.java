@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,6 +18,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
@@ -108,6 +113,28 @@ class TemporaryDirectoryTest {
     assertThat(made).isDirectory().matches(path -> !path.startsWith(temporary));
     end();
     assertThat(made).doesNotExist();
+  }
+
+  /** What a process leaves that is killed between the directory's name and its locked file. */
+  @ParameterizedTest
+  @ValueSource(strings = {".lock.new", ""})
+  void theNextProcessRemovesWhatWasNeverMade(String file) throws Exception {
+    Path old = halfMade("ycsb-tls-server-1-old", file, Duration.ofMinutes(1));
+    Path fresh = halfMade("ycsb-tls-server-1-fresh", file, Duration.ofMinutes(-1));
+
+    start("data");
+
+    assertThat(old).doesNotExist();
+    assertThat(fresh).exists();
+    end();
+  }
+
+  private Path halfMade(String name, String file, Duration age) throws IOException {
+    Path made = Files.createDirectory(temporary.resolve(name));
+    if (!file.isEmpty()) {
+      Files.createFile(made.resolve(file));
+    }
+    return Files.setLastModifiedTime(made, FileTime.from(Instant.now().minus(age)));
   }
 
   @Test
