@@ -98,9 +98,12 @@ class FleetFailuresIT {
   @Test
   void agentThatIsKilledFailsTheRunByName() throws Exception {
     try (Program program = measuring(3)) {
+      List<ProcessHandle> orphans = program.agent(2).children().toList();
       program.agent(2).destroyForcibly();
       assertFailed(program, 2);
       awaitIncomplete(2);
+      assertThat(orphans).isNotEmpty();
+      orphans.forEach(run -> run.onExit().join());
     }
   }
 
