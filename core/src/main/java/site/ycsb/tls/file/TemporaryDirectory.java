@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +44,9 @@ public final class TemporaryDirectory implements AutoCloseable {
 
   /** Its name until it is locked. */
   private static final String UNLOCKED = LOCK + ".new";
+
+  /** Purpose, process id, and the number that makes it the only one. */
+  private static final Pattern NAME = Pattern.compile(OURS + "[a-z-]+-[0-9]+-[0-9]+");
 
   /** Longer than making a directory takes, from its name to its locked file. */
   private static final Duration BEING_MADE = Duration.ofSeconds(5);
@@ -138,7 +142,14 @@ public final class TemporaryDirectory implements AutoCloseable {
       if (name.startsWith(REMOVED)) {
         delete(root);
       } else {
-        removeIfUnlocked(root, LOCK);
+        try (FileChannel channel =
+                FileChannel.open(
+                    root.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            FileLock lock = channel.tryLock()) {
+          if (lock != null) {
+            remove(root);
+          }
+        }
       }
     } catch (NoSuchFileException e) {
       removeIfNeverMade(root);
@@ -147,32 +158,23 @@ public final class TemporaryDirectory implements AutoCloseable {
     }
   }
 
-  private static void removeIfUnlocked(Path root, String file) throws IOException {
-    try (FileChannel channel =
-            FileChannel.open(
-                root.resolve(file), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        FileLock lock = channel.tryLock()) {
-      if (lock != null) {
-        remove(root);
-      }
-    }
-  }
-
   /**
    * A directory without a lock file is just being made, is gone, or its process was killed while it
-   * made it.
+   * made it; or it is somebody's of a similar name, such as an unpacked archive. So it is removed
+   * only if it has one of our names, and nothing in it that was made later.
    */
   private static void removeIfNeverMade(Path root) {
+    if (!NAME.matcher(root.getFileName().toString()).matches()) {
+      return;
+    }
     try {
       Instant made = Files.getLastModifiedTime(root, LinkOption.NOFOLLOW_LINKS).toInstant();
       if (made.plus(BEING_MADE).isAfter(Instant.now())) {
         return;
       }
-      if (Files.exists(root.resolve(UNLOCKED), LinkOption.NOFOLLOW_LINKS)) {
-        removeIfUnlocked(root, UNLOCKED);
-      } else if (!Files.exists(root.resolve(LOCK), LinkOption.NOFOLLOW_LINKS)) {
-        remove(root);
-      }
+      Files.deleteIfExists(root.resolve(UNLOCKED));
+      // Fails if there is anything else.
+      Files.delete(root);
     } catch (IOException e) {
       LOG.debug("{} is left for the next time, or is gone", root, e);
     }

@@ -119,13 +119,28 @@ class TemporaryDirectoryTest {
   @ParameterizedTest
   @ValueSource(strings = {".lock.new", ""})
   void theNextProcessRemovesWhatWasNeverMade(String file) throws Exception {
-    Path old = halfMade("ycsb-tls-server-1-old", file, Duration.ofMinutes(1));
-    Path fresh = halfMade("ycsb-tls-server-1-fresh", file, Duration.ofMinutes(-1));
+    Path old = halfMade("ycsb-tls-server-1-123", file, Duration.ofMinutes(1));
+    Path fresh = halfMade("ycsb-tls-server-1-456", file, Duration.ofMinutes(-1));
 
     start("data");
 
     assertThat(old).doesNotExist();
     assertThat(fresh).exists();
+    end();
+  }
+
+  /** An archive that was unpacked there, and a folder with work in it. */
+  @Test
+  void whatIsNotOursStays() throws Exception {
+    Path archive = halfMade("ycsb-tls-0.1.0", "README.md", Duration.ofMinutes(1));
+    Path empty = halfMade("ycsb-tls-results", "", Duration.ofMinutes(1));
+    Path work = halfMade("ycsb-tls-server-1-123", "work", Duration.ofMinutes(1));
+
+    start("data");
+
+    assertThat(archive.resolve("README.md")).exists();
+    assertThat(empty).exists();
+    assertThat(work.resolve("work")).exists();
     end();
   }
 
