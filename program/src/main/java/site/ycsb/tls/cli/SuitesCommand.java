@@ -126,8 +126,10 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     if (provider == null) {
       return JvmSuites.ofDefaultProvider();
     }
-    if (Runtime.version().feature() < 20 && address == null) {
-      // Of other providers than the JDK's, by default some only.
+    if (Runtime.version().feature() < 20
+        && address == null
+        && System.getProperty("jdk.tls.namedGroups") == null) {
+      // Before Java 20 a process has one list; Bouncy Castle's own leaves some groups out.
       System.setProperty("jdk.tls.namedGroups", String.join(",", NamedGroup.names()));
     }
     return JvmSuites.ofProvider(provider);
