@@ -17,9 +17,9 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.run.Comparison;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.comparison.run.PlanExecution;
 import site.ycsb.tls.comparison.run.RecordedProgress;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
@@ -149,7 +149,7 @@ class ModellingTest {
             Schedule.wholeRuns(1).withBlocks(6));
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(own, plan, "bin/ycsb model fake", Secrets.of(List.of()))) {
-      return new Comparison(opened, runs, runs.fabricated, new RecordedProgress()).run();
+      return new PlanExecution(opened, runs, runs.fabricated, new RecordedProgress()).run();
     }
   }
 

@@ -8,11 +8,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
-import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.PropertyTables;
 import site.ycsb.tls.comparison.page.Legend;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.PropertyNames;
 
 /** {@code bin/ycsb help}: commands and properties. */
 @Command(

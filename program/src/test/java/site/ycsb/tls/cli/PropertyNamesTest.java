@@ -27,7 +27,6 @@ import picocli.CommandLine;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.PropertyTables;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -37,6 +36,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.PropertyNames;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.workload.Workloads;
 

@@ -235,6 +235,15 @@ public record ComparisonPlan(
         binding, base, baseline, variants, axes, capacityShare, loadsData, schedule, more);
   }
 
+  /** Every property that one of its runs gets, each with one of its values. */
+  public Map<String, String> properties() {
+    Map<String, String> all = new LinkedHashMap<>();
+    axes.forEach(axis -> all.put(axis.property(), ""));
+    columns().forEach(variant -> all.putAll(variant.properties()));
+    all.putAll(base);
+    return all;
+  }
+
   /** Whether the throughput is fixed by a target, so that only latency can differ. */
   public boolean throttled() {
     String target = base.getOrDefault(RunProperties.TARGET.name(), "").trim();

@@ -108,6 +108,25 @@ public record ComparisonResult(
   }
 
   /**
+   * What a variant costs, relative to the baseline, of a comparison without a sweep.
+   *
+   * @param variant its name, as in reports
+   * @return empty when the metric was not measured
+   * @throws IllegalArgumentException when there is no such variant, or several points
+   */
+  public Optional<Overhead> overhead(String variant, Metric metric) {
+    List<Variant> named = plan.columns().stream().filter(v -> v.isCalled(variant)).toList();
+    List<Point> points = plan.points();
+    if (named.size() != 1 || points.size() != 1) {
+      throw new IllegalArgumentException(
+          "%s at one point: the comparison has %s at %d points"
+              .formatted(
+                  variant, plan.columns().stream().map(Variant::name).toList(), points.size()));
+    }
+    return cell(points.get(0), named.get(0), metric).map(Cell::overhead);
+  }
+
+  /**
    * The figure that tables and plots show for a variant beside its overhead: the baseline's median
    * or, for other variants, that median times (1 + overhead), so that figure and overhead agree.
    * Medians of the runs may disagree with an estimate from pairs; they are in the {@link Cell}.

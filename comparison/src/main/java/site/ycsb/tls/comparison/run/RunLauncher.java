@@ -3,7 +3,7 @@ package site.ycsb.tls.comparison.run;
 import java.io.IOException;
 
 /** Makes runs, each in a JVM of its own. */
-public interface RunLauncher {
+public interface RunLauncher extends AutoCloseable {
 
   /**
    * Makes one whole run and waits for its end.
@@ -21,5 +21,11 @@ public interface RunLauncher {
    */
   default StartedRun start(RunRequest request) throws IOException {
     throw new UnsupportedOperationException("these runs cannot take turns in slices");
+  }
+
+  /** Releases what it holds, such as a fleet; does nothing by default. */
+  @Override
+  default void close() throws IOException {
+    // Most hold nothing.
   }
 }

@@ -127,6 +127,13 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
         plan.columns().size() > 2 ? loadGenerators(plan, fitting.columns(1).size(), fits) : "");
   }
 
+  /** The runs are JVMs of this machine with this JVM's class path, and as much heap as fits. */
+  public ComparisonSetup.Launchers launchers(List<String> jvmArguments) {
+    return secrets ->
+        new ForkedRunLauncher(
+            jvmArguments, secrets, System.getProperty("java.class.path"), heapBytes);
+  }
+
   /** Why the test servers are not new in each block; empty if they are. */
   private static Optional<String> sameServer(
       Binding binding, Map<String, String> given, ComparisonPlan plan, Duration warmUp) {

@@ -1,6 +1,6 @@
 /**
  * Runs a comparison: blocks in random order, each run a JVM of its own, everything kept in one
- * directory. Begin with {@link site.ycsb.tls.comparison.run.Comparison}.
+ * directory. Begin with {@link site.ycsb.tls.comparison.run.PlanExecution}.
  *
  * <p>Belongs here: the order of runs, loading, when to stop, the forked runs and how they are
  * spoken to, the directory. Does not belong here: what is compared ({@code plan}), what came out

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.run.Comparison;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.comparison.run.PlanExecution;
 import site.ycsb.tls.comparison.run.RecordedProgress;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
@@ -237,7 +237,7 @@ class StudyResultTest {
         ComparisonDirectory.open(
             directory.resolve(where), plan, "bin/ycsb study", Secrets.of(List.of()))) {
       ComparisonResult result =
-          new Comparison(opened, launcher, launcher, new RecordedProgress()).run();
+          new PlanExecution(opened, launcher, launcher, new RecordedProgress()).run();
       return StudyResult.of(study, size, "bin/ycsb study", Map.of(part.name(), result));
     }
   }

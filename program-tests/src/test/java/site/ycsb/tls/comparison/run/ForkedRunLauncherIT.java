@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.TestJvm;
-import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.Comparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -49,25 +49,28 @@ class ForkedRunLauncherIT {
   void injectedDelayComesOut() throws Exception {
     Map<String, String> properties = properties();
     properties.put("variants.slower.slow.millis", "12");
-    ComparisonPlan plan =
-        ComparisonPlan.parse(
-            CLIENT,
-            properties,
-            List.of(),
-            "plain",
-            false,
-            Schedule.quickWholeRuns(1).withBlocks(1).withWarmupSeconds(0).withRunOperations(300));
-    ComparisonResult result;
-    try (ComparisonDirectory opened =
-        ComparisonDirectory.open(directory, plan, "", Secrets.of(List.of()))) {
-      result = new Comparison(opened, launcher, new NoServer(), new RecordedProgress()).run();
-    }
+    ComparisonResult result =
+        Comparison.of(CLIENT)
+            .workloadIsGiven(true)
+            .properties(properties)
+            .schedule(
+                Schedule.quickWholeRuns(1)
+                    .withBlocks(1)
+                    .withWarmupSeconds(0)
+                    .withRunOperations(300))
+            .jvmArguments(jvmArguments())
+            .directory(directory)
+            .run();
     Cell cell =
         result
-            .cell(plan.points().get(0), plan.variants().get(0), Metric.ofKey("READ mean"))
+            .cell(
+                result.plan().points().get(0),
+                result.plan().variants().get(0),
+                Metric.ofKey("READ mean"))
             .orElseThrow();
     // Sleeping takes at least as long as asked for; a busy machine only adds.
     assertThat(cell.median()).isBetween(12_000.0, 40_000.0);
+    assertThat(result.overhead("slower", Metric.ofKey("READ mean"))).contains(cell.overhead());
     assertThat(cell.overhead().change()).isBetween(0.5, 4.0);
     assertThat(result.acceptedRuns()).hasSize(2);
     assertNotStored("open sesame");

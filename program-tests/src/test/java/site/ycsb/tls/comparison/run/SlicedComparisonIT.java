@@ -444,7 +444,7 @@ class SlicedComparisonIT {
             128L << 20);
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(directory.resolve(name), plan, "", Secrets.of(List.of()))) {
-      return new Comparison(opened, launcher, servers, progress).run();
+      return new PlanExecution(opened, launcher, servers, progress).run();
     }
   }
 

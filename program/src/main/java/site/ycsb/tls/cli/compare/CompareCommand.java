@@ -21,6 +21,7 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Times;
 import site.ycsb.tls.cli.option.WorkloadArguments;
+import site.ycsb.tls.comparison.Comparison;
 import site.ycsb.tls.comparison.page.Legend;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.plan.Axis;
@@ -28,8 +29,8 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
-import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.history.ResultsFolder;
@@ -38,7 +39,6 @@ import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
-import site.ycsb.tls.session.PinnableSuites;
 
 /** {@code bin/ycsb compare}: what TLS costs, with the uncertainty of the answer. */
 @Command(
@@ -175,47 +175,32 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Binding binding = Bindings.named(arguments.binding());
     double operationsPerSecond = answer.operationsPerSecond();
-    List<Axis> varied = axes.stream().map(Axis::parse).toList();
-    Map<String, String> typed =
-        Unchosen.complete(
-            arguments.toProperties(),
-            arguments,
-            binding,
-            varied,
-            calibrate,
-            spec.commandLine().getErr());
+    PrintWriter err = spec.commandLine().getErr();
+    Map<String, String> typed = arguments.toProperties();
     Path path = experiment.directory(arguments.binding());
     Optional<FleetOptions> fleet = fleetArguments.options(path);
     Map<String, String> given = fleet.map(f -> f.whole(typed)).orElse(typed);
     fleet.ifPresent(f -> f.requireReachable(Servers.areOurs(binding, given)));
-    Secrets secrets = Secrets.of(binding.properties());
-    Turns turns =
-        Turns.of(
-            binding,
-            given,
-            ComparisonPlan.parse(
-                arguments.binding(),
-                PinnableSuites.resolve(given, binding),
-                varied,
-                baseline,
-                experiment.load() || Servers.areOurs(binding, given),
-                schedule(!wholeRuns && fleet.isEmpty() && operations == null)),
-            experiment.serverRestart().isPresent(),
-            CommandLines.jvmArguments(),
-            () -> schedule(false));
-    requireTime(turns.plan());
+    String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
+    Comparison comparison =
+        Comparison.of(arguments.binding())
+            .workloadIsGiven(arguments.nameWorkload())
+            .properties(given)
+            .axes(axes.stream().map(Axis::parse).toList())
+            .baseline(baseline)
+            .schedule(schedule(!wholeRuns && fleet.isEmpty() && operations == null))
+            .wholeRuns(() -> schedule(false))
+            .load(experiment.load())
+            .maySleep(experiment.maySleep())
+            .serverRestart(experiment.serverRestart())
+            .directory(path)
+            .command(command)
+            .messages(err);
+    fleet.ifPresent(f -> comparison.launchers(FleetArguments.launchers(f, command, err)));
+    ComparisonSetup setup = comparison.setup();
+    requireTime(setup.turns().plan());
     noteWhatHasNoEffect();
-    return new ComparisonJob(
-            binding,
-            given,
-            turns,
-            path,
-            path,
-            experiment.maySleep(),
-            experiment.serverRestart(),
-            fleet,
-            CommandLines.repeat(spec, secrets),
-            spec.commandLine().getErr())
+    return new ComparisonJob(setup, path, err)
         .run(result -> finish(result, path, operationsPerSecond));
   }
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
-import site.ycsb.tls.cli.option.ResultsDirectory;
+import site.ycsb.tls.comparison.run.ResultsDirectory;
 import site.ycsb.tls.servers.ServerRestart;
 
 /** The options that comparisons and studies share. */

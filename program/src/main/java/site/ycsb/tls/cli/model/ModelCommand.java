@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -25,12 +24,12 @@ import site.ycsb.tls.cli.compare.ComparisonJob;
 import site.ycsb.tls.cli.compare.ExperimentOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
-import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.comparison.run.Tables;
 import site.ycsb.tls.comparison.run.Turns;
@@ -196,7 +195,6 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     ComparisonPlan plan =
         ComparisonPlan.parse(
             name, all, List.of(part.axis()), "plain", /* loadsData= */ true, schedule(true, seed));
-    PropertyNames.of(binding).require(plan);
     return new PlannedComparison(
         part,
         all,
@@ -260,15 +258,16 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     err.flush();
     Path part = path.resolve(planned.part().name());
     return new ComparisonJob(
-            binding,
-            planned.properties(),
-            planned.turns(),
-            part,
+            new ComparisonSetup(
+                binding,
+                planned.properties(),
+                planned.turns(),
+                part,
+                experiment.maySleep(),
+                experiment.serverRestart(),
+                planned.turns().launchers(CommandLines.jvmArguments()),
+                command),
             /* out= */ path,
-            experiment.maySleep(),
-            experiment.serverRestart(),
-            Optional.empty(),
-            command,
             err)
         .run(result -> keep(planned.part(), result, part, modelling));
   }

@@ -9,6 +9,10 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import site.ycsb.tls.comparison.run.ComparisonSetup;
+import site.ycsb.tls.comparison.run.RunLauncher;
+import site.ycsb.tls.comparison.run.RunOutcome;
+import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.property.UsageException;
@@ -88,6 +92,26 @@ public final class FleetArguments {
               err.println(line);
               err.flush();
             }));
+  }
+
+  /** What makes the runs of a comparison with the requested fleet. */
+  public static ComparisonSetup.Launchers launchers(
+      FleetOptions options, String command, PrintWriter err) {
+    return secrets -> {
+      Fleet fleet = gather(options, err);
+      RunLauncher runs = fleet.launcher(secrets, command, status -> {});
+      return new RunLauncher() {
+        @Override
+        public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
+          return runs.launch(request);
+        }
+
+        @Override
+        public void close() throws IOException {
+          fleet.close();
+        }
+      };
+    };
   }
 
   public static Duration timeout(Integer seconds) {

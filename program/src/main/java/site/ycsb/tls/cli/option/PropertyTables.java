@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.session.PropertyNames;
 
 /** Declared properties as tables, for the terminal and for the manual. */
 public final class PropertyTables {

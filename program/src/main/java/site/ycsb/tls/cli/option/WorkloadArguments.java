@@ -18,6 +18,7 @@ import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
+import site.ycsb.tls.session.PropertyNames;
 
 /** The arguments that load, run, shell and compare share, with YCSB's spelling. */
 public final class WorkloadArguments extends CommonOptions {

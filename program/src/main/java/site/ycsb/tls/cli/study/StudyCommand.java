@@ -23,9 +23,10 @@ import site.ycsb.tls.cli.compare.ComparisonJob;
 import site.ycsb.tls.cli.compare.ExperimentOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Interruption;
-import site.ycsb.tls.cli.option.PropertyNames;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.file.Home;
 import site.ycsb.tls.fleet.FleetOptions;
@@ -34,6 +35,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
+import site.ycsb.tls.session.PropertyNames;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
@@ -116,7 +118,14 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       StudyPlan.Loads loads,
       long seed) {
     PropertyNames names = PropertyNames.of(Bindings.find(study.binding()));
-    return StudyPlan.of(study, part, size, given, loads, names::require, seed);
+    return StudyPlan.of(
+        study,
+        part,
+        size,
+        given,
+        loads,
+        comparison -> names.require(comparison.properties()),
+        seed);
   }
 
   @Override
@@ -240,16 +249,21 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       err.println("Part " + plan.part().name() + ":");
       err.flush();
     }
+    ComparisonSetup.Launchers launchers =
+        fleet(plan.part(), path)
+            .map(fleet -> FleetArguments.launchers(fleet, command, err))
+            .orElseGet(() -> plan.turns().launchers(CommandLines.jvmArguments()));
     return new ComparisonJob(
-            binding,
-            plan.properties(),
-            plan.turns(),
-            path,
+            new ComparisonSetup(
+                binding,
+                plan.properties(),
+                plan.turns(),
+                path,
+                experiment.maySleep(),
+                experiment.serverRestart(),
+                launchers,
+                command),
             directory.path(),
-            experiment.maySleep(),
-            experiment.serverRestart(),
-            fleet(plan.part(), path),
-            command,
             err)
         .run(result -> directory.put(plan.part(), result));
   }

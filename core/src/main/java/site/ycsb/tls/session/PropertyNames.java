@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli.option;
+package site.ycsb.tls.session;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
-import site.ycsb.tls.comparison.plan.ComparisonPlan;
-import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.NearestNames;
@@ -23,7 +21,6 @@ import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.Testbed;
-import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.workload.OltpSettings;
 
 /**
@@ -121,31 +118,15 @@ public final class PropertyNames {
     properties.keySet().stream().sorted().forEach(name -> require(name, ours));
   }
 
-  /** The same for all that a comparison sets. */
-  public void require(ComparisonPlan plan) {
-    Map<String, String> all = new LinkedHashMap<>();
-    plan.axes().forEach(axis -> all.put(axis.property(), ""));
-    plan.columns().forEach(variant -> all.putAll(variant.properties()));
-    all.putAll(plan.base());
-    require(all);
-  }
-
   /**
    * Refuses values of the program's own properties that a run would refuse, before anything is
    * started for it.
    *
    * @throws UsageException with what is expected
    */
-  public static void requireValues(ComparisonPlan plan) {
-    for (Point point : plan.points()) {
-      for (Variant variant : plan.columns()) {
-        Map<String, String> all = new LinkedHashMap<>(plan.base());
-        all.putAll(point.values());
-        all.putAll(variant.properties());
-        TypedProperties typed = new TypedProperties(all);
-        ofProgram().values().forEach(properties -> properties.forEach(typed::given));
-      }
-    }
+  public static void requireValues(Map<String, String> properties) {
+    TypedProperties typed = new TypedProperties(properties);
+    ofProgram().values().forEach(all -> all.forEach(typed::given));
   }
 
   private void require(String given, boolean complete) {

@@ -37,7 +37,7 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.property.UsageException;
 
-class ComparisonTest {
+class PlanExecutionTest {
   private static final String TLS13 = "TLS_AES_256_GCM_SHA384";
   private static final String OTHER = "TLS_AES_128_GCM_SHA256";
 
@@ -747,7 +747,7 @@ class ComparisonTest {
       ComparisonPlan plan, FabricatedRuns launcher, Path where, ComparisonProgress progress)
       throws Exception {
     try (ComparisonDirectory opened = open(plan, where)) {
-      return new Comparison(opened, launcher, launcher, progress).run();
+      return new PlanExecution(opened, launcher, launcher, progress).run();
     }
   }
 

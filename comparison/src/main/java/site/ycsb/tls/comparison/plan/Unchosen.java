@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli.compare;
+package site.ycsb.tls.comparison.plan;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -7,9 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.cli.option.WorkloadArguments;
-import site.ycsb.tls.comparison.plan.Axis;
-import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.file.Home;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.CipherSuite;
@@ -20,7 +17,7 @@ import site.ycsb.tls.session.PinnableSuites;
  * What {@code bin/ycsb compare BINDING} compares where the command does not say it: workload C, and
  * the suite that client and server use when nobody chooses. It is printed.
  */
-final class Unchosen {
+public final class Unchosen {
   private static final String WORKLOAD = "workloads/workloadc";
 
   private Unchosen() {}
@@ -28,19 +25,22 @@ final class Unchosen {
   /**
    * The properties, with those that are missing.
    *
+   * @param namesWorkload whether the properties say what is done
+   * @param axes of a sweep
    * @param calibrates whether plain itself is compared
+   * @param err gets a line for each choice
    * @throws IOException when the user's server cannot be asked which suite it uses
    */
-  static Map<String, String> complete(
+  public static Map<String, String> complete(
       Map<String, String> given,
-      WorkloadArguments arguments,
+      boolean namesWorkload,
       Binding binding,
       List<Axis> axes,
       boolean calibrates,
       PrintWriter err)
       throws IOException {
     Map<String, String> all = new TreeMap<>();
-    if (!arguments.nameWorkload()) {
+    if (!namesWorkload) {
       PropertyFiles.read(Home.path().resolve(WORKLOAD), all);
       err.println("No workload is given: " + WORKLOAD + ", reads only.");
     }

@@ -1,4 +1,4 @@
-package site.ycsb.tls.cli.option;
+package site.ycsb.tls.comparison.run;
 
 import java.nio.file.Path;
 import java.time.LocalDateTime;

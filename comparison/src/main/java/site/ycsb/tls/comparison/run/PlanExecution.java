@@ -20,7 +20,7 @@ import site.ycsb.tls.servers.ServerSide;
  *
  * <p>A block is repeated only when one of its runs failed, never for what it measured.
  */
-public final class Comparison {
+public final class PlanExecution {
   /** A block that fails more often than this fails because of the server, not by chance. */
   private static final int MOST_FAILURES = 3;
 
@@ -40,7 +40,7 @@ public final class Comparison {
    * @param directory where the results go; its plan is executed, and runs that it has already are
    *     not made again
    */
-  public Comparison(
+  public PlanExecution(
       ComparisonDirectory directory,
       RunLauncher launcher,
       ServerSide servers,

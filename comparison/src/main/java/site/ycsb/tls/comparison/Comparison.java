@@ -1,0 +1,282 @@
+package site.ycsb.tls.comparison;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.comparison.page.ConsoleProgress;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Unchosen;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonException;
+import site.ycsb.tls.comparison.run.ComparisonProgress;
+import site.ycsb.tls.comparison.run.ComparisonSetup;
+import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
+import site.ycsb.tls.comparison.run.OpenComparison;
+import site.ycsb.tls.comparison.run.ResultsDirectory;
+import site.ycsb.tls.comparison.run.Turns;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.PropertyFiles;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.ServerRestart;
+import site.ycsb.tls.servers.Servers;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.PinnableSuites;
+
+/**
+ * A comparison of a workload without and with TLS: what {@code bin/ycsb compare} does, without its
+ * output.
+ *
+ * <pre>{@code
+ * ComparisonResult result =
+ *     Comparison.of("mongodb")
+ *         .workload(Path.of("workloads/workloadc"))
+ *         .variant("tls", Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384"))
+ *         .run();
+ * Overhead cpu = result.overhead("tls", Metric.SERVER_CPU).orElseThrow();
+ * System.out.printf("%.1f %% [%.1f, %.1f]%n", 100 * cpu.change(), 100 * cpu.lower(), 100 * cpu.upper());
+ * }</pre>
+ *
+ * <p>The binding and the driver of the database must be on this JVM's class path, as the load
+ * generators are JVMs with the same class path. Where no server is named, a test server is started;
+ * it is looked for in the program's folder, which the system property {@code ycsb.home} names.
+ *
+ * <p>The methods set what the options and properties of the same names do ({@code docs/}), and
+ * return this object. Not thread-safe.
+ */
+public final class Comparison {
+  private static final long SEEDS_OF_JSON = 1L << 53;
+
+  private final String binding;
+  private final Map<String, String> ofFiles = new TreeMap<>();
+  private final Map<String, String> properties = new LinkedHashMap<>();
+  private final List<Axis> axes = new ArrayList<>();
+  private final long seed = ThreadLocalRandom.current().nextLong(SEEDS_OF_JSON);
+  private boolean workload;
+  private String baseline = ComparisonPlan.PLAIN;
+  private Schedule schedule = Schedule.standard(seed);
+  private Supplier<Schedule> wholeRuns = () -> Schedule.wholeRuns(schedule.seed());
+  private boolean load;
+  private boolean maySleep;
+  private Optional<ServerRestart> restart = Optional.empty();
+  private Optional<Path> directory = Optional.empty();
+  private Optional<ComparisonSetup.Launchers> launchers = Optional.empty();
+  private List<String> jvmArguments = LoadGeneratorArguments.ofThisProgram();
+  private String command = "";
+  private PrintWriter messages =
+      new PrintWriter(new OutputStreamWriter(System.err, Charset.defaultCharset()), true);
+  private ComparisonProgress progress = new ConsoleProgress(System.err, false);
+
+  private Comparison(String binding) {
+    this.binding = Objects.requireNonNull(binding);
+  }
+
+  /**
+   * A comparison of workload C, without TLS and with the suite that client and server use when
+   * nobody chooses, until client CPU and throughput are known to ±2 points or ten minutes are over.
+   *
+   * @param binding {@code mongodb}, {@code jdbc}, …, or the name of a class of {@code site.ycsb.DB}
+   */
+  public static Comparison of(String binding) {
+    return new Comparison(binding);
+  }
+
+  /**
+   * The properties of a file ({@code -P}); a later file overrides an earlier one.
+   *
+   * @throws UsageException when it cannot be read
+   */
+  public Comparison workload(Path file) {
+    PropertyFiles.read(file, ofFiles);
+    return workloadIsGiven(true);
+  }
+
+  /** Whether the properties say what is done; else it is workload C. */
+  public Comparison workloadIsGiven(boolean value) {
+    workload = value;
+    return this;
+  }
+
+  /** A property ({@code -p}); it overrides every file. */
+  public Comparison property(String name, String value) {
+    properties.put(name, value);
+    return this;
+  }
+
+  /** Several of them. */
+  public Comparison properties(Map<String, String> all) {
+    properties.putAll(all);
+    return this;
+  }
+
+  /**
+   * A variant by name ({@code variants.NAME.PROPERTY}).
+   *
+   * @param name without a dot
+   * @param ofVariant what it has beside the properties of all
+   */
+  public Comparison variant(String name, Map<String, String> ofVariant) {
+    ofVariant.forEach((property, value) -> property("variants." + name + "." + property, value));
+    return this;
+  }
+
+  /** Sweeps a property ({@code --vary}): a comparison for each of its values. */
+  public Comparison vary(String property, String... values) {
+    return axes(List.of(Axis.parse(property + "=" + String.join(",", values))));
+  }
+
+  /** Several of them. */
+  public Comparison axes(List<Axis> all) {
+    axes.addAll(all);
+    return this;
+  }
+
+  /** What the others are compared with ({@code --baseline}); {@code plain} without this. */
+  public Comparison baseline(String variant) {
+    baseline = variant;
+    return this;
+  }
+
+  /** How often and how long it measures; {@link Schedule#standard} without this. */
+  public Comparison schedule(Schedule value) {
+    schedule = value;
+    return this;
+  }
+
+  /** The schedule where test servers cannot be alive side by side. */
+  public Comparison wholeRuns(Supplier<Schedule> value) {
+    wholeRuns = value;
+    return this;
+  }
+
+  /** Loads the data into the user's server ({@code --load}); a test server always is loaded. */
+  public Comparison load(boolean value) {
+    load = value;
+    return this;
+  }
+
+  /** Whether idle processors may sleep ({@code --may-sleep}). */
+  public Comparison maySleep(boolean value) {
+    maySleep = value;
+    return this;
+  }
+
+  /** What starts the user's server again before each block but the first. */
+  public Comparison serverRestart(Optional<ServerRestart> value) {
+    restart = value;
+    return this;
+  }
+
+  /**
+   * The folder of the results ({@code --out}); {@code results/TIME-BINDING} without this. What is
+   * there already is not measured again.
+   */
+  public Comparison directory(Path value) {
+    directory = Optional.of(value);
+    return this;
+  }
+
+  /** What makes the runs; JVMs of this machine without this. */
+  public Comparison launchers(ComparisonSetup.Launchers value) {
+    launchers = Optional.of(value);
+    return this;
+  }
+
+  /** Arguments of the load generators' JVMs, instead of {@link LoadGeneratorArguments}. */
+  public Comparison jvmArguments(List<String> value) {
+    jvmArguments = List.copyOf(value);
+    return this;
+  }
+
+  /** The command line that results name, credentials masked. */
+  public Comparison command(String value) {
+    command = value;
+    return this;
+  }
+
+  /** Who gets messages, one line each; standard error without this. */
+  public Comparison messages(PrintWriter value) {
+    messages = value;
+    return this;
+  }
+
+  /** Who is told of the progress; lines on standard error without this. */
+  public Comparison progress(ComparisonProgress value) {
+    progress = value;
+    return this;
+  }
+
+  /**
+   * What {@link #run()} would do. A server that the properties name may be asked which suite it
+   * would use.
+   *
+   * @throws UsageException when the properties make no comparison
+   * @throws IOException when the server cannot be asked
+   */
+  public ComparisonSetup setup() throws IOException {
+    Binding driver = Bindings.named(binding);
+    Map<String, String> typed = new TreeMap<>(ofFiles);
+    typed.putAll(properties);
+    Map<String, String> given =
+        Unchosen.complete(typed, namesWorkload(), driver, axes, schedule.calibrate(), messages);
+    Turns turns =
+        Turns.of(
+            driver,
+            given,
+            ComparisonPlan.parse(
+                binding,
+                PinnableSuites.resolve(given, driver),
+                axes,
+                baseline,
+                load || Servers.areOurs(driver, given),
+                schedule),
+            restart.isPresent(),
+            jvmArguments,
+            wholeRuns);
+    return new ComparisonSetup(
+        driver,
+        given,
+        turns,
+        directory.orElseGet(() -> ResultsDirectory.named(binding)),
+        maySleep,
+        restart,
+        launchers.orElseGet(() -> turns.launchers(jvmArguments)),
+        command);
+  }
+
+  /** Whether the properties say what is done: a file, a workload's class, or shares. */
+  private boolean namesWorkload() {
+    return workload
+        || properties.keySet().stream()
+            .anyMatch(
+                name -> name.equals(RunProperties.WORKLOAD.name()) || name.endsWith("proportion"));
+  }
+
+  /**
+   * Measures, and returns what came out. It takes minutes; an interrupted comparison goes on from
+   * where it was if it is given the same directory.
+   *
+   * @throws UsageException when a property is unknown or the properties make no comparison
+   * @throws ComparisonException when a variant cannot run, or its runs fail again and again
+   * @throws IOException when a server does not start, or the directory is another comparison's
+   * @throws InterruptedException when this thread was interrupted; what was measured is kept
+   */
+  public ComparisonResult run() throws ComparisonException, IOException, InterruptedException {
+    try (OpenComparison open = setup().open(messages, progress)) {
+      return open.run();
+    }
+  }
+}

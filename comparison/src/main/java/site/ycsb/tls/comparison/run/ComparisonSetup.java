@@ -1,0 +1,84 @@
+package site.ycsb.tls.comparison.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.ServerRestart;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.session.PropertyNames;
+
+/**
+ * All that a comparison needs to begin: its plan, its database, its directory.
+ *
+ * @param binding drives the database
+ * @param given all properties, which may name a server
+ * @param turns what is run, as it fits this machine
+ * @param path directory of the comparison; what it has already is not measured again
+ * @param maySleep whether this machine's idle processors may sleep
+ * @param restart starts the user's server again
+ * @param launchers what makes the runs
+ * @param command the command line to repeat it, credentials masked
+ */
+public record ComparisonSetup(
+    Binding binding,
+    Map<String, String> given,
+    Turns turns,
+    Path path,
+    boolean maySleep,
+    Optional<ServerRestart> restart,
+    Launchers launchers,
+    String command) {
+
+  /** Gives what makes the runs. */
+  @FunctionalInterface
+  public interface Launchers {
+    /**
+     * Opens it, when the servers are ready.
+     *
+     * @param secrets which properties must not be on command lines
+     * @throws IOException when it cannot be had; agents may not join
+     */
+    RunLauncher open(Secrets secrets) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Opens the directory and, if something is left to measure, starts the servers.
+   *
+   * @param err gets messages, one line each
+   * @throws UsageException when a property is unknown or has a value that no run takes
+   * @throws IOException when the directory is another comparison's, or a server does not start
+   */
+  public OpenComparison open(PrintWriter err, ComparisonProgress progress)
+      throws IOException, InterruptedException {
+    requireProperties();
+    return OpenComparison.of(this, err, progress);
+  }
+
+  ComparisonPlan plan() {
+    return turns.plan();
+  }
+
+  Secrets secrets() {
+    return Secrets.of(binding.properties());
+  }
+
+  private void requireProperties() {
+    PropertyNames.of(binding).require(plan().properties());
+    for (Point point : plan().points()) {
+      for (Variant variant : plan().columns()) {
+        Map<String, String> ofRun = new LinkedHashMap<>(plan().base());
+        ofRun.putAll(point.values());
+        ofRun.putAll(variant.properties());
+        PropertyNames.requireValues(ofRun);
+      }
+    }
+  }
+}

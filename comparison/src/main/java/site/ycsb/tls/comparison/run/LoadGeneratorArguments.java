@@ -1,0 +1,38 @@
+package site.ycsb.tls.comparison.run;
+
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.List;
+import site.ycsb.tls.account.SocketTable;
+import site.ycsb.tls.file.Home;
+
+/** Arguments of the JVMs of load generators. */
+public final class LoadGeneratorArguments {
+  private LoadGeneratorArguments() {}
+
+  /**
+   * Those of this JVM if it has the agent that accounts for the bytes of sockets, as {@code
+   * bin/ycsb} starts it; elsewhere, such as in a test of one's own, what {@code bin/ycsb} gives.
+   */
+  public static List<String> ofThisProgram() {
+    // An agent's classes are on the boot class path, which has no code source.
+    CodeSource jar = SocketTable.class.getProtectionDomain().getCodeSource();
+    return jar == null
+        ? ManagementFactory.getRuntimeMXBean().getInputArguments()
+        : List.of(
+            "-javaagent:" + path(jar),
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:MetaspaceSize=128m",
+            "-Dycsb.home=" + Home.path());
+  }
+
+  private static Path path(CodeSource jar) {
+    try {
+      return Path.of(jar.getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("not a file: " + jar.getLocation(), e);
+    }
+  }
+}

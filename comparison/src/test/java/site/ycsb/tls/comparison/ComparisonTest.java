@@ -1,0 +1,130 @@
+package site.ycsb.tls.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Variant;
+
+class ComparisonTest {
+  private static final Map<String, String> TLS = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384");
+
+  @TempDir private Path folder;
+  private final StringWriter messages = new StringWriter();
+
+  private Comparison comparison() {
+    return Comparison.of("basic")
+        .workloadIsGiven(true)
+        .directory(folder.resolve("results"))
+        .messages(new PrintWriter(messages, true));
+  }
+
+  @Test
+  void propertiesOverrideFilesAndLaterFilesEarlierOnes() throws Exception {
+    Path first = Files.writeString(folder.resolve("first"), "recordcount=1\nfieldcount=1\ntable=a");
+    Path second = Files.writeString(folder.resolve("second"), "recordcount=2\nfieldcount=2");
+    ComparisonPlan plan =
+        comparison()
+            .property("recordcount", "3")
+            .workload(first)
+            .workload(second)
+            .variant("tls", TLS)
+            .setup()
+            .turns()
+            .plan();
+    assertThat(plan.base())
+        .containsEntry("recordcount", "3")
+        .containsEntry("fieldcount", "2")
+        .containsEntry("table", "a");
+    assertThat(plan.columns()).extracting(Variant::name).containsExactly("plain", "tls");
+    assertThat(plan.variants().get(0).properties()).isEqualTo(TLS);
+  }
+
+  @Test
+  void sweepsAndHasAnotherBaseline() throws Exception {
+    ComparisonPlan plan =
+        comparison()
+            .variant("one", TLS)
+            .variant("two", Map.of("fieldcount", "2"))
+            .baseline("one")
+            .vary("threadcount", "1", "4")
+            .schedule(Schedule.quick(7))
+            .setup()
+            .turns()
+            .plan();
+    assertThat(plan.baseline().name()).isEqualTo("one");
+    assertThat(plan.points())
+        .extracting(Point::label)
+        .containsExactly("threadcount=1", "threadcount=4");
+    assertThat(plan.schedule().seed()).isEqualTo(7);
+    assertThat(plan.schedule().quick()).isTrue();
+  }
+
+  @Test
+  void withoutAWorkloadReadsAreMeasuredAndItIsSaid() throws Exception {
+    Files.createDirectories(folder.resolve("workloads"));
+    Files.writeString(folder.resolve("workloads/workloadc"), "readproportion=1");
+    String home = System.getProperty("ycsb.home");
+    System.setProperty("ycsb.home", folder.toString());
+    try {
+      ComparisonPlan plan =
+          comparison().workloadIsGiven(false).variant("tls", TLS).setup().turns().plan();
+      assertThat(plan.base()).containsEntry("readproportion", "1");
+    } finally {
+      if (home == null) {
+        System.clearProperty("ycsb.home");
+      } else {
+        System.setProperty("ycsb.home", home);
+      }
+    }
+    assertThat(messages.toString())
+        .isEqualTo("No workload is given: workloads/workloadc, reads only.\n");
+  }
+
+  @Test
+  void whatMakesNoComparisonIsRefused() {
+    assertThatThrownBy(() -> Comparison.of("mongo").variant("tls", TLS).run())
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("unknown binding 'mongo': expected one of ");
+    assertThatThrownBy(() -> comparison().workload(folder.resolve("none")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("none");
+    assertThatThrownBy(() -> comparison().variant("tls", TLS).baseline("fast").run())
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("fast");
+    assertThatThrownBy(() -> comparison().variant("tls", TLS).property("threadcount", "many").run())
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("many");
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aCostIsAskedForByTheNameOfItsVariant() throws Exception {
+    ComparisonResult result = FabricatedComparison.of(folder, Schedule.wholeRuns(1));
+    Variant variant = result.plan().variants().get(0);
+    assertThat(result.overhead(variant.name(), Metric.SERVER_CPU))
+        .isEqualTo(
+            result
+                .cell(result.plan().points().get(0), variant, Metric.SERVER_CPU)
+                .map(Cell::overhead))
+        .isPresent();
+    assertThatThrownBy(() -> result.overhead("fast", Metric.SERVER_CPU))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("fast")
+        .hasMessageContaining(variant.name());
+  }
+}

@@ -1,0 +1,2 @@
+/** A test of somebody else's project that limits what TLS costs. */
+package example;
