@@ -8,7 +8,7 @@ package site.ycsb.tls.measurement.result;
  * @param p99LagNanos 99th percentile, ns
  * @param maxLagNanos largest, ns
  * @param spinSeconds CPU time that the threads spent spinning until the exact instant; not
- *     contained in {@link CpuUse#clientSeconds}
+ *     contained in {@link site.ycsb.tls.measurement.result.resource.CpuUse#clientSeconds}
  */
 public record Pacing(double meanLagNanos, long p99LagNanos, long maxLagNanos, double spinSeconds) {
 

@@ -8,7 +8,7 @@ package site.ycsb.tls.measurement.result;
  * @param cpuStepNanos the steps in which CPU time is known, ns
  * @param idleSeconds time in which all runs of the block were idle, s
  * @param idleClientCpu CPU seconds of this process per idle second; for the length of the slices it
- *     is subtracted from {@link CpuUse}
+ *     is subtracted from {@link site.ycsb.tls.measurement.result.resource.CpuUse}
  * @param idleServerCpu the same of the server; null when unknown
  * @param warmupOperations operations of the warm-up that succeeded
  * @param cold the beginning of the process; null when it was not measured
