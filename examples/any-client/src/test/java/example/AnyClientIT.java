@@ -120,11 +120,20 @@ class AnyClientIT {
     assertPlainAndPinned("example.LettuceClient");
   }
 
+  private static double number(Ycsb run, String operation, String measurement) {
+    return Double.parseDouble(run.reported(operation, measurement));
+  }
+
   private void assertPlainAndPinned(String client) throws Exception {
     loadRedis(client);
     Ycsb plain = run("run", client, plainPort(), alsoWithTls().replace("tls.also", "my.also"));
     assertThat(plain.exitCode()).as(plain.err()).isZero();
     assertThat(plain.out()).doesNotContain("CipherSuite").doesNotContain("[CONNECTIONS], Opened");
+    // Each operation is sent and answered.
+    assertThat(number(plain, "CONNECTIONS", "WriteCalls"))
+        .isGreaterThanOrEqualTo(number(plain, "READ", "Operations"));
+    assertThat(number(plain, "CONNECTIONS", "ReadCalls"))
+        .isGreaterThanOrEqualTo(number(plain, "READ", "Operations"));
 
     Ycsb tls = run("run", client, plainPort(), PIN, ca(), alsoWithTls(), "threadcount=2");
     assertThat(tls.exitCode()).as(tls.err()).isZero();
@@ -132,7 +141,10 @@ class AnyClientIT {
     assertThat(tls.reported("TLS", "CipherSuite")).isEqualTo(RedisServer.SUITE);
     assertThat(tls.reported("TLS", "SetupHandshakesFull")).isEqualTo("2");
     assertThat(tls.reported("READ", "Return=OK")).isNotEqualTo("0");
-    assertThat(Double.parseDouble(tls.reported("CONNECTIONS", "PayloadBytesIn"))).isPositive();
+    assertThat(number(tls, "CONNECTIONS", "PayloadBytesIn")).isPositive();
+    // A record begins in one call, and may need more.
+    assertThat(number(tls, "CONNECTIONS", "WriteCalls"))
+        .isBetween(number(tls, "READ", "Operations"), number(tls, "TLS", "RecordsOut") * 2);
 
     run("run", client, plainPort(), "tls.cipher=TLS_AES_128_GCM_SHA256", ca(), alsoWithTls())
         .assertRefused(1, "TLS_AES_128_GCM_SHA256");

@@ -113,6 +113,7 @@ class ModellingTest {
                       0),
                   TransportCounts.NONE,
                   made.tls(),
+                  null,
                   null),
               made.server(),
               made.environment(),

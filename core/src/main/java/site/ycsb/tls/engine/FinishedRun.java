@@ -122,7 +122,12 @@ record FinishedRun(
             new Compilation(
                 measured.use().client().compilerSeconds(),
                 measured.use().server().map(CpuTime::compilerSeconds).orElse(null))),
-        TransportUse.of(measured.counts(), measured.countsBefore(), tls, run.pool().byteBalance()),
+        TransportUse.of(
+            measured.counts(),
+            measured.countsBefore(),
+            tls,
+            run.pool().byteBalance(),
+            measured.calls()),
         run.pool().description(),
         Host.environment(identity.secrets()::mask),
         null,

@@ -6,6 +6,8 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import site.ycsb.tls.account.CallCounts;
+import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.Recorder;
@@ -30,6 +32,8 @@ final class SliceTotals {
 
   private TransportCounts countsAtBegin;
   private TransportCounts counts = TransportCounts.NONE;
+  private CallCounts callsAtBegin;
+  private CallCounts calls = CallCounts.NONE;
   private ResourceUse use = ResourceUse.NONE;
   private double seconds;
   private long parts;
@@ -65,6 +69,7 @@ final class SliceTotals {
   /** A period begins; nothing runs yet. */
   void begin() throws IOException {
     countsAtBegin = transport.counts();
+    callsAtBegin = SocketTable.calls();
     meter.begin();
   }
 
@@ -78,6 +83,7 @@ final class SliceTotals {
     ResourceUse used = meter.end();
     use = use.plus(used);
     counts = counts.plus(transport.counts().minus(countsAtBegin));
+    calls = calls.plus(SocketTable.calls().minus(callsAtBegin));
     seconds += length;
     parts++;
     return used;
@@ -146,6 +152,11 @@ final class SliceTotals {
   /** The transport's counts in these periods. */
   TransportCounts counts() {
     return counts;
+  }
+
+  /** The system calls of connections in these periods; empty when this JVM does not know them. */
+  Optional<CallCounts> calls() {
+    return SocketTable.problem().isEmpty() ? Optional.of(calls) : Optional.empty();
   }
 
   /** CPU time and other resources used in these periods. */

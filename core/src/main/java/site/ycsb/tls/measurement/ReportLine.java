@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
+import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.measurement.result.Churn;
@@ -243,6 +244,11 @@ record ReportLine(String section, String measurement, Object value) {
   private static void connections(List<ReportLine> lines, RunResult result) {
     lines.add(
         new ReportLine("CONNECTIONS", "SetupTime(ms)", millis(result.window().connectSeconds())));
+    CallCounts calls = result.transport().calls();
+    if (calls != null) {
+      lines.add(new ReportLine("CONNECTIONS", "WriteCalls", calls.writes()));
+      lines.add(new ReportLine("CONNECTIONS", "ReadCalls", calls.reads()));
+    }
     TransportCounts run = result.transport().connections();
     if (run == null) {
       return;

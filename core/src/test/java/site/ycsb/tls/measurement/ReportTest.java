@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
@@ -79,7 +80,8 @@ class ReportTest {
             new TransportCounts(0, 0, 0, 0, 0, 100, 200, 50, 150, 4, 8),
             new TransportCounts(3, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0),
             tls,
-            null),
+            null,
+            new CallCounts(5, 9)),
         Map.of(),
         null,
         null,
@@ -150,6 +152,8 @@ class ReportTest {
             "[TLS], RecordsIn, 8",
             "[CONNECTIONS], WireBytesIn, 200",
             "[CONNECTIONS], PayloadBytesIn, 150",
+            "[CONNECTIONS], WriteCalls, 5",
+            "[CONNECTIONS], ReadCalls, 9",
             "[CPU], ClientPerOperation(us), 1000.0",
             "[CPU], ServerPerOperation(us), 500.0",
             "[CPU], ForeignShare(%), 50.0");

@@ -18,6 +18,7 @@ public abstract class ByteStream {
   /** Set last, so that who reads it sees the rest. */
   private final AtomicLong bytes = new AtomicLong();
 
+  private long calls;
   private byte[] first = NOTHING;
   private byte[] odd = NOTHING;
   private RecordFraming framing;
@@ -28,6 +29,17 @@ public abstract class ByteStream {
   /** How many bytes. */
   public final long bytes() {
     return bytes.get();
+  }
+
+  /** How many system calls moved them. */
+  public final long calls() {
+    bytes.get();
+    return calls;
+  }
+
+  /** A system call has moved the bytes that are passed next. */
+  final void call() {
+    calls++;
   }
 
   /** The bytes before the first TLS record; all of them when there was none. */

@@ -133,7 +133,9 @@ public final class SocketHooks {
   public static void wrote(int result, FileDescriptor file, long address) {
     if (result > 0) {
       try {
-        of(file).sent().sent(address, result);
+        SentStream sent = of(file).sent();
+        sent.call();
+        sent.sent(address, result);
       } catch (Throwable e) {
         SocketTable.failed(e);
       }
@@ -144,6 +146,9 @@ public final class SocketHooks {
   public static void wroteVectors(long result, FileDescriptor file, long vectors) {
     long left = result;
     try {
+      if (left > 0) {
+        of(file).sent().call();
+      }
       for (int i = 0; left > 0; i++) {
         int step = (int) Math.min(left, NativeMemory.vectorLength(vectors, i));
         if (step > 0) {
@@ -160,7 +165,9 @@ public final class SocketHooks {
   public static void read(int result, FileDescriptor file, long address) {
     if (result > 0) {
       try {
-        of(file).received().pass(address, result);
+        ReceivedStream received = of(file).received();
+        received.call();
+        received.pass(address, result);
       } catch (Throwable e) {
         SocketTable.failed(e);
       }
@@ -171,6 +178,9 @@ public final class SocketHooks {
   public static void readVectors(long result, FileDescriptor file, long vectors) {
     long left = result;
     try {
+      if (left > 0) {
+        of(file).received().call();
+      }
       for (int i = 0; left > 0; i++) {
         int step = (int) Math.min(left, NativeMemory.vectorLength(vectors, i));
         if (step > 0) {

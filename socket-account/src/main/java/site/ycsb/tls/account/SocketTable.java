@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The open sockets of this process, by descriptor, as the JDK's socket classes report them. Of
@@ -32,6 +33,9 @@ public final class SocketTable {
       };
 
   private static final ThreadLocal<Boolean> PROGRAM = new ThreadLocal<>();
+
+  private static final LongAdder ENDED_WRITES = new LongAdder();
+  private static final LongAdder ENDED_READS = new LongAdder();
 
   private static volatile ConnectionListener listener;
   private static volatile String problem =
@@ -114,6 +118,22 @@ public final class SocketTable {
     return open;
   }
 
+  /**
+   * The calls since the start, of all connections but those that are left alone. Exact while none
+   * is at work.
+   */
+  public static CallCounts calls() {
+    long writes = ENDED_WRITES.sum();
+    long reads = ENDED_READS.sum();
+    for (SocketConnection connection : open()) {
+      if (!connection.isLeftAlone()) {
+        writes += connection.sent().calls();
+        reads += connection.received().calls();
+      }
+    }
+    return new CallCounts(writes, reads);
+  }
+
   /** The connection of a descriptor; null when there is none. */
   static SocketConnection at(int descriptor) {
     AtomicReferenceArray<SocketConnection> table = byDescriptor;
@@ -123,7 +143,9 @@ public final class SocketTable {
   /** A descriptor has a new connection. */
   static void begin(int descriptor, SocketConnection connection) {
     if (descriptor >= 0) {
-      tell(replace(descriptor, connection));
+      SocketConnection replaced = replace(descriptor, connection);
+      tell(replaced);
+      keepCalls(replaced);
     }
   }
 
@@ -147,8 +169,12 @@ public final class SocketTable {
     if (ending != null) {
       // While it is told it is still among the open ones, so that no look can miss it.
       tell(ending);
+      boolean ended;
       synchronized (GROWING) {
-        byDescriptor.compareAndSet(descriptor, ending, null);
+        ended = byDescriptor.compareAndSet(descriptor, ending, null);
+      }
+      if (ended) {
+        keepCalls(ending);
       }
     }
   }
@@ -157,6 +183,13 @@ public final class SocketTable {
     ConnectionListener present = listener;
     if (connection != null && present != null) {
       present.ended(connection);
+    }
+  }
+
+  private static void keepCalls(SocketConnection connection) {
+    if (connection != null && !connection.isLeftAlone()) {
+      ENDED_WRITES.add(connection.sent().calls());
+      ENDED_READS.add(connection.received().calls());
     }
   }
 

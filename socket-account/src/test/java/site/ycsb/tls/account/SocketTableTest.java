@@ -59,6 +59,25 @@ class SocketTableTest {
   }
 
   @Test
+  void eachCallThatMovesBytesIsCountedOnceAndNotLostAtTheEnd() throws Exception {
+    CallCounts before = SocketTable.calls();
+    try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress());
+        Socket other = server.accept()) {
+      channel.write(ByteBuffer.wrap(ascii("one")));
+      channel.write(new ByteBuffer[] {ByteBuffer.wrap(ascii("t")), ByteBuffer.wrap(ascii("wo"))});
+      channel.configureBlocking(false);
+      assertThat(channel.read(ByteBuffer.allocate(1))).isZero();
+      assertThat(other.getInputStream().readNBytes(6)).isEqualTo(ascii("onetwo"));
+      assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(2);
+      SocketConnection here = to(channel.getRemoteAddress());
+      assertThat(here.sent().calls()).isEqualTo(2);
+      assertThat(here.received().calls()).isZero();
+    }
+    assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(2);
+    assertThat(SocketTable.calls().minus(before).reads()).isBetween(1L, 6L);
+  }
+
+  @Test
   void aSocketIsKnownFromItsOpeningToItsEnd() throws Exception {
     try (Socket socket = new Socket("127.0.0.1", server.getLocalPort());
         Socket other = server.accept()) {

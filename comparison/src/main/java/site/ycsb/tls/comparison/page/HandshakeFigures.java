@@ -7,7 +7,6 @@ import java.util.function.ToLongFunction;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.document.Chart;
-import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
@@ -17,7 +16,7 @@ import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.count.TransportCounts;
 
-/** The cost and the traffic of connections at one point, from the runs' own files. */
+/** The cost of connections at one point, from the runs' own files. */
 final class HandshakeFigures {
   /** The parts of a cycle of the connection-churn workload, in their order. */
   private static final List<String> PHASES =
@@ -83,7 +82,7 @@ final class HandshakeFigures {
       List<RunResult> runs = results(variant);
       long operations = runs.stream().mapToLong(RunResult::succeeded).sum();
       if (operations > 0 && runs.stream().allMatch(r -> r.transport().connections() != null)) {
-        rows.add(row(variant, runs, operations));
+        rows.add(row(variant, runs));
       }
     }
     return rows.isEmpty()
@@ -91,21 +90,18 @@ final class HandshakeFigures {
         : Optional.of(
             new Table(
                 Ids.of("table", "connections", point.id()),
-                "Connections (of the set-up, and opened in the measured windows of all runs),"
-                    + " handshakes (full and resumed) and bytes (on the wire and of payload, both directions, per operation that"
-                    + " succeeded), as the transport counted them.",
+                "Connections (of the set-up, and opened in the measured windows of all runs)"
+                    + " and handshakes (full and resumed), as the transport counted them.",
                 List.of(
                     Column.text("variant"),
                     Column.number("set-up", ""),
                     Column.number("opened", ""),
                     Column.number("full", ""),
-                    Column.number("resumed", ""),
-                    Column.number("wire", "B/op"),
-                    Column.number("payload", "B/op")),
+                    Column.number("resumed", "")),
                 rows));
   }
 
-  private static List<Cell> row(Variant variant, List<RunResult> runs, long operations) {
+  private static List<Cell> row(Variant variant, List<RunResult> runs) {
     List<Cell> row = new ArrayList<>(List.of(Cell.text(variant.name())));
     row.add(
         count(
@@ -117,10 +113,6 @@ final class HandshakeFigures {
     row.add(count(sum(runs, TransportCounts::opened)));
     row.add(count(sum(runs, TransportCounts::fullHandshakes)));
     row.add(count(sum(runs, TransportCounts::resumedHandshakes)));
-    double wire = sum(runs, c -> c.wireBytesIn() + c.wireBytesOut());
-    double payload = sum(runs, c -> c.payloadBytesIn() + c.payloadBytesOut());
-    row.add(Cell.number(Figures.number(wire / operations), wire / operations));
-    row.add(Cell.number(Figures.number(payload / operations), payload / operations));
     return row;
   }
 

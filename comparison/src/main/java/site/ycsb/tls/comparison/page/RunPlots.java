@@ -14,6 +14,7 @@ import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Chart.LinePoint;
 import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Table;
 import site.ycsb.tls.measurement.IntervalLogFile.Stretch;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -63,9 +64,13 @@ final class RunPlots {
     if (!more.isEmpty()) {
       blocks.add(new Block.Fold("Latency by percentile of the other operations", more));
     }
+    List<Table> traffic = new TrafficFigures(result, point, files).tables();
+    if (!traffic.isEmpty()) {
+      blocks.add(new Block.Fold("What an operation sends and receives", List.copyOf(traffic)));
+    }
     new HandshakeFigures(result, point, files)
         .table()
-        .ifPresent(table -> blocks.add(new Block.Fold("Connections and bytes", List.of(table))));
+        .ifPresent(table -> blocks.add(new Block.Fold("Connections", List.of(table))));
     return blocks;
   }
 

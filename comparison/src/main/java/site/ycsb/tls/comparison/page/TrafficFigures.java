@@ -1,0 +1,177 @@
+package site.ycsb.tls.comparison.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import site.ycsb.tls.account.CallCounts;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.socket.count.TransportCounts;
+
+/**
+ * What TLS changes beside cryptography, at one point, from the runs' own files: system calls,
+ * records and bytes of the client for each operation.
+ */
+final class TrafficFigures {
+  /** The most payload of a TLS record, bytes (RFC 8446 5.1). */
+  private static final int LARGEST_RECORD = 1 << 14;
+
+  /** More records than this for an operation that fits into one are told. */
+  private static final double SEVERAL = 1.5;
+
+  private static final String CAPTION =
+      " for each operation that succeeded: system calls that moved bytes, TLS records, bytes of payload and on the wire, in the measured windows of all runs.";
+
+  private final ComparisonResult result;
+  private final Point point;
+  private final RunFiles files;
+
+  TrafficFigures(ComparisonResult result, Point point, RunFiles files) {
+    this.result = result;
+    this.point = point;
+    this.files = files;
+  }
+
+  /**
+   * The traffic of all runs of a variant together.
+   *
+   * @param operations that succeeded
+   * @param calls null when a run does not know them
+   */
+  private record Traffic(
+      Variant variant, long operations, TransportCounts counts, CallCounts calls) {
+
+    List<Cell> sent() {
+      return row(
+          calls == null ? null : calls.writes(),
+          counts.recordsOut(),
+          counts.payloadBytesOut(),
+          counts.wireBytesOut());
+    }
+
+    List<Cell> received() {
+      return row(
+          calls == null ? null : calls.reads(),
+          counts.recordsIn(),
+          counts.payloadBytesIn(),
+          counts.wireBytesIn());
+    }
+
+    private List<Cell> row(Long count, long records, long payload, long wire) {
+      return List.of(
+          Cell.text(variant.name()),
+          perOperation(count),
+          perOperation(records(records)),
+          perOperation(payload),
+          perOperation(wire));
+    }
+
+    /** Plain has none, which is not a number of them. */
+    private Long records(long count) {
+      return counts.recordsOut() + counts.recordsIn() == 0 ? null : count;
+    }
+
+    private Cell perOperation(Long count) {
+      if (count == null) {
+        return Cell.text("-");
+      }
+      double each = (double) count / operations;
+      return Cell.number(Figures.number(each), each);
+    }
+
+    /** Whether one record would have been enough for what an operation sends. */
+    boolean sendsInPieces() {
+      return counts.recordsOut() > SEVERAL * operations
+          && counts.payloadBytesOut() < (long) LARGEST_RECORD * operations
+          && counts.opened() * 2 < operations;
+    }
+
+    String pieces() {
+      return String.format(
+          Locale.ROOT,
+          "%s sends %.1f records for %s bytes",
+          variant.name(),
+          (double) counts.recordsOut() / operations,
+          Figures.number((double) counts.payloadBytesOut() / operations));
+    }
+  }
+
+  /** What is sent and what is received; empty without the runs' files, or without counts. */
+  List<Table> tables() {
+    List<Traffic> all = new ArrayList<>();
+    for (Variant variant : result.plan().columns()) {
+      traffic(variant, RunPlots.results(result, point, variant, files)).ifPresent(all::add);
+    }
+    return all.isEmpty()
+        ? List.of()
+        : List.of(
+            table(
+                "sent",
+                "write",
+                "What the client sends" + CAPTION + pieces(all),
+                all,
+                Traffic::sent),
+            table("received", "read", "What it receives, likewise.", all, Traffic::received));
+  }
+
+  private Table table(
+      String id,
+      String call,
+      String caption,
+      List<Traffic> all,
+      Function<Traffic, List<Cell>> row) {
+    return new Table(
+        Ids.of("table", id, point.id()),
+        caption,
+        List.of(
+            Column.text("variant"),
+            Column.number(call + "s", "/op"),
+            Column.number("records", "/op"),
+            Column.number("payload", "B/op"),
+            Column.number("wire", "B/op")),
+        all.stream().map(row).toList());
+  }
+
+  private static String pieces(List<Traffic> all) {
+    String some =
+        all.stream()
+            .filter(Traffic::sendsInPieces)
+            .map(Traffic::pieces)
+            .collect(Collectors.joining("; "));
+    return some.isEmpty()
+        ? ""
+        : " "
+            + some
+            + ": the driver writes its request in pieces, each of which becomes a record with its own encryption; one record would hold them all.";
+  }
+
+  private static Optional<Traffic> traffic(Variant variant, List<RunResult> runs) {
+    long operations = runs.stream().mapToLong(RunResult::succeeded).sum();
+    if (operations == 0 || runs.stream().anyMatch(r -> r.transport().connections() == null)) {
+      return Optional.empty();
+    }
+    boolean known = runs.stream().allMatch(r -> r.transport().calls() != null);
+    return Optional.of(
+        new Traffic(
+            variant,
+            operations,
+            runs.stream()
+                .map(r -> r.transport().connections())
+                .reduce(TransportCounts.NONE, TransportCounts::plus),
+            known
+                ? runs.stream()
+                    .map(r -> r.transport().calls())
+                    .reduce(CallCounts.NONE, CallCounts::plus)
+                : null));
+  }
+}
