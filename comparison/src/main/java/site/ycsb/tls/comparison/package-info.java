@@ -6,6 +6,6 @@
  * it is run ({@code run}), what came out ({@code result}), how it is shown ({@code page}), the
  * command line.
  *
- * <p>Why: docs/decisions/structure.md#a-comparison-is-a-call-and-the-command-prints-it.
+ * <p>Why: docs/decisions/structure.md#a-comparison-is-a-call.
  */
 package site.ycsb.tls.comparison;

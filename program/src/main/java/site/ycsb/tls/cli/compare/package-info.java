@@ -4,6 +4,6 @@
  *
  * <p>Does not belong here: how a comparison is made; see {@code site.ycsb.tls.comparison}.
  *
- * <p>Why: docs/decisions/structure.md#a-comparison-is-a-call-and-the-command-prints-it.
+ * <p>Why: docs/decisions/structure.md#a-comparison-is-a-call.
  */
 package site.ycsb.tls.cli.compare;
