@@ -13,10 +13,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.socket.PlainTransport;
 
-/**
- * The directions of decision 0001: who may know whom inside this module, and what it may know of
- * tls-socket.
- */
+/** Who may know whom: docs/decisions/structure.md#modules-and-their-directions. */
 @AnalyzeClasses(packages = "site.ycsb.tls", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 

@@ -9,5 +9,7 @@
  *
  * <p>Belongs here: code that uses Cassandra's driver. Does not belong here: the test server, TLS,
  * or anything that measures.
+ *
+ * <p>Why: docs/decisions/databases.md#cassandras-nodes.
  */
 package site.ycsb.tls.cassandra;

@@ -6,5 +6,7 @@
  * <p>Belongs here: what they have in common, the differences of their overheads, the judgement, and
  * the pages and files that show them. Does not belong here: how one comparison is run, and its own
  * page.
+ *
+ * <p>Why: docs/decisions/statistics.md#two-comparisons.
  */
 package site.ycsb.tls.history;

@@ -4,5 +4,7 @@
  *
  * <p>Belongs here: the values, and their translation into plans of comparisons. Does not belong
  * here: the format of the files ({@code file}), answers ({@code result}), how they are shown.
+ *
+ * <p>Why: docs/decisions/studies.md.
  */
 package site.ycsb.tls.study;

@@ -3,5 +3,7 @@
  * sent, and the certificates by which the members of a fleet know each other.
  *
  * <p>Does not belong here: what the messages say.
+ *
+ * <p>Why: docs/decisions/fleet-and-network.md#certificates-of-a-fleet.
  */
 package site.ycsb.tls.channel;

@@ -7,5 +7,7 @@
  * <p>Belongs here: everything between the first {@code DB.init} and the last {@code DB.cleanup},
  * and its interfaces to a workload. Does not belong here: particular workloads, output on the
  * console, anything over several runs.
+ *
+ * <p>Why: docs/decisions/runs.md.
  */
 package site.ycsb.tls.engine;

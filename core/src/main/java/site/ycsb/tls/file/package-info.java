@@ -5,5 +5,7 @@
  * temporary directories, and removing them, also those of processes that were killed; which files
  * of the class path there are; where this installation is. Does not belong here: what the files
  * say.
+ *
+ * <p>Why: docs/decisions/test-servers.md#temporary-directories.
  */
 package site.ycsb.tls.file;

@@ -4,5 +4,7 @@
  *
  * <p>Belongs here: recording. Does not belong here: threads that drive load, statistics over
  * several runs.
+ *
+ * <p>Why: docs/decisions/runs.md#the-measured-window.
  */
 package site.ycsb.tls.measurement;

@@ -7,5 +7,7 @@
  * restarting and ending them, for all databases; a database's recipe is a {@link
  * site.ycsb.tls.binding.TestServer} of its binding. Does not belong here: anything that measures,
  * or that knows what a run or a comparison is.
+ *
+ * <p>Why: docs/decisions/test-servers.md.
  */
 package site.ycsb.tls.servers;

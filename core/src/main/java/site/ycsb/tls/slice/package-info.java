@@ -6,5 +6,7 @@
  *
  * <p>Belongs here: the messages and their transport over a Unix domain socket. Does not belong
  * here: when which run is active (compare), and what a run does then (engine).
+ *
+ * <p>Why: docs/decisions/slices.md.
  */
 package site.ycsb.tls.slice;

@@ -4,5 +4,7 @@
  *
  * <p>Belongs here: pure functions of numbers. Does not belong here: anything that knows of runs,
  * variants or databases.
+ *
+ * <p>Why: docs/decisions/statistics.md.
  */
 package site.ycsb.tls.statistics;

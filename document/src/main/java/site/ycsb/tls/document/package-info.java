@@ -4,5 +4,7 @@
  *
  * <p>It contains text and data, never markup; the formats escape. Does not belong here: where the
  * figures come from, how they are drawn.
+ *
+ * <p>Why: docs/decisions/reports.md.
  */
 package site.ycsb.tls.document;

@@ -8,5 +8,7 @@
  *
  * <p>Belongs here: code that uses the SDK. Does not belong here: the test server, TLS, or anything
  * that measures.
+ *
+ * <p>Why: docs/decisions/databases.md#aws-sdk.
  */
 package site.ycsb.tls.dynamodb;

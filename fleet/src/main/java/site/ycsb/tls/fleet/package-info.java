@@ -5,5 +5,7 @@
  * <p>Belongs here: who is in the group, what its members tell each other, when a run begins, and
  * how the results become one. Does not belong here: what a run does (a run is {@code bin/ycsb run},
  * in a JVM of its own), and anything on the console.
+ *
+ * <p>Why: docs/decisions/fleet-and-network.md.
  */
 package site.ycsb.tls.fleet;

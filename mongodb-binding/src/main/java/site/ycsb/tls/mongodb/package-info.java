@@ -8,5 +8,7 @@
  *
  * <p>Belongs here: code that uses MongoDB's driver. Does not belong here: the test server, TLS, or
  * anything that measures.
+ *
+ * <p>Why: docs/decisions/databases.md#mongodb.
  */
 package site.ycsb.tls.mongodb;

@@ -5,5 +5,7 @@
  * <p>The JDK's socket classes call {@link site.ycsb.tls.account.SocketHooks}; {@link
  * site.ycsb.tls.account.SocketTable} has the connections. Loaded by the boot loader, and so it
  * needs nothing but {@code java.base}. What the bytes must be is for others to judge.
+ *
+ * <p>Why: docs/decisions/any-client.md#every-byte.
  */
 package site.ycsb.tls.account;

@@ -6,5 +6,7 @@
  * count of what was negotiated, its health. Does not belong here: TLS itself ({@code
  * site.ycsb.tls.server}), a database, and which server is started when ({@code
  * site.ycsb.tls.servers}).
+ *
+ * <p>Why: docs/decisions/test-servers.md#a-child-process-with-a-protocol.
  */
 package site.ycsb.tls.testserver;

@@ -7,5 +7,7 @@
  *
  * <p>Belongs here: making, writing, reading and keeping certificates and keys. Does not belong
  * here: handshakes, contexts, trust decisions.
+ *
+ * <p>Why: docs/decisions/test-servers.md#test-certificates.
  */
 package site.ycsb.tls.certificate;

@@ -3,5 +3,7 @@
  *
  * <p>Belongs here: immutable values and their spelling. Does not belong here: sockets, files,
  * properties.
+ *
+ * <p>Why: docs/decisions/pinning.md.
  */
 package site.ycsb.tls.pin;

@@ -12,7 +12,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /**
  * Records what a server shows and asks for in one handshake. It trusts every server, because the
  * probe's question is which server this is; a probe sends and reads nothing after the handshake
- * (docs/decisions/0021).
+ * (docs/decisions/account.md#the-probe).
  */
 final class HandshakeObserver {
   private List<X509Certificate> chain = List.of();

@@ -3,5 +3,7 @@
  *
  * <p>Belongs here: lists of suites and single probing handshakes. Does not belong here: anything
  * that measures.
+ *
+ * <p>Why: docs/decisions/account.md#the-probe.
  */
 package site.ycsb.tls.probe;

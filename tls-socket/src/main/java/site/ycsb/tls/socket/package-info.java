@@ -8,5 +8,7 @@
  *
  * <p>Belongs here: enforcement, verification inside and after the handshake, counters. Does not
  * belong here: knowledge of a database or a benchmark.
+ *
+ * <p>Why: docs/decisions/pinning.md.
  */
 package site.ycsb.tls.socket;

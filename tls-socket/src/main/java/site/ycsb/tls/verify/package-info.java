@@ -4,5 +4,7 @@
  *
  * <p>Belongs here: comparing with the pin, trust and key managers, one-line diagnoses. Does not
  * belong here: sockets and engines.
+ *
+ * <p>Why: docs/decisions/pinning.md and docs/decisions/account.md#what-was-refused.
  */
 package site.ycsb.tls.verify;

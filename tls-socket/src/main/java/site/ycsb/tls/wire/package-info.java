@@ -4,5 +4,7 @@
  *
  * <p>Belongs here: parsers of records and handshake messages. Does not belong here: sockets, and
  * anything that judges what it reads.
+ *
+ * <p>Why: docs/decisions/account.md.
  */
 package site.ycsb.tls.wire;

@@ -4,5 +4,7 @@
  *
  * <p>Belongs here: immutable values and their making from properties. Does not belong here:
  * anything that runs, and results.
+ *
+ * <p>Why: docs/decisions/slices.md.
  */
 package site.ycsb.tls.comparison.plan;

@@ -5,5 +5,7 @@
  *
  * <p>Belongs here: values, and their computation from runs. Does not belong here: anything that
  * runs, formulas of statistics, how results are shown.
+ *
+ * <p>Why: docs/decisions/statistics.md.
  */
 package site.ycsb.tls.comparison.result;

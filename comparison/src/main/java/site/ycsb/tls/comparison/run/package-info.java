@@ -6,5 +6,7 @@
  * spoken to, the directory. Does not belong here: what is compared ({@code plan}), what came out
  * ({@code result}), how it is shown ({@code page}), the command line, anything that knows one
  * particular database or server.
+ *
+ * <p>Why: docs/decisions/slices.md and docs/decisions/test-servers.md.
  */
 package site.ycsb.tls.comparison.run;

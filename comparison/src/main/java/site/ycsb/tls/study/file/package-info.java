@@ -4,5 +4,7 @@
  * entrance.
  *
  * <p>Belongs here: the format. Does not belong here: what a study means.
+ *
+ * <p>Why: docs/decisions/studies.md#a-study-is-a-file.
  */
 package site.ycsb.tls.study.file;

@@ -20,8 +20,8 @@ import site.ycsb.tls.study.PublishedTable;
 
 /**
  * Answers the checks of a study. As for the verdicts of a comparison, two tests must agree: the
- * exact interval, and the paired t tests with Holm's correction over all checks of the study
- * (docs/decisions/0091).
+ * interval, and the paired t tests with Holm's correction over all checks of the study
+ * (docs/decisions/statistics.md#a-studys-conclusions).
  */
 final class Checking {
   private static final int FEWEST_FOR_INTERVAL = 2;

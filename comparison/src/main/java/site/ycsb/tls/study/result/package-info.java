@@ -5,5 +5,7 @@
  *
  * <p>Belongs here: values, and their computation from comparisons. Does not belong here: anything
  * that runs, formulas of statistics, how results are shown.
+ *
+ * <p>Why: docs/decisions/statistics.md#a-studys-conclusions.
  */
 package site.ycsb.tls.study.result;

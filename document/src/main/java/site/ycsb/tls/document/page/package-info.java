@@ -4,5 +4,7 @@
  * special characters of its format.
  *
  * <p>Does not belong here: what is in a document.
+ *
+ * <p>Why: docs/decisions/reports.md.
  */
 package site.ycsb.tls.document.page;

@@ -13,7 +13,7 @@ import site.ycsb.tls.property.UsageException;
 
 /**
  * The abilities of the TLS library of the jar's MariaDB: wolfSSL 5.7.6, tested suite by suite and
- * group by group with {@code openssl s_client} (docs/decisions/0085).
+ * group by group with {@code openssl s_client} (docs/decisions/databases.md#mariadb-from-a-jar).
  */
 public final class WolfSsl {
   /** Its name in {@code version_ssl_library}, in lower case. */

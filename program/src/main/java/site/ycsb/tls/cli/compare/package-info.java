@@ -3,5 +3,7 @@
  * its progress and its end.
  *
  * <p>Does not belong here: how a comparison is made; see {@code site.ycsb.tls.comparison}.
+ *
+ * <p>Why: docs/decisions/structure.md#a-comparison-is-a-call.
  */
 package site.ycsb.tls.cli.compare;

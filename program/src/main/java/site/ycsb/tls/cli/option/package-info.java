@@ -3,5 +3,7 @@
  * signal.
  *
  * <p>Does not belong here: a command.
+ *
+ * <p>Why: docs/decisions/command-line.md.
  */
 package site.ycsb.tls.cli.option;

@@ -4,5 +4,7 @@
  *
  * <p>Begin with {@link site.ycsb.tls.measurement.process.kernel.LocalProcesses}. Does not belong
  * here: whose CPU time is wanted, and how another machine is asked.
+ *
+ * <p>Why: docs/decisions/cpu-time.md.
  */
 package site.ycsb.tls.measurement.process.kernel;

@@ -6,5 +6,7 @@
  * node, with the settings of a {@code NodeSettings}; inside the node {@code ClientPorts} pin the
  * client ports and {@code PinnedSslContextFactory} the storage port. Belongs here: what runs on the
  * servers' side. Does not belong here: a Cassandra driver, or anything that measures.
+ *
+ * <p>Why: docs/decisions/databases.md#cassandras-nodes.
  */
 package site.ycsb.tls.testbed.cassandra;

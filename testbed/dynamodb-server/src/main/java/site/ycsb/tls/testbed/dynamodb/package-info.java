@@ -4,7 +4,8 @@
  *
  * <p>Belongs here: Jetty's connectors, and the XML file from which Jetty makes the product's
  * handler. Does not belong here: a DynamoDB client, anything that measures, and any Java that names
- * a class of the product, because its licence forbids to compile against it ({@code
- * docs/decisions/0070}).
+ * a class of the product, because its licence forbids to compile against it.
+ *
+ * <p>Why: docs/decisions/databases.md#dynamodb-local.
  */
 package site.ycsb.tls.testbed.dynamodb;

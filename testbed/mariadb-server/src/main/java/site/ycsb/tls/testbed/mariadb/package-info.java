@@ -4,5 +4,7 @@
  *
  * <p>Belongs here: the launcher's process and what it starts. Does not belong here: a database
  * driver, or anything that measures.
+ *
+ * <p>Why: docs/decisions/databases.md#mariadb.
  */
 package site.ycsb.tls.testbed.mariadb;

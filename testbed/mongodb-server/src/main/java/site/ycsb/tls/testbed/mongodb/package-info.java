@@ -4,5 +4,7 @@
  *
  * <p>Belongs here: the server's process. Does not belong here: a MongoDB driver, or anything that
  * measures.
+ *
+ * <p>Why: docs/decisions/databases.md#mongodb.
  */
 package site.ycsb.tls.testbed.mongodb;

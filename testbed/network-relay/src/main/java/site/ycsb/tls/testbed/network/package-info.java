@@ -4,5 +4,7 @@
  *
  * <p>Belongs here: the proxy's process. Does not belong here: databases, TLS, or anything that
  * measures.
+ *
+ * <p>Why: docs/decisions/fleet-and-network.md#the-network.
  */
 package site.ycsb.tls.testbed.network;
