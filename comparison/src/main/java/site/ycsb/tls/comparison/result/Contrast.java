@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.result;
 
 import java.util.List;
 import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.SignedRank;
 
 /**
  * Any two variants of a comparison, in one metric at one point: {@code of / to - 1}, from pairs of
@@ -18,6 +19,11 @@ import site.ycsb.tls.statistics.Interval;
 public record Contrast(Interval change, List<Double> logRatios, boolean endlessQueue) {
   public Contrast {
     logRatios = List.copyOf(logRatios);
+  }
+
+  /** Whether there are too few blocks for a verdict, whatever the interval is. */
+  public boolean isIndicative() {
+    return logRatios.size() < SignedRank.PAIRS_FOR_95 || !change.reachesLevel();
   }
 
   /** The log ratios as an array, for the functions of statistics. */

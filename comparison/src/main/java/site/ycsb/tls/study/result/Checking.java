@@ -129,8 +129,7 @@ final class Checking {
   private static CheckResult result(Question question, double pOfYes, double pOfNo) {
     Check check = question.check;
     boolean indicative =
-        question.quick
-            || question.contrasts.stream().anyMatch(c -> !c.contrast.change().reachesLevel());
+        question.quick || question.contrasts.stream().anyMatch(c -> c.contrast.isIndicative());
     return new CheckResult(
         question.part.name(),
         check.claim(),
