@@ -137,19 +137,10 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
 
   private static HostPort server(String text) {
     try {
-      HostPort server = HostPort.parse(text);
-      if (server.hasPort()) {
-        return server;
-      }
+      return HostPort.parseWithPort(text, "localhost:27017");
     } catch (IllegalArgumentException e) {
-      throw noAddress(text, e);
+      throw new UsageException("'" + text + "' is no address; " + e.getMessage(), e);
     }
-    throw noAddress(text, null);
-  }
-
-  private static UsageException noAddress(String text, Exception cause) {
-    return new UsageException(
-        "'" + text + "' is no address; expected is HOST:PORT, such as localhost:27017", cause);
   }
 
   private void printJvm(JvmSuites suites) {

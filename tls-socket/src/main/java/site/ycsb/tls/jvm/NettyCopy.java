@@ -1,5 +1,7 @@
 package site.ycsb.tls.jvm;
 
+import site.ycsb.tls.property.Advice;
+
 /**
  * Netty, or the copy of it that another library contains ("shaded"). Packages, and with them the
  * names of system properties and of native libraries, begin with a prefix there.
@@ -25,7 +27,7 @@ record NettyCopy(String prefix) {
    * @param jar what can be left out where it is a jar of its own
    */
   String without(String property, String jar) {
-    String start = "start with -jvm-args -D" + prefix + property + "=true";
+    String start = Advice.get().withJvmOption("-D" + prefix + property + "=true");
     // What is within the client's own jar cannot be taken away.
     return prefix.isEmpty() ? start + ", or take " + jar + " off the class path" : start;
   }

@@ -131,7 +131,8 @@ public final class JsseProviders {
         .formatted(
             causes.stream().map(Throwable::getMessage).collect(Collectors.joining(": ")),
             isConscrypt
-                ? "; name a folder whose files may be executed with -jvm-args -Dorg.conscrypt.native.workdir=DIR"
+                ? "; name a folder whose files may be executed: "
+                    + Advice.get().withJvmOption("-Dorg.conscrypt.native.workdir=DIR")
                 : "");
   }
 

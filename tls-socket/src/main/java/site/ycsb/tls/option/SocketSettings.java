@@ -51,10 +51,7 @@ public record SocketSettings(
   }
 
   private static InetSocketAddress address(String value) {
-    HostPort given = HostPort.parse(value);
-    if (!given.hasPort()) {
-      throw new IllegalArgumentException("expected HOST:PORT, such as localhost:1080");
-    }
+    HostPort given = HostPort.parseWithPort(value, "localhost:1080");
     return new InetSocketAddress(given.host(), given.port());
   }
 

@@ -39,4 +39,14 @@ public interface Advice {
   default String jar(String artifact) {
     return "add " + artifact;
   }
+
+  /** How the JVM gets an option. */
+  default String withJvmOption(String option) {
+    return "start the JVM with " + option;
+  }
+
+  /** How the JVM loses an option that it was started with. */
+  default String withoutJvmOption() {
+    return "start the JVM without the option";
+  }
 }

@@ -27,6 +27,24 @@ public record HostPort(String host, int port) {
     return new HostPort(host, hasPort ? Integer.parseInt(port) : 0);
   }
 
+  /**
+   * The same where a port must be given.
+   *
+   * @param example of what is expected: {@code localhost:1080}
+   * @throws IllegalArgumentException when it is not; the message says how to write it
+   */
+  public static HostPort parseWithPort(String text, String example) {
+    HostPort given = parse(text);
+    if (given.hasPort()) {
+      return given;
+    }
+    int colon = text.lastIndexOf(':');
+    throw new IllegalArgumentException(
+        colon > 0 && text.substring(colon + 1).matches("[0-9]{1,5}")
+            ? "expected HOST:PORT; write [" + text.substring(0, colon) + "]" + text.substring(colon)
+            : "expected HOST:PORT, such as " + example);
+  }
+
   /** Whether a port is given. */
   public boolean hasPort() {
     return port > 0;

@@ -31,4 +31,18 @@ class HostPortTest {
         .isThrownBy(() -> HostPort.parse(text))
         .withMessageContaining("HOST:PORT");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "::1:443, write [::1]:443",
+    "2001:db8::1:9042, write [2001:db8::1]:9042",
+    "[::1], such as localhost:1",
+    "fe80::a, such as localhost:1",
+    "db1, such as localhost:1"
+  })
+  void saysHowToWriteAnAddressThatHasNoPort(String text, String advice) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HostPort.parseWithPort(text, "localhost:1"))
+        .withMessageContaining(advice);
+  }
 }

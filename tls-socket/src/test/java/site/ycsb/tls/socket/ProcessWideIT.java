@@ -261,7 +261,7 @@ class ProcessWideIT {
         .last() // Java 24 and newer warn of native libraries before.
         .asString()
         .startsWith("tls.provider=Conscrypt: it does not work here: ")
-        .contains("temp file", "-jvm-args -Dorg.conscrypt.native.workdir=DIR")
+        .contains("temp file", "start the JVM with -Dorg.conscrypt.native.workdir=DIR")
         .doesNotContain("InvocationTarget");
   }
 
@@ -294,10 +294,13 @@ class ProcessWideIT {
     public static void main(String[] arguments) {
       Account account =
           new Account(
-              TlsOptions.of(TlsPin.of("TLS_AES_256_GCM_SHA384")),
+              TlsOptions.of(
+                  TlsPin.of(arguments.length > 0 ? arguments[0] : "TLS_AES_256_GCM_SHA384")),
               JsseProviders.find("SunJSSE"),
               Settings.ALL);
-      print(account.rows(new Observed.Totals(0, 0, 0, 0)), "Java");
+      print(
+          account.rows(new Observed.Totals(0, 0, 0, 0)),
+          arguments.length > 1 ? arguments[1] : "Java");
     }
   }
 
@@ -337,6 +340,58 @@ class ProcessWideIT {
         .asString()
         .startsWith(agreement)
         .contains(Runtime.version().toString(), why);
+  }
+
+  /** A virtual machine may hide the processor's instructions; nothing else becomes dearer then. */
+  @ParameterizedTest
+  @CsvSource({
+    "TLS_AES_256_GCM_SHA384, -XX:-UseAES, 'no AES instructions', (-XX:-UseAES)",
+    "TLS_AES_256_GCM_SHA384, '-XX:+UnlockDiagnosticVMOptions -XX:-UseAESIntrinsics', 'no AES instructions', (-XX:-UseAESIntrinsics)",
+    "TLS_AES_128_GCM_SHA256, '-XX:+UnlockDiagnosticVMOptions -XX:-UseGHASHIntrinsics', 'no AES instructions', (-XX:-UseGHASHIntrinsics)",
+    "TLS_AES_256_GCM_SHA384, -Djavax.net.debug=ssl, 'a log of its TLS', -Djavax.net.debug=ssl"
+  })
+  void aJvmInWhichTlsIsDearerThanElsewhereIsRemarked(
+      String suite, String options, String what, String why) throws Exception {
+    assertThat(ChildJvm.run(List.of(options.split(" ")), JavaRow.class, List.of(suite)))
+        .last()
+        .asString()
+        .startsWith("IN_PART")
+        .contains(what, why);
+  }
+
+  @Test
+  void withoutAesInstructionsAnotherCipherIsNotRemarked() throws Exception {
+    assertThat(
+            ChildJvm.run(
+                List.of("-XX:-UseAES"), JavaRow.class, List.of("TLS_CHACHA20_POLY1305_SHA256")))
+        .last()
+        .asString()
+        .startsWith("LEFT_OPEN");
+  }
+
+  /** SunJSSE's updates after so many bytes are in no counter. */
+  @ParameterizedTest
+  @CsvSource({
+    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_AES_256_GCM_SHA384, IN_PART",
+    "AES/GCM/NoPadding KeyUpdate 1048576, TLS_AES_256_GCM_SHA384, IN_PART",
+    "'ChaCha20-Poly1305 KeyUpdate 2^37, AES/GCM/NoPadding keyupdate 2^20', TLS_AES_128_GCM_SHA256, IN_PART",
+    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_CHACHA20_POLY1305_SHA256, LEFT_OPEN",
+    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, LEFT_OPEN",
+    "AES/GCM/NoPadding KeyUpdate 2^37, TLS_AES_256_GCM_SHA384, LEFT_OPEN"
+  })
+  void keysThatTheJvmRenewsByItselfAreRemarked(
+      String limits, String suite, String agreement, @TempDir Path folder) throws Exception {
+    Path security = folder.resolve("java.security");
+    Files.writeString(security, "jdk.tls.keyLimits=" + limits + "\n");
+    assertThat(
+            ChildJvm.run(
+                List.of("-Djava.security.properties=" + security),
+                JavaRow.class,
+                List.of(suite, "KeyRenewals")))
+        .last()
+        .asString()
+        .startsWith(agreement + " 0")
+        .matches(line -> line.contains("1,048,576 bytes") == agreement.equals("IN_PART"));
   }
 
   /** SunJSSE then encrypts with Bouncy Castle's AES, and is SunJSSE to all who ask. */

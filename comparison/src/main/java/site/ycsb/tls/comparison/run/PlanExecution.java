@@ -74,9 +74,9 @@ public final class PlanExecution {
    */
   public ComparisonResult run() throws ComparisonException, IOException, InterruptedException {
     try {
-      forecast.announce();
       directory.save(false, "running");
       if (!stopRule().isFinished()) {
+        forecast.announce();
         prepare();
         makeBlocks();
       }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -18,6 +19,7 @@ import site.ycsb.tls.engine.WarmUpFailure;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
@@ -31,6 +33,9 @@ import site.ycsb.tls.servers.Variant;
 final class RunMaker {
   /** Codes above this one are signals: the run did not end by itself. */
   private static final int SIGNALLED = 128;
+
+  /** Within this time of a run, an interruption has reached this process. */
+  private static final long SIGNAL_MILLIS = 1_000;
 
   /** A server that ends more often than this during loads cannot be used. */
   private static final int MOST_LOADS = 3;
@@ -158,15 +163,16 @@ final class RunMaker {
       ServerView before,
       boolean worked)
       throws ComparisonException, InterruptedException {
-    if (outcome.wasInterrupted()) {
-      throw new InterruptedException("the run was interrupted");
-    }
+    refuseInterrupted(outcome);
     ServerView after = servers.witness(variant);
     if (isGone(after)) {
       return new JudgedRun(record, Optional.of("during the run " + unready(after)));
     }
     if (!worked || nothingSucceeded(outcome)) {
       refuseHopeless(outcome, variant);
+    }
+    if (isOtherThanAsked(outcome) && !hasWorkedBefore(record)) {
+      throw new ComparisonException(1, variant.name() + " cannot run: " + outcome.message());
     }
     return new JudgedRun(
         outcome
@@ -224,10 +230,18 @@ final class RunMaker {
 
   private RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
     RunOutcome outcome = launcher.launch(request);
+    refuseInterrupted(outcome);
+    return outcome;
+  }
+
+  /** Ctrl-C goes to all processes of a terminal: this one is interrupted a moment after its run. */
+  private static void refuseInterrupted(RunOutcome outcome) throws InterruptedException {
     if (outcome.wasInterrupted()) {
       throw new InterruptedException("the run was interrupted");
     }
-    return outcome;
+    if (outcome.mayHaveBeenInterrupted()) {
+      Thread.sleep(SIGNAL_MILLIS);
+    }
   }
 
   /** From the general to the specific; a later value replaces an earlier one. */
@@ -269,6 +283,24 @@ final class RunMaker {
     return outcome.result().map(result -> WarmUpFailure.isCertain(result.problems())).orElse(false);
   }
 
+  /** Whether its TLS was another one than was asked for, which the next run's will be, too. */
+  private static boolean isOtherThanAsked(RunOutcome outcome) {
+    return outcome.exitCode() != 0
+        && outcome.result().stream()
+            .flatMap(result -> Stream.ofNullable(result.tls()))
+            .flatMap(tls -> tls.account().stream())
+            .anyMatch(row -> row.agreement() == Agreement.DIFFERENT);
+  }
+
+  /** What differs after blocks that count differs by chance. */
+  private boolean hasWorkedBefore(RunRecord record) {
+    return directory.runs().stream()
+        .anyMatch(
+            run ->
+                run.status() == RunRecord.Status.ACCEPTED
+                    && run.variant().equals(record.variant()));
+  }
+
   private void refuseHopeless(RunOutcome outcome, Variant variant) throws ComparisonException {
     int code = outcome.exitCode();
     boolean didSomething =
@@ -285,6 +317,13 @@ final class RunMaker {
     boolean othersPin = plan.columns().stream().anyMatch(Variant::pinsTls);
     return !variant.pinsTls() && othersPin && advice.find()
         ? outcome.message().substring(0, advice.start()) + WAY_WITHOUT_TLS
+        : explained(outcome);
+  }
+
+  private static String explained(RunOutcome outcome) {
+    return outcome.mayHaveBeenInterrupted()
+        ? outcome.message()
+            + "; the client ended the JVM with exit code 130, or someone stopped it; stderr.txt in the run's folder has all that it said"
         : outcome.message();
   }
 
@@ -313,7 +352,7 @@ final class RunMaker {
       // A run with a reason of its own was ended because of it, with whichever code.
       boolean said = outcome.result().filter(r -> !r.problems().isEmpty()).isPresent();
       return Optional.of(
-          said ? outcome.message() : "exit code " + outcome.exitCode() + ": " + outcome.message());
+          said ? outcome.message() : "exit code " + outcome.exitCode() + ": " + explained(outcome));
     }
     if (outcome.result().isEmpty()) {
       return Optional.of("it left no result");

@@ -22,11 +22,19 @@ public record RunOutcome(int exitCode, Optional<RunResult> result, String messag
   }
 
   /**
-   * Whether the user stopped it. A run that failed, and was stopped before it had ended by itself,
-   * has the same exit code.
+   * Whether the user stopped it, as its result says. A run that failed, and was stopped before it
+   * had ended by itself, has the same exit code.
    */
   public boolean wasInterrupted() {
     return exitCode == INTERRUPTED
-        && result.filter(left -> left.outcome() == Outcome.FAILED).isEmpty();
+        && result.filter(left -> left.outcome() != Outcome.FAILED).isPresent();
+  }
+
+  /**
+   * Whether it has the exit code of an interruption and no result: the user stopped it before it
+   * had one, or its client ended the JVM with this code (Ignite's client node does).
+   */
+  public boolean mayHaveBeenInterrupted() {
+    return exitCode == INTERRUPTED && result.isEmpty();
   }
 }

@@ -28,4 +28,14 @@ public final class CommandAdvice implements Advice {
   public String jar(String artifact) {
     return "give the property with -p to bin/ycsb, which adds it, or add " + artifact + " with -cp";
   }
+
+  @Override
+  public String withJvmOption(String option) {
+    return "start with -jvm-args " + option;
+  }
+
+  @Override
+  public String withoutJvmOption() {
+    return "remove the option from JAVA_OPTS, JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS or -jvm-args";
+  }
 }

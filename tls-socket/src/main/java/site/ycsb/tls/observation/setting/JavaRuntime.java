@@ -3,19 +3,25 @@ package site.ycsb.tls.observation.setting;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Observed;
 import site.ycsb.tls.observation.Setting;
+import site.ycsb.tls.property.Advice;
 
 /**
- * The JDK with its update, which adds groups and changes defaults; and whether this JVM has its
- * optimizing compiler. Without it AES-GCM takes tens of times the CPU and other code hardly more
- * ({@code findings/jvm-c1-aes.sh}): only that compiler uses the processor's instructions for it.
+ * The JDK with its update, which adds groups and changes defaults; and what makes TLS in this JVM
+ * dearer than in an application's: options and processors with which AES-GCM takes tens of times
+ * the CPU and other code hardly more ({@code findings/jvm-c1-aes.sh}, {@code
+ * findings/jvm-without-aes-instructions.sh}), and the JDK's own log of TLS.
  */
 final class JavaRuntime implements Setting {
   /** The highest level of compilation: that of the optimizing compiler. */
   private static final int OPTIMIZING = 4;
+
+  /** The system property that makes SunJSSE write what it does. */
+  private static final String DEBUG = "javax.net.debug";
 
   @Override
   public String name() {
@@ -25,26 +31,50 @@ final class JavaRuntime implements Setting {
   @Override
   public AccountRow row(Observed observed) {
     String java = Runtime.version() + ", " + System.getProperty("java.vm.vendor", "unknown");
-    return withoutOptimizingCompiler()
-        .map(
-            how ->
-                new AccountRow(
-                    name(),
-                    AccountRow.LEFT_OPEN,
-                    java + ", no optimizing compiler",
-                    Agreement.IN_PART,
-                    "this JVM has no optimizing compiler (%s): TLS costs it many times what it costs an application; remove the option from JAVA_OPTS, JAVA_TOOL_OPTIONS or -jvm-args"
-                        .formatted(how)))
-        .orElseGet(() -> AccountRow.open(name(), java));
+    Optional<HotSpotDiagnosticMXBean> jvm =
+        Optional.ofNullable(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class));
+    Optional<String> compiler = jvm.flatMap(JavaRuntime::withoutOptimizingCompiler);
+    if (compiler.isPresent()) {
+      return dearer(
+          java + ", no optimizing compiler",
+          "this JVM has no optimizing compiler (%s): TLS costs it many times what it costs an application"
+              .formatted(compiler.get()),
+          Advice.get().withoutJvmOption());
+    }
+    Optional<String> instructions = jvm.flatMap(JavaRuntime::withoutAesInstructions);
+    if (instructions.isPresent() && observed.asked().pin().cipherSuite().name().contains("_AES_")) {
+      return dearer(
+          java + ", no AES instructions",
+          "this JVM encrypts with AES without the processor's instructions for it (%s), which takes ten times the CPU and more"
+              .formatted(instructions.get()),
+          "if no option says so, this virtual machine hides them: choose another type of processor for it, or measure where the application runs");
+    }
+    String debug = System.getProperty(DEBUG, "");
+    return debug.isEmpty()
+        ? AccountRow.open(name(), java)
+        : dearer(
+            java + ", writes a log of its TLS",
+            "-D%s=%s lets TLS write a log, whose CPU counts as that of TLS".formatted(DEBUG, debug),
+            Advice.get().withoutJvmOption());
+  }
+
+  private AccountRow dearer(String java, String why, String what) {
+    return new AccountRow(name(), AccountRow.LEFT_OPEN, java, Agreement.IN_PART, why + "; " + what);
+  }
+
+  /**
+   * The option that says so; empty when they are used, or the JVM does not say. Those that only an
+   * unlocked JVM shows are at their defaults in another one.
+   */
+  private static Optional<String> withoutAesInstructions(HotSpotDiagnosticMXBean jvm) {
+    return Stream.of("UseAES", "UseAESIntrinsics", "UseGHASHIntrinsics")
+        .filter(option -> value(jvm, option).equals("false"))
+        .findFirst()
+        .map("-XX:-"::concat);
   }
 
   /** The option that took it away; empty when it is there, or the JVM does not say. */
-  private static Optional<String> withoutOptimizingCompiler() {
-    HotSpotDiagnosticMXBean jvm =
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-    if (jvm == null) {
-      return Optional.empty();
-    }
+  private static Optional<String> withoutOptimizingCompiler(HotSpotDiagnosticMXBean jvm) {
     if (value(jvm, "UseCompiler").equals("false")) {
       return Optional.of("-Xint");
     }
