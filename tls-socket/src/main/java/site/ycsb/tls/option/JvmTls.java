@@ -17,7 +17,9 @@ import site.ycsb.tls.pin.TlsProtocol;
 public final class JvmTls {
   private static final String TLS_DISABLED = "jdk.tls.disabledAlgorithms";
   private static final String CERTPATH_DISABLED = "jdk.certpath.disabledAlgorithms";
-  private static final String NAMED_GROUPS = "jdk.tls.namedGroups";
+
+  /** The system property that lists the groups of SunJSSE and BCJSSE. */
+  public static final String NAMED_GROUPS = "jdk.tls.namedGroups";
 
   /** The groups that Bouncy Castle makes key shares for. */
   private static final String KEY_SHARES = "org.bouncycastle.jsse.client.earlyKeyShares";

@@ -142,9 +142,18 @@ public final class Offer {
     }
     if (pin.group().isPresent() && !hello.groups().contains(pin.group().get().code())) {
       throw new UsageException(
-          "%s does not offer the group %s of %s but %s; set tls.group or tls.provider to another"
-              .formatted(provider, pin.group().get(), pin, groups(hello.groups())));
+          "%s does not offer the group %s of %s but %s; %sset tls.group or tls.provider to another"
+              .formatted(provider, pin.group().get(), pin, groups(hello.groups()), limited(pin)));
     }
+  }
+
+  /** The option of the JVM that leaves the pinned group out. */
+  private static String limited(TlsPin pin) {
+    String groups = System.getProperty(JvmTls.NAMED_GROUPS, "");
+    return groups.isEmpty() || groups.contains(pin.group().orElseThrow().toString())
+        ? ""
+        : "that is what -D%s=%s says: %s, or "
+            .formatted(JvmTls.NAMED_GROUPS, groups, Advice.get().withoutJvmOption());
   }
 
   private static String groups(List<Integer> codes) {

@@ -265,6 +265,24 @@ class ProcessWideIT {
         .doesNotContain("InvocationTarget");
   }
 
+  @Test
+  void aGroupThatAnOptionOfTheJvmTakesAwayIsRefusedWithTheOption() throws Exception {
+    assertThat(
+            ChildJvm.run(
+                List.of("-Djdk.tls.namedGroups=secp384r1"),
+                Groups.class,
+                List.of("1", "tls.cipher=TLS_AES_128_GCM_SHA256", "tls.group=x25519")))
+        .last()
+        .asString()
+        .satisfiesAnyOf(
+            line ->
+                assertThat(line)
+                    .contains(
+                        "does not offer the group x25519", "-Djdk.tls.namedGroups=secp384r1 says"),
+            // From Java 20 on, connections have groups of their own.
+            line -> assertThat(line).contains("nothing listens"));
+  }
+
   /** Before Java 20 its TLS cannot be loaded then: an error that is no exception. */
   @Test
   void aGroupThatTheJdkDoesNotHaveIsRefusedInWords() throws Exception {
@@ -285,6 +303,38 @@ class ProcessWideIT {
     AccountRow row =
         account.stream().filter(r -> r.setting().equals(setting)).findFirst().orElseThrow();
     System.out.println(row.agreement() + " " + row.observed() + " " + row.remark());
+  }
+
+  /** A handshake without a client certificate that was asked for. */
+  static final class ClientCertificateRow {
+    private ClientCertificateRow() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
+      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+        Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+      }
+      print(transport.evidence().orElseThrow().account(), "ClientCertificate");
+    }
+  }
+
+  /** Any client makes its own context; its certificate must not get lost without a word. */
+  @Test
+  void aKeyStoreOfTheJvmThatIsNotUsedIsRemarked() throws Exception {
+    assertThat(
+            ChildJvm.run(
+                List.of("-Djavax.net.ssl.keyStore=client.p12"),
+                ClientCertificateRow.class,
+                List.of()))
+        .last()
+        .asString()
+        .startsWith("IN_PART not sent")
+        .contains("-Djavax.net.ssl.keyStore=client.p12 is not used", "tls.keystore");
+    assertThat(ChildJvm.run(ClientCertificateRow.class, List.of()))
+        .last()
+        .asString()
+        .startsWith("LEFT_OPEN not sent");
   }
 
   /** The row of the JVM itself. Without a handshake, which takes an interpreter half a minute. */

@@ -42,6 +42,9 @@ public final class ForkedRunLauncher implements RunLauncher {
   /** The prefix of the program's messages on stderr. */
   private static final String OUR_NAME = "ycsb: ";
 
+  /** The beginning of what agents of a JVM say. */
+  private static final String JVM_ERROR = "ERROR: ";
+
   /** The time for a stopped child to write its incomplete result. */
   private static final long PATIENCE_SECONDS = 10;
 
@@ -215,12 +218,21 @@ public final class ForkedRunLauncher implements RunLauncher {
     if (!problems.isEmpty()) {
       return String.join("; ", problems);
     }
-    return Files.readString(stderr, StandardCharsets.UTF_8)
-        .lines()
-        .filter(line -> !line.isBlank() && !line.startsWith("\t") && !line.startsWith("Caused by"))
-        .reduce((earlier, later) -> later)
-        .map(line -> line.startsWith(OUR_NAME) ? line.substring(OUR_NAME.length()) : line)
-        .orElse("it said nothing on stderr");
+    List<String> lines =
+        Files.readString(stderr, StandardCharsets.UTF_8)
+            .lines()
+            .filter(
+                line -> !line.isBlank() && !line.startsWith("\t") && !line.startsWith("Caused by"))
+            .toList();
+    if (lines.isEmpty()) {
+      return "it said nothing on stderr";
+    }
+    String last = lines.get(lines.size() - 1);
+    if (last.startsWith(OUR_NAME)) {
+      return last.substring(OUR_NAME.length());
+    }
+    // A JVM that does not start, or an agent in it, has its reason in the first of its lines.
+    return lines.get(0).startsWith(JVM_ERROR) ? lines.get(0) + "; " + last : last;
   }
 
   /**

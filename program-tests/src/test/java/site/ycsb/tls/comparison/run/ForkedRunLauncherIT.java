@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -96,6 +98,22 @@ class ForkedRunLauncherIT {
         launcher.launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory));
     assertThat(outcome.exitCode()).isEqualTo(2);
     assertThat(outcome.message()).contains("threadcount").doesNotContain("\n");
+  }
+
+  /** A debugger's port, for the second of two load generators. */
+  @Test
+  void aJvmThatDoesNotStartSaysWhy() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String agent =
+          "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:"
+              + taken.getLocalPort();
+      RunOutcome outcome =
+          new ForkedRunLauncher(List.of(agent), Secrets.of(List.of()))
+              .launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties(), directory));
+
+      assertThat(outcome.exitCode()).isNotZero();
+      assertThat(outcome.message()).contains("Address already in use").doesNotContain("\n");
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package site.ycsb.tls.observation.setting;
 
 import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.Observed;
 import site.ycsb.tls.observation.Setting;
@@ -14,6 +15,10 @@ final class ClientAuthentication implements Setting {
   private static final String NOT_SENT = "not sent";
   private static final String NOT_REQUESTED = "not requested";
   private static final String REFUSED = "requested, not sent";
+
+  /** Where a client that makes no SSLContext of its own has its certificate. */
+  private static final String JVM_KEYSTORE = "javax.net.ssl.keyStore";
+
   private static final int TLS_1_2 = 0x0303;
 
   @Override
@@ -37,7 +42,16 @@ final class ClientAuthentication implements Setting {
   @Override
   public AccountRow row(Observed observed) {
     if (observed.asked().clientCertificate().isEmpty() || observed.values().isEmpty()) {
-      return AccountRow.open(name(), observed.text());
+      String unused = System.getProperty(JVM_KEYSTORE, "");
+      return unused.isEmpty() || observed.count(SENT) > 0
+          ? AccountRow.open(name(), observed.text())
+          : new AccountRow(
+              name(),
+              AccountRow.LEFT_OPEN,
+              observed.text(),
+              Agreement.IN_PART,
+              "-D%s=%s is not used: pinned TLS has the client's certificate from tls.keystore, or tls.cert and tls.key; set them, or leave out the option"
+                  .formatted(JVM_KEYSTORE, unused));
     }
     long full = observed.values().values().stream().mapToLong(Long::longValue).sum();
     return observed.count(SENT) == full
