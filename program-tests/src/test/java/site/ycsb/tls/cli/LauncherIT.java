@@ -644,6 +644,26 @@ class LauncherIT {
   }
 
   @Test
+  void saysWhichJarOfMavensIsDamaged() throws Exception {
+    executable(
+        tools.resolve("mvn"),
+        """
+        #!/bin/sh
+        echo "[ERROR] Fatal error compiling: error: error reading /repository/a/1/a-1.jar; zip END header not found -> [Help 1]"
+        exit 1
+        """);
+
+    Outcome outcome = run("load", "one");
+
+    assertThat(outcome.status).isEqualTo(1);
+    assertThat(outcome.err.lines())
+        .last()
+        .asString()
+        .startsWith("ycsb: /repository/a/1/a-1.jar is damaged")
+        .contains("remove it");
+  }
+
+  @Test
   void saysThatAJavaWithoutACompilerCannotBuild() throws Exception {
     Path jre = Files.createDirectories(directory.resolve("jre/bin"));
     forward(jre.resolve("java"), Path.of(System.getProperty("java.home"), "bin", "java"));

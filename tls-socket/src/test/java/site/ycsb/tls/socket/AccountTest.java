@@ -29,6 +29,7 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.Secret;
 
 /** What was asked beside what was observed, with a real server that says what it saw. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -104,6 +105,24 @@ class AccountTest {
     assertThat(row.agreement()).isEqualTo(Agreement.DIFFERENT);
     assertThat(row.observed()).isEqualTo(suite.equals(TLS12) ? "not requested" : "not sent");
     assertThat(row.remark()).startsWith("tls.cert: the client's certificate was sent in 0 of 1");
+  }
+
+  @Test
+  void aKeyStoreWhoseCertificateIsNeverAskedForIsNamed() throws Exception {
+    CertificateFiles files =
+        TestCertificates.files(
+            "client-account-store",
+            TestCertificates.authority().issueClient(ServerKey.parse("EC-256"), "a client"));
+    PinnedTransport transport =
+        new PinnedTransport(
+            TestCertificates.options(TLS13)
+                .withClientCertificate(
+                    new ClientCertificate.Store(
+                        files.keystore(), Optional.of(new Secret(CertificateFiles.PASSWORD)))));
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
+      Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+    }
+    assertThat(row(transport, "ClientCertificate").remark()).startsWith("tls.keystore: ");
   }
 
   @ParameterizedTest

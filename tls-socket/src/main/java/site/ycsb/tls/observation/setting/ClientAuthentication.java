@@ -5,6 +5,8 @@ import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.Observed;
 import site.ycsb.tls.observation.Setting;
+import site.ycsb.tls.option.ClientCertificate;
+import site.ycsb.tls.option.TlsProperties;
 
 /**
  * Whether the client has sent a certificate in full handshakes: the session knows. Up to TLS 1.2
@@ -60,7 +62,15 @@ final class ClientAuthentication implements Setting {
             name(),
             SENT,
             observed.text(),
-            "tls.cert: the client's certificate was sent in %d of %d handshakes (%s); set up the server to ask for one that it takes from this CA and of this kind of key, or leave out the certificate"
-                .formatted(observed.count(SENT), full, observed.text()));
+            "%s: the client's certificate was sent in %d of %d handshakes (%s); set up the server to ask for one that it takes from this CA and of this kind of key, or leave out the certificate"
+                .formatted(property(observed), observed.count(SENT), full, observed.text()));
+  }
+
+  /** The property that names the certificate. */
+  private static String property(Observed observed) {
+    return (observed.asked().clientCertificate().orElseThrow() instanceof ClientCertificate.Store
+            ? TlsProperties.KEYSTORE
+            : TlsProperties.CERT)
+        .name();
   }
 }
