@@ -29,6 +29,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java agree 1 DIR
  *   slices beside whole runs, for other workloads and databases: do their intervals overlap?
  *   A fourth argument (cassandra) names the only one to compare
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java time 1 COMPARISON
+ *   where the time of a comparison went whose runs took turns and whose servers are new each time
  * </pre>
  *
  * What is there already in DIR is not made again.
@@ -55,10 +57,62 @@ public class Precision {
       case "same" -> precision.same(times, args[3]);
       case "keys" -> precision.keys(times, args[3]);
       case "known" -> precision.known(times);
+      case "time" -> precision.time();
       case "agree" -> precision.agree(times, args.length > 3 ? args[3] : "");
       default ->
-          throw new IllegalArgumentException("expected default, repeat, same, keys, known or agree: " + args[0]);
+          throw new IllegalArgumentException("expected default, repeat, same, keys, known, agree or time: " + args[0]);
     }
+  }
+
+  /** Means over the blocks, s. A block ends when its last JVM does. */
+  private void time() throws Exception {
+    JsonNode result = JSON.readTree(out.resolve("comparison.json").toFile());
+    int blocks = 0;
+    double warmUp = 0;
+    double slices = 0;
+    double idle = 0;
+    double jvms = 0;
+    double first = Double.MAX_VALUE;
+    double last = 0;
+    List<String> done = new ArrayList<>();
+    for (JsonNode run : result.path("runs")) {
+      String block = run.path("block").asText();
+      if (run.path("status").asText().equals("ACCEPTED") && !done.contains(block)) {
+        done.add(block);
+        blocks++;
+        double measured = 0;
+        double warm = 0;
+        JsonNode file = null;
+        for (JsonNode other : result.path("runs")) {
+          if (other.path("block").asText().equals(block)) {
+            file = JSON.readTree(out.resolve(other.path("directory").asText() + "/run.json").toFile());
+            measured += file.path("runtimeSeconds").asDouble();
+            warm = Math.max(warm, file.path("warmupSeconds").asDouble());
+          }
+        }
+        warmUp += warm;
+        slices += measured;
+        idle += file.path("slices").path("idleSeconds").asDouble();
+        jvms += run.path("wallSeconds").asDouble() - warm - measured - file.path("slices").path("idleSeconds").asDouble();
+        double began = java.time.Instant.parse(file.path("startedAt").asText()).toEpochMilli() / 1e3;
+        first = Math.min(first, began);
+        last = Math.max(last, began);
+      }
+    }
+    double whole = (last - first) / (blocks - 1);
+    double servers = whole - (warmUp + slices + idle + jvms) / blocks;
+    System.out.println("| what | s | share |");
+    System.out.println("| --- | --- | --- |");
+    row("a new server, loaded", servers, whole);
+    row("load generators start, connect and end; turns between slices", jvms / blocks, whole);
+    row("warm-up, all at the same time", warmUp / blocks, whole);
+    row("slices that count, of all variants", slices / blocks, whole);
+    row("idle, for its cost", idle / blocks, whole);
+    row("a block", whole, whole);
+  }
+
+  private static void row(String what, double seconds, double whole) {
+    System.out.printf(Locale.ROOT, "| %s | %.1f | %.0f %% |%n", what, seconds, 100 * seconds / whole);
   }
 
   /** Half-widths in points: the default beside whole runs that take as long. */
