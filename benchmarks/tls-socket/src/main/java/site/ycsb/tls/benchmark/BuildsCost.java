@@ -89,6 +89,7 @@ public final class BuildsCost {
                       .parent(new CommandLineOptions(options))
                       .include(PinningBenchmark.class.getName())
                       .forks(1)
+                      .shouldFailOnError(true)
                       .build())
               .run()) {
         BenchmarkParams params = result.getParams();
