@@ -60,7 +60,7 @@ final class ServerPlaces {
     ServerPlaces places =
         new ServerPlaces(
             recipe,
-            Testbed.withProvider(withInternode(properties, variants), pinned(variants)),
+            Testbed.withProvider(recipe, withInternode(properties, variants), pinned(variants)),
             directory);
     places.place(variants);
     return places;

@@ -20,10 +20,12 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.server.ServerTls;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ServerProcess;
@@ -54,7 +56,7 @@ public record Testbed(Path home, CertificateStore certificates) {
       Property.optional(
           "testbed.provider",
           ValueType.oneOf(SUN_JSSE, BCJSSE),
-          "SunJSSE; BCJSSE when a post-quantum group is pinned",
+          "SunJSSE; BCJSSE when a group is pinned that the JDK does not have",
           "the TLS of the MongoDB and DynamoDB test servers; the same for all variants of a"
               + " command");
 
@@ -95,20 +97,32 @@ public record Testbed(Path home, CertificateStore certificates) {
 
   /**
    * The properties, with the provider of the server's TLS if a pin needs it: a post-quantum group
-   * that the JDK does not have. The provider is then the same for all variants; otherwise the
-   * servers would differ in more than the group.
+   * that the JDK of the server does not have. The provider is then the same for all variants;
+   * otherwise the servers would differ in more than the group.
    *
    * @param pinned all pins that the server or its restarts will serve
    */
-  public static Map<String, String> withProvider(
-      Map<String, String> properties, List<TlsOptions> pinned) {
+  static Map<String, String> withProvider(
+      TestServer recipe, Map<String, String> properties, List<TlsOptions> pinned) {
     Map<String, String> all = TypedProperties.merged(properties);
-    boolean hybrid =
-        pinned.stream().anyMatch(tls -> tls.pin().group().filter(NamedGroup::isHybrid).isPresent());
-    if (hybrid) {
+    List<NamedGroup> hybrids =
+        pinned.stream()
+            .flatMap(tls -> tls.pin().group().stream())
+            .filter(NamedGroup::isHybrid)
+            .toList();
+    if (recipe.tls() != TestServer.Tls.OWN
+        && !hybrids.isEmpty()
+        && !groupsOfJdk(recipe).containsAll(hybrids)) {
       all.putIfAbsent(PROVIDER.name(), BCJSSE);
     }
     return all;
+  }
+
+  /** Those of the JDK's own TLS; none where the server's Java is not this program's. */
+  private static List<NamedGroup> groupsOfJdk(TestServer recipe) {
+    return recipe.javaHome().equals(JavaInstallation.running().home())
+        ? JvmSuites.ofProvider(SUN_JSSE).groups()
+        : List.of();
   }
 
   /**

@@ -1,6 +1,7 @@
 package site.ycsb.tls.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
 
 class ServerCpuHintTest {
@@ -48,6 +52,35 @@ class ServerCpuHintTest {
   void nothingIsSaidToWhoHasNamedTheProcess() {
     assertThat(ServerCpuHint.of(at("127.0.0.1", 1), given("server.cpu", "pid:7"))).isEmpty();
     assertThat(ServerCpuHint.of(at("127.0.0.1", 1), given("server.pid", "7"))).isEmpty();
+  }
+
+  @Test
+  @Needs(Requirement.LINUX)
+  void aProcessThatIsNotTheServerIsRefused() throws Exception {
+    Process stranger = new ProcessBuilder("sleep", "600").start();
+    long own = ProcessHandle.current().pid();
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Binding here = at("127.0.0.1", server.getLocalPort());
+
+      assertThatThrownBy(
+              () -> ServerCpuCheck.require(here, given("server.cpu", "pid:" + stranger.pid())))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("server.cpu=pid:%d: process %d (", stranger.pid(), own)
+          .hasMessageContaining("set server.cpu=pid:" + own);
+      // The server, one that works for it beside it, and the one that started it.
+      for (String pids : List.of("" + own, stranger.pid() + "," + own, "" + parent())) {
+        ServerCpuCheck.require(here, given("server.cpu", "pid:" + pids));
+      }
+      // Who listens elsewhere is not known.
+      ServerCpuCheck.require(
+          at("192.0.2.77", server.getLocalPort()), given("server.cpu", "pid:" + stranger.pid()));
+    } finally {
+      stranger.destroyForcibly();
+    }
+  }
+
+  private static long parent() {
+    return ProcessHandle.current().parent().orElseThrow().pid();
   }
 
   private static Map<String, String> given(String... nameAndValue) {

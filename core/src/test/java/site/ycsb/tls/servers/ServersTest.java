@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
@@ -49,6 +51,30 @@ class ServersTest {
         .isEqualTo(places.of(TLS).state())
         .isNotEqualTo(places.of(OTHER_KEY).state());
     assertThat(places.of(TLS).listeners()).containsKeys("plain", places.of(TLS).listener());
+  }
+
+  @Test
+  void aServerWithATlsLibraryOfItsOwnTakesAPostQuantumGroupOrNot() {
+    assertThat(providerFor(new Database(false), "X25519MLKEM768")).isNull();
+  }
+
+  @Test
+  void aServerInAJvmHasBouncyCastleForAGroupThatItsJdkLacks() {
+    for (String group : List.of("X25519MLKEM768", "SecP256r1MLKEM768", "x25519")) {
+      boolean known = JvmSuites.ofProvider("SunJSSE").groups().contains(NamedGroup.parse(group));
+
+      assertThat(providerFor(new InJvm(), group)).isEqualTo(known ? null : "BCJSSE");
+    }
+  }
+
+  /** What the server's {@code testbed.provider} becomes when a variant pins the group. */
+  private static String providerFor(TestServer recipe, String group) {
+    Variant pinned =
+        new Variant(group, Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.group", group));
+    return ServerPlaces.of(recipe, new TreeMap<>(), List.of(pinned), Path.of(""))
+        .of(pinned)
+        .properties()
+        .get("testbed.provider");
   }
 
   @Test
@@ -124,6 +150,30 @@ class ServersTest {
     @Override
     public boolean hasManyListeners() {
       return manyListeners;
+    }
+
+    @Override
+    public Map<String, String> clientProperties(
+        String host, int port, Map<String, String> properties) {
+      return Map.of();
+    }
+  }
+
+  /** A test server whose TLS is its JVM's or a provider's. */
+  private record InJvm() implements TestServer {
+    @Override
+    public Tls tls() {
+      return Tls.JVM_OR_PROVIDER;
+    }
+
+    @Override
+    public String module() {
+      return "none";
+    }
+
+    @Override
+    public String mainClass() {
+      return "none";
     }
 
     @Override

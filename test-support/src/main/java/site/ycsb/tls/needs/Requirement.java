@@ -68,6 +68,8 @@ public enum Requirement {
       () -> System.getProperty("user.name").equals("root")),
   /** Linux. */
   LINUX("no Linux", "run the tests on Linux", () -> System.getProperty("os.name").equals("Linux")),
+  /** Linux on x86-64. */
+  X86_64_LINUX("no x86-64 Linux", "run the tests on x86-64 Linux", Requirement::isX86Linux),
   /** DynamoDB Local, which has native libraries for some machines only. */
   DYNAMODB_LOCAL(
       "DynamoDB Local has no native library for this machine",
@@ -168,6 +170,10 @@ public enum Requirement {
     }
   }
 
+  private static boolean isX86Linux() {
+    return LINUX.isMet() && System.getProperty("os.arch").equals("amd64");
+  }
+
   private static boolean hasOtherAddress() {
     try {
       return NetworkInterface.networkInterfaces()
@@ -182,9 +188,6 @@ public enum Requirement {
     boolean fetched =
         Files.isDirectory(
             Path.of(System.getProperty("ycsb.home", "."), "testbed/mariadb-jar/target/lib"));
-    boolean fits =
-        System.getProperty("os.name").equals("Linux")
-            && System.getProperty("os.arch").equals("amd64");
-    return fits && (fetched || !MARIADB.isMet());
+    return isX86Linux() && (fetched || !MARIADB.isMet());
   }
 }

@@ -23,6 +23,8 @@ import site.ycsb.tls.property.UsageException;
  * if their jars are on the class path. Other code in the JVM still gets the JVM's own provider.
  */
 public final class JsseProviders {
+  private static final String SUN_JSSE = "SunJSSE";
+
   /** The name of Bouncy Castle's TLS. */
   static final String BCJSSE = "BCJSSE";
 
@@ -60,7 +62,29 @@ public final class JsseProviders {
    * @throws UsageException when it is missing
    */
   public static Provider of(Optional<String> name) {
-    return name.map(JsseProviders::find).orElseGet(JsseProviders::preferred);
+    return requireItself(name.map(JsseProviders::find).orElseGet(JsseProviders::preferred));
+  }
+
+  /** Two may have one name, and a provider may have the name of the JDK's. */
+  private static Provider requireItself(Provider found) {
+    List<String> classes =
+        Stream.concat(
+                Stream.of(found),
+                withTls().filter(other -> other.getName().equals(found.getName())))
+            .map(provider -> provider.getClass().getName())
+            .distinct()
+            .toList();
+    if (classes.size() > 1) {
+      throw new UsageException(
+          "this JVM has %d TLS providers named %s: %s; register one of them only"
+              .formatted(classes.size(), found.getName(), String.join(", ", classes)));
+    }
+    if (found.getName().equals(SUN_JSSE) && !isOfJdk(found)) {
+      throw new UsageException(
+          "this JVM's provider named %s is %s, not the JDK's; start Java without it"
+              .formatted(SUN_JSSE, classes.get(0)));
+    }
+    return found;
   }
 
   /** Its name; makes no provider, which would freeze the JVM's settings of TLS. */
@@ -84,7 +108,7 @@ public final class JsseProviders {
 
   /** Their names, the values of {@code tls.provider}. */
   public static List<String> names() {
-    return List.of("SunJSSE", "BCJSSE", "Conscrypt");
+    return List.of(SUN_JSSE, BCJSSE, "Conscrypt");
   }
 
   /**
@@ -161,7 +185,10 @@ public final class JsseProviders {
   private static String version(Provider provider) {
     return isOfJdk(provider)
         ? System.getProperty("java.version", provider.getVersionStr())
-        : jar(provider.getClass()).orElseGet(provider::getVersionStr);
+        : jar(provider.getClass())
+            .or(() -> Optional.ofNullable(provider.getVersionStr()))
+            .filter(version -> !version.isBlank())
+            .orElse("of unknown version");
   }
 
   /** Whether it came with the JDK. */

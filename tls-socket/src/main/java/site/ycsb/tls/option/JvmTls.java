@@ -1,8 +1,11 @@
 package site.ycsb.tls.option;
 
+import java.lang.reflect.Method;
 import java.security.Security;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLParameters;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
@@ -23,6 +26,9 @@ public final class JvmTls {
 
   /** The groups that Bouncy Castle makes key shares for. */
   private static final String KEY_SHARES = "org.bouncycastle.jsse.client.earlyKeyShares";
+
+  /** {@code SSLParameters.setNamedGroups(String[])} exists since Java 20. */
+  private static final Optional<Method> SET_NAMED_GROUPS = namedGroupsSetter();
 
   private JvmTls() {}
 
@@ -63,6 +69,40 @@ public final class JvmTls {
   /** Whether {@link #liftDisabledAlgorithms()} was called in this process. */
   public static boolean disabledAlgorithmsLifted() {
     return String.valueOf(Security.getProperty(TLS_DISABLED)).isEmpty();
+  }
+
+  /**
+   * Sets the groups of one connection, where the JVM can: since Java 20. Those that the TLS library
+   * does not know are ignored by it.
+   */
+  public static void setGroups(SSLParameters parameters, Stream<NamedGroup> groups) {
+    if (SET_NAMED_GROUPS.isPresent()) {
+      String[] names = groups.map(NamedGroup::toString).toArray(String[]::new);
+      try {
+        SET_NAMED_GROUPS.get().invoke(parameters, (Object) names);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("SSLParameters.setNamedGroups failed", e);
+      }
+    }
+  }
+
+  private static Optional<Method> namedGroupsSetter() {
+    try {
+      return Optional.of(SSLParameters.class.getMethod("setNamedGroups", String[].class));
+    } catch (NoSuchMethodException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Makes a server take every group that its TLS library has: which one, the client decides. From
+   * Java 27 on, the JDK takes fewer by default. What the command line sets with {@code
+   * -Djdk.tls.namedGroups} is left alone.
+   */
+  public static void takeAllGroups(SSLParameters ofServer) {
+    if (System.getProperty(NAMED_GROUPS) == null) {
+      setGroups(ofServer, Stream.of(NamedGroup.values()));
+    }
   }
 
   /**

@@ -15,11 +15,13 @@ public final class ProviderRules {
   private ProviderRules() {}
 
   /**
-   * Refuses settings that the implementation would ignore.
+   * Refuses settings that the implementation would ignore, and a JVM whose providers are not those
+   * that it was started with.
    *
    * @throws UsageException with what to do
    */
   public static void require(Provider inUse, TlsOptions options) {
+    ConfiguredProviders.requireLoaded();
     String provider = inUse.getName();
     if (options.recordSize().isPresent()
         && isAny(provider, JsseProviders.BCJSSE, CONSCRYPT, KONA)) {

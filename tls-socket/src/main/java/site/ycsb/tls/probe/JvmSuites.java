@@ -171,14 +171,15 @@ public final class JvmSuites {
 
   /** One suite in one version. */
   public SuiteAvailability of(TlsProtocol protocol, CipherSuite suite) {
-    SSLEngine engine = context.createSSLEngine("localhost", 1);
-    engine.setUseClientMode(true);
+    SSLEngine engine;
     try {
+      engine = context.createSSLEngine("localhost", 1);
+      engine.setUseClientMode(true);
       engine.setSSLParameters(
           new SSLParameters(new String[] {suite.jsseName()}, new String[] {protocol.toString()}));
     } catch (IllegalArgumentException e) {
       return unavailable(protocol, suite, context.getProvider().getName() + " does not have it");
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | AssertionError e) {
       return unavailable(protocol, suite, context.getProvider().getName() + " fails with it: " + e);
     }
     try {
@@ -194,7 +195,7 @@ public final class JvmSuites {
               () ->
                   unavailable(
                       protocol, suite, context.getProvider().getName() + " does not offer it"));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | AssertionError e) {
       return unavailable(protocol, suite, context.getProvider().getName() + " fails with it: " + e);
     }
   }
@@ -243,7 +244,7 @@ public final class JvmSuites {
       SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(null, null, null);
       return context;
-    } catch (GeneralSecurityException | RuntimeException e) {
+    } catch (GeneralSecurityException | RuntimeException | LinkageError | AssertionError e) {
       throw new UsageException(
           "the TLS of %s does not work in this JVM: %s; name another provider, or leave this one out"
               .formatted(provider.getName(), e),

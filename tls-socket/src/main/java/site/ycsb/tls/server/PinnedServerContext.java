@@ -18,6 +18,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.UsageException;
@@ -98,6 +99,7 @@ public final class PinnedServerContext {
         new SSLParameters(
             new String[] {pin.cipherSuite().jsseName()}, new String[] {pin.protocol().toString()});
     parameters.setNeedClientAuth(clientCertificateRequired);
+    JvmTls.takeAllGroups(parameters);
     return parameters;
   }
 

@@ -100,6 +100,8 @@ final class PinnedEngine extends DelegatingEngine {
       throw failed(e);
     } catch (RuntimeException e) {
       throw failed(e);
+    } catch (LinkageError | AssertionError e) {
+      throw failed(new SSLException(e.toString(), e));
     }
   }
 
@@ -116,6 +118,8 @@ final class PinnedEngine extends DelegatingEngine {
       throw failed(e);
     } catch (RuntimeException e) {
       throw failed(e);
+    } catch (LinkageError | AssertionError e) {
+      throw failed(new SSLException(e.toString(), e));
     }
   }
 

@@ -164,7 +164,7 @@ final class PinnedSocket extends DelegatingSocket {
       } catch (IOException e) {
         readPendingAlert(e);
         throw failed(Diagnosis.ofHandshake(e, flight(), tls.pin(), tls.clientKeys(), host, port));
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError | AssertionError e) {
         // An error of the TLS library, of the driver's settings, or of a listener.
         throw failed(
             new SSLException(

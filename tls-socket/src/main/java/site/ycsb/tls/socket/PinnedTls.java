@@ -217,9 +217,9 @@ final class PinnedTls {
       return made;
     } catch (LinkageError e) {
       throw new UsageException(Offer.ofLinkage(provider.getName(), options.pin(), e), e);
-    } catch (GeneralSecurityException | RuntimeException e) {
+    } catch (GeneralSecurityException | RuntimeException | AssertionError e) {
       throw new UsageException(
-          "this JVM has no TLS by %s: %s; set tls.provider to another"
+          "the TLS of %s does not work in this JVM: %s; set tls.provider to another"
               .formatted(provider.getName(), e),
           e);
     }

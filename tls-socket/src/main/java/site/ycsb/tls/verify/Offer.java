@@ -33,42 +33,46 @@ public final class Offer {
   public static ClientHello require(SSLContext context, TlsOptions options) {
     TlsPin pin = options.pin();
     String provider = context.getProvider().getName();
-    SSLEngine engine;
     try {
-      engine = context.createSSLEngine("localhost", 1);
-      engine.setUseClientMode(true);
-      engine.setEnabledCipherSuites(new PinnedParameters(options).cipherSuites());
-      engine.setEnabledProtocols(new PinnedParameters(options).protocols());
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(
-          "%s has no %s in %s (%s); %s"
-              .formatted(
-                  provider,
-                  pin.cipherSuite(),
-                  pin.protocol(),
-                  e.getMessage(),
-                  Advice.get().pinnable()),
-          e);
-    }
-    try {
+      SSLEngine engine = engine(context, options);
       engine.setSSLParameters(new PinnedParameters(options).force(engine.getSSLParameters(), null));
       requireEnabled(engine, options, provider);
       ClientHello hello = hello(engine);
       requireOnlyPinned(hello, pin, provider);
       return hello;
-    } catch (SSLException | IllegalArgumentException | IllegalStateException e) {
-      throw new UsageException(disabled(options, provider, e.getMessage()), e);
     } catch (UsageException e) {
       throw e;
+    } catch (SSLException | IllegalArgumentException | IllegalStateException e) {
+      throw new UsageException(disabled(options, provider, e.getMessage()), e);
     } catch (LinkageError e) {
       throw new UsageException(ofLinkage(provider, pin, e), e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | AssertionError e) {
       // A TLS library may throw anything.
       throw new UsageException(
           "the TLS of %s fails with %s: %s; set tls.provider to another"
               .formatted(provider, pin, e),
           e);
     }
+  }
+
+  private static SSLEngine engine(SSLContext context, TlsOptions options) {
+    SSLEngine engine = context.createSSLEngine("localhost", 1);
+    engine.setUseClientMode(true);
+    try {
+      engine.setEnabledCipherSuites(new PinnedParameters(options).cipherSuites());
+      engine.setEnabledProtocols(new PinnedParameters(options).protocols());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          "%s has no %s in %s (%s); %s"
+              .formatted(
+                  context.getProvider().getName(),
+                  options.pin().cipherSuite(),
+                  options.pin().protocol(),
+                  e.getMessage(),
+                  Advice.get().pinnable()),
+          e);
+    }
+    return engine;
   }
 
   /**

@@ -1,7 +1,6 @@
 package site.ycsb.tls.verify;
 
-import java.lang.reflect.Method;
-import java.util.Optional;
+import java.util.List;
 import javax.net.ssl.SSLParameters;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
@@ -14,13 +13,10 @@ import site.ycsb.tls.pin.NamedGroup;
  * parameters only the server name (SNI) and application protocols (ALPN) are kept.
  */
 public final class PinnedParameters {
-  /** {@code SSLParameters.setNamedGroups(String[])} exists since Java 20. */
-  private static final Optional<Method> SET_NAMED_GROUPS = namedGroupsSetter();
-
   private final TlsOptions options;
   private final String suite;
   private final String protocol;
-  private final String[] groups;
+  private final List<NamedGroup> groups;
 
   /** The parameters of most connections. Never given to code that might change them. */
   private final SSLParameters usual;
@@ -29,7 +25,7 @@ public final class PinnedParameters {
     this.options = options;
     this.suite = options.pin().cipherSuite().jsseName();
     this.protocol = options.pin().protocol().toString();
-    this.groups = JvmTls.groupsToOffer(options).map(NamedGroup::toString).toArray(String[]::new);
+    this.groups = JvmTls.groupsToOffer(options).toList();
     this.usual = force(new SSLParameters(), null);
   }
 
@@ -65,7 +61,9 @@ public final class PinnedParameters {
     own.setEndpointIdentificationAlgorithm(
         options.trust().verification() == Verification.FULL ? "HTTPS" : null);
     options.recordSize().ifPresent(own::setMaximumPacketSize);
-    forceGroups(own);
+    if (!groups.isEmpty()) {
+      JvmTls.setGroups(own, groups.stream());
+    }
     if (driver != null) {
       if (driver.getServerNames() != null) {
         own.setServerNames(driver.getServerNames());
@@ -75,23 +73,5 @@ public final class PinnedParameters {
       }
     }
     return own;
-  }
-
-  private void forceGroups(SSLParameters own) {
-    if (groups.length > 0 && SET_NAMED_GROUPS.isPresent()) {
-      try {
-        SET_NAMED_GROUPS.get().invoke(own, (Object) groups);
-      } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException("SSLParameters.setNamedGroups failed", e);
-      }
-    }
-  }
-
-  private static Optional<Method> namedGroupsSetter() {
-    try {
-      return Optional.of(SSLParameters.class.getMethod("setNamedGroups", String[].class));
-    } catch (NoSuchMethodException e) {
-      return Optional.empty();
-    }
   }
 }

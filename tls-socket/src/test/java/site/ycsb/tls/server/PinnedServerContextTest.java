@@ -10,6 +10,7 @@ import java.security.KeyStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
@@ -23,8 +24,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.UsageException;
 
 /** With a client of the bare JDK, which trusts the authority and checks the host name. */
@@ -70,6 +76,24 @@ class PinnedServerContextTest {
 
       assertThatThrownBy(() -> handshake(server, client(null), parameters))
           .isInstanceOf(SSLHandshakeException.class);
+    }
+  }
+
+  /** From Java 27 on, fewer are among the defaults than the JDK has. */
+  @Test
+  @Needs(Requirement.JAVA_20)
+  void takesEveryGroupThatTheJdkHas() throws Exception {
+    TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
+    PinnedServerContext server = PinnedServerContext.of(pin, RSA);
+    List<NamedGroup> groups = JvmSuites.ofProvider("SunJSSE").groups();
+
+    assertThat(groups).contains(NamedGroup.X25519, NamedGroup.FFDHE6144, NamedGroup.FFDHE8192);
+    for (NamedGroup group : groups) {
+      // The only one that this client offers.
+      SSLParameters parameters = server.parameters();
+      JvmTls.setGroups(parameters, Stream.of(group));
+
+      assertThat(handshake(server, client(null), parameters).isValid()).isTrue();
     }
   }
 

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.Provider;
 import java.security.Security;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -371,6 +373,85 @@ class ProcessWideIT {
       }
       print(transport.evidence().orElseThrow().account(), "Primitives");
     }
+  }
+
+  /** Without any algorithm, as one whose native library cannot be loaded. */
+  public static final class EmptyProvider extends Provider {
+    private static final long serialVersionUID = 1;
+
+    public EmptyProvider() {
+      super("Empty", "1", "none");
+    }
+  }
+
+  /** Prints how the JVM's configured providers are judged. */
+  static final class ConfiguredProvider {
+    private ConfiguredProvider() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
+      try {
+        PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+        try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+          Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+        }
+        print(transport.evidence().orElseThrow().account(), "Primitives");
+      } catch (UsageException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  /** The JDK says nothing of it, and uses its own. */
+  @ParameterizedTest
+  @CsvSource({
+    "com.example.NotThere, 'security.provider.N=com.example.NotThere of this JVM', could not load",
+    "site.ycsb.tls.socket.ProcessWideIT$EmptyProvider, security.provider.N=site.ycsb, no algorithm",
+    "org.bouncycastle.jce.provider.BouncyCastleProvider, LEFT_OPEN Cipher BC 1., else JDK",
+    "SunNotThere, LEFT_OPEN JDK, ''"
+  })
+  void aConfiguredProviderIsThereOrRefused(
+      String provider, String beginning, String why, @TempDir Path directory) throws Exception {
+    assertThat(judgement(provider, directory)).startsWith(beginning).contains(why);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider, LEFT_OPEN Cipher AmazonCorrettoCryptoProvider 2., ', Signature AmazonCorrettoCryptoProvider 2.'",
+    "org.wildfly.openssl.OpenSSLProvider, the TLS of openssl does not work in this JVM, set tls.provider to another"
+  })
+  @Needs(Requirement.X86_64_LINUX)
+  void aProviderWithNativeCodeIsNamedOrRefused(
+      String provider, String beginning, String why, @TempDir Path directory) throws Exception {
+    assertThat(judgement(provider, directory)).startsWith(beginning).contains(why);
+  }
+
+  @Test
+  @Needs(Requirement.X86_64_LINUX)
+  void aProviderWhoseNativeLibraryDoesNotLoadIsRefused(@TempDir Path directory) throws Exception {
+    assertThat(
+            judgement(
+                "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider",
+                directory,
+                "-Dcom.amazon.corretto.crypto.provider.useExternalLib=true"))
+        .contains("it is loaded and has no algorithm");
+  }
+
+  /** What is said of a run in a JVM that has it in front of the JDK's. */
+  private static String judgement(String provider, Path directory, String... options)
+      throws Exception {
+    StringBuilder configured = new StringBuilder("security.provider.1=" + provider + "\n");
+    int place = 2;
+    for (Provider known : Security.getProviders()) {
+      configured.append("security.provider.%d=%s%n".formatted(place++, known.getName()));
+    }
+    Path file = Files.writeString(directory.resolve("java.security"), configured);
+    List<String> all = new ArrayList<>(List.of(options));
+    all.add("-Djava.security.properties=" + file);
+    // Native libraries are unpacked there.
+    all.add("-Djava.io.tmpdir=" + directory);
+    List<String> lines = ChildJvm.run(all, ConfiguredProvider.class, List.of());
+    return lines.get(lines.size() - 1);
   }
 
   @ParameterizedTest

@@ -44,6 +44,29 @@ class ServerFlightTest {
     assertThat(flight.alert()).isEmpty();
   }
 
+  /** Wherever it ends, it is neither a handshake nor a resumed one. */
+  @Test
+  void aHandshakeThatEndsInTheMiddleIsNone() {
+    byte[] share = join(bytes(0, 51, 0, 36, 0, 0x1D, 0, 32), new byte[32]);
+    for (byte[] sent :
+        new byte[][] {
+          record(
+              HANDSHAKE,
+              join(
+                  serverHello(new byte[32], 0xC030, NO_EXTENSIONS),
+                  message(11, new byte[700]),
+                  message(12, join(bytes(3, 0, 0x1D, 32), new byte[32 + 260])))),
+          record(
+              HANDSHAKE, serverHello(new byte[32], 0x1302, join(bytes(0, 43, 0, 2, 3, 4), share))),
+        }) {
+      for (int end = 0; end < sent.length; end++) {
+        ServerFlight flight = read(Arrays.copyOf(sent, end), 100_000);
+        assertThat(flight.done()).as("after %d of %d bytes", end, sent.length).isFalse();
+        assertThat(flight.resumed()).isFalse();
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 4, 64, 100_000})
   void readsThePrimeOfDiffieHellman(int piece) {

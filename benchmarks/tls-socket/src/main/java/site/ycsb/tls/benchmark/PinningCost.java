@@ -59,17 +59,22 @@ public final class PinningCost {
       bare += score(spent, "bareNanos") / perSecond / 1000 / forks.size();
       pinned += score(spent, "pinnedNanos") / perSecond / 1000 / forks.size();
       bytes += score(spent, "pinnedBytes") / score(spent, "bareBytes") / forks.size();
-      ratios.add(Math.log(score(spent, "pinnedNanos") / score(spent, "bareNanos")));
+      ratios.add(log(spent));
     }
     System.out.printf(
         Locale.ROOT,
         "| %s | %s | %.1f | %.1f | %s | %.2f |%n",
         params.getParam("suite"),
-        work.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        work.inWords(),
         bare,
         pinned,
         interval(ratios),
         bytes);
+  }
+
+  /** Logarithm of how many times the bare client's CPU time the pinned one took. */
+  static double log(Map<String, Result> spent) {
+    return Math.log(score(spent, "pinnedNanos") / score(spent, "bareNanos"));
   }
 
   private static double score(Map<String, Result> results, String name) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /** What is done with a client, again and again. */
 enum Work {
@@ -26,6 +27,11 @@ enum Work {
   Work(int messageSize, int times) {
     this.messageSize = messageSize;
     this.times = times;
+  }
+
+  /** Its name in tables. */
+  String inWords() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   /** Bytes of a message. */

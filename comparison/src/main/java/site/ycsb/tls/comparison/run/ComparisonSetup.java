@@ -11,6 +11,7 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.PropertyNames;
@@ -80,5 +81,6 @@ public record ComparisonSetup(
         PropertyNames.requireValues(ofRun);
       }
     }
+    ServerCpuCheck.require(binding, given);
   }
 }

@@ -30,7 +30,9 @@ final class LocalServerCpu implements ServerCpu {
     LocalServerCpu opened = new LocalServerCpu(pids);
     for (long pid : pids) {
       if (ProcessHandle.of(pid).isEmpty()) {
-        throw new IOException("server.cpu: this machine has no process " + pid);
+        throw new IOException(
+            "server.cpu: this machine has no process %d, or hides it from this user (hidepid); correct the number, or run as the server's user or as root"
+                .formatted(pid));
       }
       if (isLinux() && ProcessStat.of(pid).isEmpty()) {
         throw new IOException(

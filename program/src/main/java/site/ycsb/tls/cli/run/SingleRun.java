@@ -49,6 +49,7 @@ import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.NetworkRelay;
+import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerCpuHint;
 import site.ycsb.tls.servers.ServerView;
 import site.ycsb.tls.servers.Servers;
@@ -97,6 +98,9 @@ final class SingleRun {
     RunOptions options = RunOptions.parse(checked, phase);
     Workloads.of(options, TypedProperties.asProperties(checked)).close();
     ReportFile.requireWritable(options);
+    if (fleet.isEmpty() && !Parent.isPresent()) {
+      ServerCpuCheck.require(binding, whole);
+    }
     boolean ours = Servers.areOurs(binding, whole);
     fleet.ifPresent(f -> f.requireReachable(ours));
     try (Interruption interruption = Interruption.beforeResults();

@@ -4,7 +4,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.Provider;
 import java.security.PublicKey;
-import java.security.Security;
 import java.security.Signature;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +20,7 @@ import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.Observed;
 import site.ycsb.tls.observation.Setting;
+import site.ycsb.tls.option.ConfiguredProviders;
 import site.ycsb.tls.option.JsseProviders;
 
 /**
@@ -54,7 +54,9 @@ final class Primitives implements Setting {
             .toList();
     String text = others.isEmpty() ? OWN : words(others) + ", else " + OWN;
     List<Service> registered =
-        others.stream().filter(service -> !isConfigured(service.provider())).toList();
+        others.stream()
+            .filter(service -> !ConfiguredProviders.contains(service.provider()))
+            .toList();
     return registered.isEmpty()
         ? AccountRow.open(name(), text)
         : new AccountRow(
@@ -73,21 +75,6 @@ final class Primitives implements Setting {
     return services.stream()
         .map(service -> service.kind() + " " + JsseProviders.nameAndVersion(service.provider()))
         .collect(Collectors.joining(", "));
-  }
-
-  /**
-   * Whether the JVM was started with it: {@code security.provider.N} of {@code java.security} names
-   * it, or its class. What is registered later is not among them.
-   */
-  private static boolean isConfigured(Provider provider) {
-    for (int i = 1; Security.getProperty("security.provider." + i) != null; i++) {
-      String configured = Security.getProperty("security.provider." + i).strip();
-      String first = configured.split("\\s", 2)[0];
-      if (first.equals(provider.getName()) || first.equals(provider.getClass().getName())) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Empty when it is a provider of the JDK, or there is none. */
