@@ -213,7 +213,7 @@ public final class Comparison {
     return this;
   }
 
-  /** Who is told of the progress; lines on standard error without this. */
+  /** Who gets the progress; lines on standard error without this. */
   public Comparison progress(ComparisonProgress value) {
     progress = value;
     return this;

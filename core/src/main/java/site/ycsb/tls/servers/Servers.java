@@ -112,7 +112,7 @@ public final class Servers implements ServerSide, AutoCloseable {
     boolean ours = areOurs(binding, properties);
     if (ours && restart.isPresent()) {
       throw new UsageException(
-          "--server-restart is for a server of yours, and none is given: test servers are started"
+          "--server-restart is for your own server, and none is given: test servers are started"
               + " again without it");
     }
     if (ours) {

@@ -266,7 +266,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     }
     if (recipe.tls() != TestServer.Tls.JVM_OR_PROVIDER) {
       throw new UsageException(
-          "testbed.provider=%s (asked for, or as a post-quantum group needs it): the test server %s does not take it; measure a server of yours that has it"
+          "testbed.provider=%s (asked for, or as a post-quantum group needs it): the test server %s does not take it; measure your own server that has it"
               .formatted(name, recipe.module()));
     }
     return Optional.of(name);

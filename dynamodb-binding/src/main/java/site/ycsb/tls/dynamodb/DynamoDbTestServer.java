@@ -63,7 +63,7 @@ record DynamoDbTestServer(String platform) implements TestServer {
                 + platform
                 + " (it has for "
                 + String.join(", ", PLATFORMS.stream().sorted().toList())
-                + "); name a server of yours with -p dynamodb.endpoint=http://HOST:PORT");
+                + "); name your own server with -p dynamodb.endpoint=http://HOST:PORT");
   }
 
   @Override

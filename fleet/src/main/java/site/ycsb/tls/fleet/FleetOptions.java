@@ -135,7 +135,7 @@ public record FleetOptions(
     if (testServer && !isOnThisMachine()) {
       throw new UsageException(
           "agents on other machines cannot reach the test server, which listens on loopback: name"
-              + " a server of yours");
+              + " your own server");
     }
   }
 

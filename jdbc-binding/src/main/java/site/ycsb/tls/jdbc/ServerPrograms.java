@@ -69,7 +69,7 @@ record ServerPrograms(List<Path> places, String platform) {
             + String.join(", ", USUAL_PLACES)
             + (jar ? ", and the one that Maven fetches is for " + PLATFORM_OF_JAR + " only" : "")
             + "; install a MariaDB server (Debian, Ubuntu: apt-get install mariadb-server), or name"
-            + " a server of yours with db.url");
+            + " your own server with db.url");
   }
 
   /** For the launcher: the folders to look in; none for the jar's. */

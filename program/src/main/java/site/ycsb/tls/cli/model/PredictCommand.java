@@ -27,7 +27,7 @@ import site.ycsb.tls.property.UsageException;
 @Command(
     name = "predict",
     sortOptions = false,
-    header = "Predict the cores that a load of yours needs, without and with TLS.",
+    header = "Predict the cores that your own load needs, without and with TLS.",
     description = {
       "",
       "From a model that 'bin/ycsb model' measured: on the same kind of machine, with the same",
