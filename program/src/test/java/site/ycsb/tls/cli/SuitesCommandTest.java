@@ -77,7 +77,7 @@ class SuitesCommandTest {
         List.of("localhost", ":1", "localhost:", "localhost:70000", "localhost:0")) {
       assertThatThrownBy(() -> run(address))
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining("expected is HOST:PORT");
+          .hasMessageContaining("expected HOST:PORT");
     }
     assertThatThrownBy(() -> run("--timeout", "0")).isInstanceOf(UsageException.class);
     assertThatThrownBy(() -> run("--provider", "NoSuch")).isInstanceOf(UsageException.class);

@@ -72,7 +72,7 @@ class NativeSocketsTest {
     // Within the client's own jar.
     assertThat(
             NativeSockets.advice("libio_grpc_netty_shaded_netty_transport_native_epoll_x86_64.so"))
-        .endsWith("start with -jvm-args -Dio.grpc.netty.shaded.io.netty.transport.noNative=true");
+        .endsWith("start the JVM with -Dio.grpc.netty.shaded.io.netty.transport.noNative=true");
     assertThat(NativeSockets.advice("liborg_my_1db_netty_transport_native_epoll_x86_64.so"))
         .endsWith("-Dorg.my_db.io.netty.transport.noNative=true");
   }
