@@ -611,8 +611,8 @@ class LauncherIT {
   /** Only a test server can be done without, as a server of one's own takes its place. */
   @ParameterizedTest
   @CsvSource({
-    "reliability, use a checkout, name a server",
-    "testbed/mariadb-jar, name a server, nothing else"
+    "reliability, use a checkout, name your own server",
+    "testbed/mariadb-jar, name your own server, nothing else"
   })
   void aReleaseSaysWhatToUseInsteadOfWhatItLacks(String module, String advice, String none)
       throws Exception {
