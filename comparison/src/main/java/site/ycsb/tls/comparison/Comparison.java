@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.page.ConsoleProgress;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Seeds;
 import site.ycsb.tls.comparison.plan.Unchosen;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonException;
@@ -58,16 +58,13 @@ import site.ycsb.tls.session.PinnableSuites;
  * return this object. Not thread-safe.
  */
 public final class Comparison {
-  private static final long SEEDS_OF_JSON = 1L << 53;
-
   private final String binding;
   private final Map<String, String> ofFiles = new TreeMap<>();
   private final Map<String, String> properties = new LinkedHashMap<>();
   private final List<Axis> axes = new ArrayList<>();
-  private final long seed = ThreadLocalRandom.current().nextLong(SEEDS_OF_JSON);
   private boolean workload;
   private String baseline = ComparisonPlan.PLAIN;
-  private Schedule schedule = Schedule.standard(seed);
+  private Schedule schedule = Schedule.standard(Seeds.random());
   private Supplier<Schedule> wholeRuns = () -> Schedule.wholeRuns(schedule.seed());
   private boolean load;
   private boolean maySleep;

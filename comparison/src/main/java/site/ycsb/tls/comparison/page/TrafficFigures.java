@@ -26,7 +26,7 @@ final class TrafficFigures {
   /** The most payload of a TLS record, bytes (RFC 8446 5.1). */
   private static final int LARGEST_RECORD = 1 << 14;
 
-  /** More records than this for an operation that fits into one are said. */
+  /** From so many records on, the caption names an operation that would fit into one. */
   private static final double SEVERAL = 1.5;
 
   private static final String CAPTION =

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The seeds of a comparison's random draws, all derived from one.
@@ -12,6 +13,12 @@ import java.util.SplittableRandom;
  * @param seed of the comparison
  */
 public record Seeds(long seed) {
+  private static final long SEEDS_OF_JSON = 1L << 53;
+
+  /** A seed for a comparison that is given none; a number that JSON can hold. */
+  public static long random() {
+    return ThreadLocalRandom.current().nextLong(SEEDS_OF_JSON);
+  }
 
   /** Reproducible, non-negative; the same for all runs of a block when the purpose is 0. */
   public long of(int block, long purpose) {

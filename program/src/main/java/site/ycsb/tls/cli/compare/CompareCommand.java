@@ -184,7 +184,7 @@ public final class CompareCommand implements Callable<Integer> {
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
     Comparison comparison =
         Comparison.of(arguments.binding())
-            .workloadIsGiven(arguments.nameWorkload())
+            .workloadIsGiven(arguments.hasFiles())
             .properties(given)
             .axes(axes.stream().map(Axis::parse).toList())
             .baseline(baseline)

@@ -2,8 +2,8 @@ package site.ycsb.tls.cli.compare;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
+import site.ycsb.tls.comparison.plan.Seeds;
 import site.ycsb.tls.comparison.run.ResultsDirectory;
 import site.ycsb.tls.servers.ServerRestart;
 
@@ -43,9 +43,9 @@ public final class ExperimentOptions {
     return load;
   }
 
-  /** The seed; a random one that JSON can hold when none is given. */
+  /** The seed; a random one when none is given. */
   public long seed() {
-    return seed == null ? ThreadLocalRandom.current().nextLong(1L << 53) : seed;
+    return seed == null ? Seeds.random() : seed;
   }
 
   /** Whether this machine's idle processors may sleep while it measures. */

@@ -31,6 +31,7 @@ import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
+import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.comparison.run.Tables;
 import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.cost.CostModel;
@@ -47,6 +48,7 @@ import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
+import site.ycsb.tls.session.PropertyNames;
 
 /** {@code bin/ycsb model}: measures what TLS costs per operation, byte and handshake. */
 @Command(
@@ -195,6 +197,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     ComparisonPlan plan =
         ComparisonPlan.parse(
             name, all, List.of(part.axis()), "plain", /* loadsData= */ true, schedule(true, seed));
+    PropertyNames.of(binding).require(plan.properties());
     return new PlannedComparison(
         part,
         all,
@@ -203,7 +206,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
             all,
             plan,
             experiment.serverRestart().isPresent(),
-            CommandLines.jvmArguments(),
+            LoadGeneratorArguments.ofThisProgram(),
             () -> schedule(false, seed)));
   }
 
@@ -265,7 +268,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
                 part,
                 experiment.maySleep(),
                 experiment.serverRestart(),
-                planned.turns().launchers(CommandLines.jvmArguments()),
+                planned.turns().launchers(LoadGeneratorArguments.ofThisProgram()),
                 command),
             /* out= */ path,
             err)

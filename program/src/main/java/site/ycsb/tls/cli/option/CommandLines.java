@@ -1,6 +1,5 @@
 package site.ycsb.tls.cli.option;
 
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +8,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import site.ycsb.tls.binding.Secrets;
 
-/** The command line as it is written in results, and the JVM arguments of child processes. */
+/** The command line as it is written in results. */
 public final class CommandLines {
   private static final Pattern PLAIN_WORD = Pattern.compile("[\\w./:=,@%+*-]+");
 
@@ -52,10 +51,5 @@ public final class CommandLines {
 
   private static String quote(String word) {
     return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
-  }
-
-  /** The arguments of this JVM; its child processes get them too. */
-  public static List<String> jvmArguments() {
-    return ManagementFactory.getRuntimeMXBean().getInputArguments();
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
+import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
@@ -87,7 +88,7 @@ public final class FleetArguments {
         options,
         new Fleet.Coordinator(
             Version.text(),
-            CommandLines.jvmArguments(),
+            LoadGeneratorArguments.ofThisProgram(),
             line -> {
               err.println(line);
               err.flush();

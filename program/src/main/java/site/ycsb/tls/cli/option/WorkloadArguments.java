@@ -73,12 +73,9 @@ public final class WorkloadArguments extends CommonOptions {
     return OldPackage.renamed(db == null ? binding : db);
   }
 
-  /** Whether they say what is done: a file, a workload's class, or shares of operations. */
-  public boolean nameWorkload() {
-    return !files.isEmpty()
-        || properties.keySet().stream()
-            .anyMatch(
-                name -> name.equals(RunProperties.WORKLOAD.name()) || name.endsWith("proportion"));
+  /** Whether a file of properties is given. */
+  public boolean hasFiles() {
+    return !files.isEmpty();
   }
 
   /** The names of the properties that {@code -p} gives. */

@@ -12,12 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.FleetFolder;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Version;
+import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.comparison.run.ResultsDirectory;
 import site.ycsb.tls.fleet.Agent;
 import site.ycsb.tls.fleet.FleetOptions;
@@ -142,7 +142,7 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
                 number,
                 (out == null ? ResultsDirectory.named("agent") : out).toAbsolutePath(),
                 Version.text(),
-                CommandLines.jvmArguments(),
+                LoadGeneratorArguments.ofThisProgram(),
                 Bindings::classPath,
                 line -> {
                   err.println(line);

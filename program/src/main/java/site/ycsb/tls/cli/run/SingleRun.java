@@ -22,6 +22,7 @@ import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.run.ForkedRunLauncher;
+import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.comparison.run.ResultsDirectory;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
@@ -210,7 +211,7 @@ final class SingleRun {
     err.flush();
     try (TemporaryDirectory directory = TemporaryDirectory.create("load")) {
       RunOutcome outcome =
-          new ForkedRunLauncher(CommandLines.jvmArguments(), session.secrets())
+          new ForkedRunLauncher(LoadGeneratorArguments.ofThisProgram(), session.secrets())
               .launch(new RunRequest(Phase.LOAD, arguments.binding(), load, directory.path()));
       if (outcome.exitCode() != 0) {
         throw new IOException("the test server could not be loaded: " + outcome.message());

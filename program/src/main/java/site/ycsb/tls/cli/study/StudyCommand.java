@@ -28,6 +28,7 @@ import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
+import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.file.Home;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.TlsProperties;
@@ -202,7 +203,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
                     binding,
                     size.size(),
                     experiment.serverRestart().isPresent(),
-                    CommandLines.jvmArguments()));
+                    LoadGeneratorArguments.ofThisProgram()));
       }
     }
     return plans;
@@ -252,7 +253,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     ComparisonSetup.Launchers launchers =
         fleet(plan.part(), path)
             .map(fleet -> FleetArguments.launchers(fleet, command, err))
-            .orElseGet(() -> plan.turns().launchers(CommandLines.jvmArguments()));
+            .orElseGet(() -> plan.turns().launchers(LoadGeneratorArguments.ofThisProgram()));
     return new ComparisonJob(
             new ComparisonSetup(
                 binding,
