@@ -1,5 +1,3 @@
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +11,11 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.ModeratedT;
 import site.ycsb.tls.statistics.PairedT;
@@ -22,7 +25,7 @@ import site.ycsb.tls.statistics.SignedRank;
  * Which interval covers best with few blocks: the exact one of Wilcoxon, Student's t, or the
  * moderated t.
  *
- * <pre>java -cp "program/target/lib/*" benchmarks/coverage/Intervals.java docs/replications</pre>
+ * <pre>java -cp "program/target/lib/*" benchmarks/coverage/Intervals.java data/replications</pre>
  *
  * <p>Simulated: 20,000 series for each row. The standard deviation between blocks is drawn from the
  * prior of client CPU, so that machines and databases differ as those of the replications do. Then
@@ -101,8 +104,8 @@ class Intervals {
       SplittableRandom random = new SplittableRandom(20261127);
       int series = 0;
       try (Stream<Path> files = Files.walk(Path.of(arguments[0]))) {
-        for (Path file : files.filter(f -> f.endsWith("comparison.json")).sorted().toList()) {
-          series += resample(new ObjectMapper().readTree(file.toFile()), blocks, random, tally);
+        for (Path directory : files.filter(ComparisonDirectory::isIn).sorted().toList()) {
+          series += resample(ComparisonDirectory.read(directory), blocks, random, tally);
         }
       }
       System.out.println("| as in " + series + " series of the replications | " + blocks + " |" + tally.cells());
@@ -151,18 +154,19 @@ class Intervals {
     return which == 0 ? SignedRank.hodgesLehmann(ratios, level) : ModeratedT.interval(ratios, PRIOR, level);
   }
 
-  private static int resample(JsonNode comparison, int blocks, SplittableRandom random, Tally tally) {
-    JsonNode schedule = comparison.path("plan").path("schedule");
-    if (schedule.path("quick").asBoolean() || !schedule.path("slicing").isObject()) {
+  private static int resample(
+      ComparisonResult comparison, int blocks, SplittableRandom random, Tally tally) {
+    Schedule schedule = comparison.plan().schedule();
+    if (schedule.quick() || schedule.slices().isEmpty()) {
       return 0;
     }
     int series = 0;
-    for (JsonNode cell : comparison.path("cells")) {
-      JsonNode ratios = cell.path("overhead").path("logRatios");
-      if (ratios.size() >= 10 && cell.path("metric").asText().equals("client CPU")) {
+    for (Cell cell : comparison.cells()) {
+      if (cell.overhead() != null
+          && cell.overhead().logRatios().size() >= 10
+          && cell.metric().equals(Metric.CLIENT_CPU.key())) {
         series++;
-        double[] all = new double[ratios.size()];
-        Arrays.setAll(all, i -> ratios.get(i).asDouble());
+        double[] all = cell.overhead().ratios();
         double truth = Arrays.stream(all).average().orElseThrow();
         for (int i = 0; i < 200; i++) {
           tally.add(random.ints(blocks, 0, all.length).mapToDouble(j -> all[j]).toArray(), truth);

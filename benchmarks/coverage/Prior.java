@@ -1,5 +1,3 @@
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,14 +9,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
 
 /**
  * How log ratios of two variants scatter from block to block, and whether an interval from two or
  * three blocks contains the answer of all.
  *
- * <pre>java -cp "program/target/lib/*" benchmarks/coverage/Prior.java docs/replications</pre>
+ * <pre>java -cp "program/target/lib/*" benchmarks/coverage/Prior.java data/replications</pre>
  *
- * <p>Reads each comparison.json below the folder: comparisons in slices that are not quick, series
+ * <p>Reads each comparison below the folder: comparisons in slices that are not quick, series
  * of at least five blocks. For each kind of metric it fits the prior of the variance (Smyth 2004,
  * section 6.2) and takes each two and each three of the blocks of each series: the share whose
  * moderated t interval contains the Hodges-Lehmann estimate of all blocks, and the median half-width.
@@ -31,8 +33,8 @@ class Prior {
   public static void main(String[] arguments) throws IOException {
     Map<String, List<double[]>> series = new TreeMap<>();
     try (Stream<Path> files = Files.walk(Path.of(arguments[0]))) {
-      for (Path file : files.filter(f -> f.endsWith("comparison.json")).sorted().toList()) {
-        read(new ObjectMapper().readTree(file.toFile()), series);
+      for (Path directory : files.filter(ComparisonDirectory::isIn).sorted().toList()) {
+        read(ComparisonDirectory.read(directory), series);
       }
     }
     System.out.println("metric           series    d0      s0   of two: share, +-   of three: share, +-");
@@ -47,19 +49,16 @@ class Prior {
     });
   }
 
-  private static void read(JsonNode comparison, Map<String, List<double[]>> series) {
-    JsonNode schedule = comparison.path("plan").path("schedule");
-    if (schedule.path("quick").asBoolean() || !schedule.path("slicing").isObject()) {
+  private static void read(ComparisonResult comparison, Map<String, List<double[]>> series) {
+    Schedule schedule = comparison.plan().schedule();
+    if (schedule.quick() || schedule.slices().isEmpty()) {
       return;
     }
-    for (JsonNode cell : comparison.path("cells")) {
-      JsonNode ratios = cell.path("overhead").path("logRatios");
-      if (ratios.size() >= FEWEST_BLOCKS) {
-        double[] values = new double[ratios.size()];
-        Arrays.setAll(values, i -> ratios.get(i).asDouble());
+    for (Cell cell : comparison.cells()) {
+      if (cell.overhead() != null && cell.overhead().logRatios().size() >= FEWEST_BLOCKS) {
         // "READ mean" is a mean; "client CPU" is what it is.
-        String kind = cell.path("metric").asText().replaceFirst("^[A-Z][A-Z-]+ ", "");
-        series.computeIfAbsent(kind, k -> new ArrayList<>()).add(values);
+        String kind = cell.metric().replaceFirst("^[A-Z][A-Z-]+ ", "");
+        series.computeIfAbsent(kind, k -> new ArrayList<>()).add(cell.overhead().ratios());
       }
     }
   }

@@ -8,6 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.Verdict;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.statistics.Interval;
 
 /**
  * How well a comparison answers: makes comparisons with bin/ycsb as a user would, and says how wide
@@ -26,9 +32,15 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  *   RSA-2048 with RSA-4096 on kept connections, where no handshake is counted: the same
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java known 40 DIR
  *   200 with 210 us: is +5 % in the interval? 200 with 202 us: is it found?
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java server 40 DIR 1.5
+ *   MongoDB's test server, which wastes 1.5 us in each command of one variant: is that in the
+ *   interval of server CPU? And what does the CPU of a client do that only waits longer?
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java agree 1 DIR
  *   slices beside whole runs, for other workloads and databases: do their intervals overlap?
  *   A fourth argument (cassandra) names the only one to compare
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java warm 6 COMPARISON
+ *   what it would have found in 6 s of active time after each warm-up; for a comparison of two
+ *   variants with a short warm-up and a long measurement
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java time 1 COMPARISON
  *   where the time of a comparison went whose runs took turns and whose servers are new each time
  * </pre>
@@ -57,10 +69,12 @@ public class Precision {
       case "same" -> precision.same(times, args[3]);
       case "keys" -> precision.keys(times, args[3]);
       case "known" -> precision.known(times);
+      case "server" -> precision.server(times, args[3]);
+      case "warm" -> precision.warm(times);
       case "time" -> precision.time();
       case "agree" -> precision.agree(times, args.length > 3 ? args[3] : "");
       default ->
-          throw new IllegalArgumentException("expected default, repeat, same, keys, known, agree or time: " + args[0]);
+          throw new IllegalArgumentException("expected default, repeat, same, keys, known, server, agree, warm or time: " + args[0]);
     }
   }
 
@@ -184,22 +198,22 @@ public class Precision {
 
   private double tell(String name, String directory, List<String> job, List<String> more)
       throws Exception {
-    JsonNode result = compare(directory, job, more);
+    ComparisonResult result = compare(directory, job, more);
     double seconds = seconds(directory);
     StringBuilder line = new StringBuilder();
-    JsonNode any = overhead(result, TLS, "client CPU");
+    Overhead any = overhead(result, TLS, "client CPU");
     line.append(
-        String.format(Locale.ROOT, "| %s | %.1f | %d |", name, seconds / 60, any.path("pairs").asInt()));
+        String.format(Locale.ROOT, "| %s | %.1f | %d |", name, seconds / 60, any.pairs()));
     for (String metric : PRIMARY) {
-      JsonNode o = overhead(result, TLS, metric);
+      Overhead o = overhead(result, TLS, metric);
       line.append(
           String.format(
               Locale.ROOT,
               " %+.1f %% [%+.1f, %+.1f] ±%.1f |",
-              100 * o.path("change").asDouble(),
-              100 * o.path("lower").asDouble(),
-              100 * o.path("upper").asDouble(),
-              50 * (o.path("upper").asDouble() - o.path("lower").asDouble())));
+              100 * o.change(),
+              100 * o.lower(),
+              100 * o.upper(),
+              100 * o.halfWidth()));
     }
     System.out.println(line);
     return seconds;
@@ -208,7 +222,7 @@ public class Precision {
   private void repeat(int times, String binding, List<String> options) throws Exception {
     String name = binding + String.join("", options).replace("--", "-");
     double[][] estimates = new double[PRIMARY.size()][times];
-    List<JsonNode> results = new ArrayList<>();
+    List<ComparisonResult> results = new ArrayList<>();
     System.out.println("| comparison | minutes | blocks | " + String.join(" | ", PRIMARY) + " |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
     for (int i = 1; i <= times; i++) {
@@ -216,7 +230,7 @@ public class Precision {
       tell(name + " " + i, directory, job(binding, "workloadc"), options);
       results.add(compare(directory, List.of(), List.of()));
       for (int m = 0; m < PRIMARY.size(); m++) {
-        estimates[m][i - 1] = overhead(results.get(i - 1), TLS, PRIMARY.get(m)).path("change").asDouble();
+        estimates[m][i - 1] = overhead(results.get(i - 1), TLS, PRIMARY.get(m)).change();
       }
     }
     for (int m = 0; m < PRIMARY.size(); m++) {
@@ -225,7 +239,7 @@ public class Precision {
       Arrays.sort(sorted);
       double median = (sorted[(times - 1) / 2] + sorted[times / 2]) / 2;
       long contain = results.stream().map(r -> overhead(r, TLS, metric))
-          .filter(o -> o.path("lower").asDouble() <= median && o.path("upper").asDouble() >= median).count();
+          .filter(o -> contains(o, median)).count();
       System.out.printf(Locale.ROOT, "%s: median %+.1f %%, in the interval of %d of %d; from %+.1f to %+.1f %%%n",
           metric, 100 * median, contain, times, 100 * sorted[0], 100 * sorted[times - 1]);
     }
@@ -253,17 +267,15 @@ public class Precision {
     int outside = 0;
     double seconds = 0;
     for (int i = 1; i <= times; i++) {
-      JsonNode result = compare(name + "-" + i, job, List.of());
+      ComparisonResult result = compare(name + "-" + i, job, List.of());
       seconds += seconds(name + "-" + i);
       for (String metric : PRIMARY) {
-        JsonNode o = overhead(result, variant, metric);
+        Overhead o = overhead(result, variant, metric);
         cells++;
-        String verdict = o.path("verdict").asText();
-        wrong += verdict.equals("OVERHEAD") || verdict.equals("GAIN") ? 1 : 0;
-        outside += o.path("lower").asDouble() > 0 || o.path("upper").asDouble() < 0 ? 1 : 0;
+        wrong += o.verdict() == Verdict.OVERHEAD || o.verdict() == Verdict.GAIN ? 1 : 0;
+        outside += contains(o, 0) ? 0 : 1;
         System.out.printf(Locale.ROOT, "  %s: %+.2f %% [%+.2f, %+.2f], %d blocks%n", metric,
-            100 * o.path("change").asDouble(), 100 * o.path("lower").asDouble(),
-            100 * o.path("upper").asDouble(), o.path("pairs").asInt());
+            100 * o.change(), 100 * o.lower(), 100 * o.upper(), o.pairs());
       }
       System.out.printf(
           Locale.ROOT,
@@ -299,17 +311,17 @@ public class Precision {
     int found = 0;
     double[] widths = new double[times];
     for (int i = 1; i <= times; i++) {
-      JsonNode result =
+      ComparisonResult result =
           compare(
               "known-" + i,
               List.of("SpinDb", "-cp", classes.toString(), "-P", "workloads/workloadc"),
               List.of(
                   "-p", "variants.five.spin.micros=210", "-p", "variants.one.spin.micros=202",
                   "--blocks", "6", "--warmup", "0.5", "--seconds", "1.2"));
-      JsonNode five = overhead(result, "five", "READ mean");
-      covered += five.path("lower").asDouble() <= 0.05 && five.path("upper").asDouble() >= 0.05 ? 1 : 0;
-      widths[i - 1] = 50 * (five.path("upper").asDouble() - five.path("lower").asDouble());
-      found += overhead(result, "one", "READ mean").path("lower").asDouble() > 0 ? 1 : 0;
+      Overhead five = overhead(result, "five", "READ mean");
+      covered += contains(five, 0.05) ? 1 : 0;
+      widths[i - 1] = 100 * five.halfWidth();
+      found += overhead(result, "one", "READ mean").lower() > 0 ? 1 : 0;
       System.out.printf(
           Locale.ROOT,
           "%d comparisons: +5 %% is in the interval of %d, median half-width %.2f points; +1 %% is found by %d%n",
@@ -317,9 +329,98 @@ public class Precision {
     }
   }
 
-  private JsonNode compare(String name, List<String> job, List<String> more) throws Exception {
+  private static boolean contains(Overhead overhead, double share) {
+    return overhead.lower() <= share && overhead.upper() >= share;
+  }
+
+  /**
+   * A server that wastes a known time in each read: is it in the interval of server CPU? And what
+   * does a client's CPU do whose server is only slower?
+   */
+  private void server(int times, String micros) throws Exception {
+    double known = Double.parseDouble(micros);
+    int covered = 0;
+    for (int i = 1; i <= times; i++) {
+      ComparisonResult result =
+          compare(
+              "server-" + micros + "-" + i,
+              List.of("mongodb", "-P", "workloads/workloadc", "-p", "variants.more.testbed.extracpu=" + micros),
+              List.of());
+      Interval server = overhead(result, "more", "server CPU").difference();
+      covered += server.lower() <= known && server.upper() >= known ? 1 : 0;
+      Overhead client = overhead(result, "more", "client CPU");
+      System.out.printf(
+          Locale.ROOT,
+          "%d blocks: server CPU %+.2f us [%+.2f, %+.2f], %.1f %%; client CPU %+.1f %% [%+.1f, %+.1f], %+.2f us [%+.2f, %+.2f]; %s us is in %d of %d%n",
+          client.pairs(), server.estimate(), server.lower(), server.upper(),
+          100 * overhead(result, "more", "server CPU").change(),
+          100 * client.change(), 100 * client.lower(), 100 * client.upper(),
+          client.difference().estimate(), client.difference().lower(), client.difference().upper(),
+          micros, covered, i);
+    }
+  }
+
+  /**
+   * What a comparison would have found after another warm-up: the mean log ratio of client CPU, of
+   * server CPU and of throughput over its blocks, in windows of its slices, and how much it scatters
+   * between blocks. For a comparison with a short warm-up and a long measurement.
+   *
+   * @param window active time, s
+   */
+  private void warm(double window) throws Exception {
+    System.out.println("| from, s of active time | client CPU, ratio (sd) | server CPU | throughput | compilers of a client, of its time |");
+    System.out.println("| --- | --- | --- | --- | --- |");
+    List<List<String[]>> blocks = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(out.resolve("runs"))) {
+      for (Path file : files.filter(f -> f.endsWith("slices.csv")).sorted().toList()) {
+        blocks.add(Files.readAllLines(file).stream().skip(1).map(line -> line.split(",", -1)).toList());
+      }
+    }
+    for (double from = 0; ; from += window / 2) {
+      double[][] logs = new double[3][blocks.size()];
+      double compilers = 0;
+      for (int b = 0; b < blocks.size(); b++) {
+        double[] plain = sums(blocks.get(b), true, from, window);
+        double[] tls = sums(blocks.get(b), false, from, window);
+        if (plain[0] < 0.9 * window || tls[0] < 0.9 * window) {
+          return;
+        }
+        logs[0][b] = Math.log(tls[2] / tls[1] / (plain[2] / plain[1]));
+        logs[1][b] = Math.log(tls[3] / tls[1] / (plain[3] / plain[1]));
+        logs[2][b] = Math.log(tls[1] / tls[0] / (plain[1] / plain[0]));
+        compilers += (plain[4] + tls[4]) / 1e9 / (plain[0] + tls[0]) / blocks.size();
+      }
+      System.out.printf(Locale.ROOT, "| %.1f | %s | %s | %s | %.0f %% |%n", from,
+          scatter(logs[0]), scatter(logs[1]), scatter(logs[2]), 100 * compilers);
+    }
+  }
+
+  /** Seconds, operations, client's, server's and compilers' CPU of the slices that begin in the window. */
+  private static double[] sums(List<String[]> slices, boolean plain, double from, double window) {
+    double[] sums = new double[5];
+    double begin = 0;
+    for (String[] slice : slices) {
+      if (slice[0].equals("plain") == plain) {
+        if (begin >= from && begin < from + window) {
+          int[] columns = {2, 3, 5, 6, 7};
+          for (int i = 0; i < columns.length; i++) {
+            sums[i] += Double.parseDouble(slice[columns[i]]);
+          }
+        }
+        begin += Double.parseDouble(slice[2]);
+      }
+    }
+    return sums;
+  }
+
+  private static String scatter(double[] logs) {
+    double mean = Arrays.stream(logs).average().orElseThrow();
+    double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+    return String.format(Locale.ROOT, "%.4f (%.1f %%)", Math.exp(mean), 100 * Math.sqrt(squares / (logs.length - 1)));
+  }
+
+  private ComparisonResult compare(String name, List<String> job, List<String> more) throws Exception {
     Path directory = out.resolve(name);
-    Path result = directory.resolve("comparison.json");
     Path times = out.resolve(name + ".seconds");
     if (!Files.exists(times)) {
       List<String> command = new ArrayList<>(List.of("bin/ycsb", "compare"));
@@ -330,7 +431,7 @@ public class Precision {
       run(command, out.resolve(name + ".txt"));
       Files.writeString(times, Double.toString((System.nanoTime() - start) / 1e9));
     }
-    return JSON.readTree(result.toFile());
+    return ComparisonDirectory.read(directory);
   }
 
   private double seconds(String name) throws Exception {
@@ -346,12 +447,9 @@ public class Precision {
     }
   }
 
-  private static JsonNode overhead(JsonNode result, String variant, String metric) {
-    for (JsonNode cell : result.path("cells")) {
-      if (cell.path("variant").asText().equals(variant) && cell.path("metric").asText().equals(metric)) {
-        return cell.path("overhead");
-      }
-    }
-    throw new IllegalStateException("no cell of " + variant + ", " + metric);
+  private static Overhead overhead(ComparisonResult result, String variant, String metric) {
+    return result
+        .overhead(variant, Metric.ofKey(metric))
+        .orElseThrow(() -> new IllegalStateException("no overhead of " + variant + ", " + metric));
   }
 }

@@ -5,11 +5,19 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
-/** Results as JSON, in a file that has a number of its format. Thread-safe. */
+/**
+ * Results as JSON, in a file that has a number of its format. Those that are kept for long may be
+ * compressed with gzip: {@code .gz} follows the name. Thread-safe.
+ */
 public final class JsonFile {
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -17,7 +25,25 @@ public final class JsonFile {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
+  private static final String COMPRESSED = ".gz";
+
   private JsonFile() {}
+
+  /** Whether the file is there, as it is or compressed. */
+  public static boolean exists(Path file) {
+    return Files.isRegularFile(file) || Files.isRegularFile(compressed(file));
+  }
+
+  private static Path compressed(Path file) {
+    return file.resolveSibling(file.getFileName() + COMPRESSED);
+  }
+
+  private static InputStream open(Path file) throws IOException {
+    Path compressed = compressed(file);
+    return Files.isRegularFile(file) || !Files.isRegularFile(compressed)
+        ? Files.newInputStream(file)
+        : new GZIPInputStream(Files.newInputStream(compressed));
+  }
 
   /** The content as text; ends with a line feed. */
   public static String text(Object content) throws IOException {
@@ -35,15 +61,16 @@ public final class JsonFile {
   }
 
   /**
-   * Reads the file. Fields that this version does not know are left out.
+   * Reads the file, or the compressed one if only that is there. Fields that this version does not
+   * know are left out.
    *
    * @param newest format that this version knows; the oldest is 1
    * @throws IOException when it cannot be read, is damaged, or has another format; the message is
    *     one line and names the file
    */
   public static <T> T read(Path file, Class<T> type, int newest) throws IOException {
-    try {
-      JsonNode tree = JSON.readTree(file.toFile());
+    try (InputStream content = open(file)) {
+      JsonNode tree = JSON.readTree(content.readAllBytes());
       JsonNode format = tree.path("format");
       if (!format.isInt() || format.intValue() < 1 || format.intValue() > newest) {
         throw new IOException(
@@ -55,8 +82,14 @@ public final class JsonFile {
       }
       return JSON.treeToValue(tree, type);
     } catch (JacksonException e) {
-      throw new IOException(
-          file + " is damaged: " + e.getOriginalMessage().lines().findFirst().orElse(""), e);
+      throw damaged(file, e.getOriginalMessage(), e);
+    } catch (ZipException | EOFException e) {
+      throw damaged(compressed(file), String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static IOException damaged(Path file, String why, IOException cause) {
+    return new IOException(
+        file + " is damaged: " + why.lines().findFirst().orElse(""), cause);
   }
 }

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -28,7 +29,9 @@ public final class MongoDbBinding implements Binding {
 
   @Override
   public List<Property<?>> properties() {
-    return MongoDbOptions.PROPERTIES;
+    return Stream.concat(
+            MongoDbOptions.PROPERTIES.stream(), MongoDbTestServer.PROPERTIES.stream())
+        .toList();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -210,18 +211,30 @@ final class Answers {
    * server [+0.0214, +0.0262] …}.
    */
   private String cores(List<Effect> all) {
-    String figures =
+    Map<String, List<Cores>> bySide =
         all.stream()
             .filter(Effect::isCpu)
             .filter(Effect::known)
-            .map(
-                effect ->
-                    "%s %s"
-                        .formatted(effect.side(), Cores.of(effect.overhead(), rate).inBrackets()))
-            .collect(Collectors.joining(", "));
-    return figures.isEmpty()
+            .collect(
+                Collectors.groupingBy(
+                    Effect::side,
+                    LinkedHashMap::new,
+                    Collectors.mapping(
+                        effect -> Cores.of(effect.overhead(), rate), Collectors.toList())));
+    return bySide.isEmpty()
         ? ""
-        : " Cores at %s operations/s: %s.".formatted(Figures.number(rate), figures);
+        : " Cores at %s operations/s: %s."
+            .formatted(
+                Figures.number(rate),
+                bySide.entrySet().stream()
+                    .map(side -> side.getKey() + " " + span(side.getValue()))
+                    .collect(Collectors.joining(", ")));
+  }
+
+  private static String span(List<Cores> cores) {
+    Cores least = Collections.min(cores, Cores.BY_ESTIMATE);
+    Cores most = Collections.max(cores, Cores.BY_ESTIMATE);
+    return least.inBrackets() + (least.equals(most) ? "" : " to " + most.inBrackets());
   }
 
   /** For several points, the least and the greatest, metric by metric. */
@@ -232,7 +245,8 @@ final class Answers {
     return byMetric.entrySet().stream()
             .map(e -> overview(e.getKey(), e.getValue()))
             .collect(Collectors.joining("; "))
-        + ".";
+        + "."
+        + cores(all);
   }
 
   private String overview(String name, List<Effect> all) {

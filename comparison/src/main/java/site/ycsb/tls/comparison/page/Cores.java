@@ -1,5 +1,6 @@
 package site.ycsb.tls.comparison.page;
 
+import java.util.Comparator;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.statistics.Interval;
@@ -13,6 +14,9 @@ import site.ycsb.tls.statistics.Interval;
 public record Cores(Interval more) {
   /** What {@code bin/ycsb compare} takes without {@code --rate}, operations/s. */
   public static final double USUAL_RATE = 10_000;
+
+  static final Comparator<Cores> BY_ESTIMATE =
+      Comparator.comparingDouble(cores -> cores.more().estimate());
 
   private static final double MICROS_PER_SECOND = 1e6;
 

@@ -46,7 +46,7 @@ public record Metric(Kind kind, String operation) {
 
   /**
    * What can be measured, in the order of reports: each with all that is known of it. A new one is
-   * added here only. The priors are those of the series in {@code docs/replications}, by {@code
+   * added here only. The priors are those of the series in {@code data/replications}, by {@code
    * benchmarks/coverage/Prior.java}.
    */
   @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.

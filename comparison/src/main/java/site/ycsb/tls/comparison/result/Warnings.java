@@ -72,7 +72,7 @@ final class Warnings {
         plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
     if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95 && plan.schedule().slicing() != null) {
       warn(
-          "%s: the intervals from %d %s suppose that blocks differ here as much as in the comparisons of docs/replications.",
+          "%s: the intervals from %d %s suppose that blocks differ here as much as in the comparisons of docs/replications.md.",
           quick.isEmpty() ? "Indicative only" : quick, pairs, pairs == 1 ? "block" : "blocks");
       return;
     }

@@ -242,7 +242,7 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   /** Whether the directory is one of a comparison. */
   public static boolean isIn(Path path) {
-    return Files.isRegularFile(path.resolve(FILE));
+    return JsonFile.exists(path.resolve(FILE));
   }
 
   /**
@@ -253,7 +253,7 @@ public final class ComparisonDirectory implements AutoCloseable {
    */
   public static ComparisonResult read(Path path) throws IOException {
     Path file = path.resolve(FILE);
-    if (!Files.isRegularFile(file)) {
+    if (!isIn(path)) {
       throw new UsageException("no comparison in " + path + ": there is no " + FILE);
     }
     ComparisonResult written = JsonFile.read(file, ComparisonResult.class, ComparisonResult.FORMAT);

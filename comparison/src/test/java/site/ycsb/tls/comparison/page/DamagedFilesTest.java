@@ -60,7 +60,7 @@ class DamagedFilesTest {
   }
 
   static List<Results> results() {
-    Path study = Path.of("../docs/replications/mueller-2014-dynamodb", StudyResultFile.NAME);
+    Path study = Path.of("../data/replications/mueller-2014-dynamodb", StudyResultFile.NAME);
     return List.of(
         new Results(
             ComparisonDirectory.FILE,

@@ -22,6 +22,7 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -48,17 +49,29 @@ public final class MongoDbServer implements RunningServer {
   private final Map<String, WitnessCounter> counters = new LinkedHashMap<>();
   private final MongoBackend backend;
 
-  private MongoDbServer() throws IOException {
-    backend = new TestBackend(name() + " " + version());
+  /**
+   * A server without listeners.
+   *
+   * @param extraMicros CPU time to waste in each command, µs
+   */
+  private MongoDbServer(double extraMicros) throws IOException {
+    backend =
+        new TestBackend(
+            name()
+                + " "
+                + version()
+                + (extraMicros > 0 ? ", wasting %s us in each command".formatted(extraMicros) : ""),
+            extraMicros);
   }
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
   public static void main(String[] args) throws InterruptedException {
-    System.exit(TestServerMain.serve(args, (spec, arguments) -> start(spec)));
+    System.exit(TestServerMain.serve(args, MongoDbServer::start));
   }
 
-  private static MongoDbServer start(ServerSpec spec) throws IOException {
-    MongoDbServer server = new MongoDbServer();
+  private static MongoDbServer start(ServerSpec spec, List<String> arguments) throws IOException {
+    MongoDbServer server =
+        new MongoDbServer(arguments.isEmpty() ? 0 : Double.parseDouble(arguments.get(0)));
     for (ListenerSpec listener : spec.listeners()) {
       server.listen(listener);
     }

@@ -15,16 +15,21 @@ import java.util.Locale;
  * mongo-java-server answers.
  */
 final class TestBackend extends MemoryBackend {
+  private static final double NANOS_PER_MICRO = 1000;
+
   private final ObjectId serviceId = new ObjectId();
   private final String product;
+  private final long extraNanos;
 
   /**
    * An empty data set.
    *
    * @param product name and version, for {@code buildInfo}
+   * @param extraMicros CPU time to waste in each command, µs
    */
-  TestBackend(String product) {
+  TestBackend(String product, double extraMicros) {
     this.product = product;
+    this.extraNanos = (long) (extraMicros * NANOS_PER_MICRO);
     version(ServerVersion.MONGO_5_0);
   }
 
@@ -35,6 +40,7 @@ final class TestBackend extends MemoryBackend {
 
   @Override
   public Document handleCommand(Channel channel, String database, String command, Document query) {
+    waste();
     return switch (command.toLowerCase(Locale.ROOT)) {
       case "hello", "ismaster" -> hello(channel, database, query);
       case "buildinfo" ->
@@ -42,6 +48,14 @@ final class TestBackend extends MemoryBackend {
       case "serverstatus" -> serverStatus();
       default -> super.handleCommand(channel, database, command, query);
     };
+  }
+
+  /** The clock, as reading the thread's CPU time takes a good part of a microsecond itself. */
+  private void waste() {
+    long end = System.nanoTime() + extraNanos;
+    while (extraNanos > 0 && System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
   }
 
   /** As MongoDB on Linux, what this process has used; nothing else. */
