@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
+import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
@@ -448,8 +448,10 @@ public class Precision {
   }
 
   private static Overhead overhead(ComparisonResult result, String variant, String metric) {
-    return result
-        .overhead(variant, Metric.ofKey(metric))
+    return result.cells().stream()
+        .filter(cell -> cell.variant().equals(variant) && cell.metric().equals(metric))
+        .map(Cell::overhead)
+        .findFirst()
         .orElseThrow(() -> new IllegalStateException("no overhead of " + variant + ", " + metric));
   }
 }
