@@ -89,7 +89,6 @@ public final class JsonFile {
   }
 
   private static IOException damaged(Path file, String why, IOException cause) {
-    return new IOException(
-        file + " is damaged: " + why.lines().findFirst().orElse(""), cause);
+    return new IOException(file + " is damaged: " + why.lines().findFirst().orElse(""), cause);
   }
 }

@@ -29,8 +29,7 @@ public final class MongoDbBinding implements Binding {
 
   @Override
   public List<Property<?>> properties() {
-    return Stream.concat(
-            MongoDbOptions.PROPERTIES.stream(), MongoDbTestServer.PROPERTIES.stream())
+    return Stream.concat(MongoDbOptions.PROPERTIES.stream(), MongoDbTestServer.PROPERTIES.stream())
         .toList();
   }
 
