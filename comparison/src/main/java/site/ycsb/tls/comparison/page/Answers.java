@@ -16,6 +16,7 @@ import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.servers.Variant;
 
 /**
@@ -62,8 +63,28 @@ final class Answers {
     return new Document.Answer(
         variant.name(),
         (onePoint ? sentence(all) : overview(all))
+            + defaultGroup()
             + new AccountOfVariants(result).leftOpen(variant, result.plan().baseline()),
         verdicts.size() == 1 ? verdicts.get(0).label() : "");
+  }
+
+  /** What an application sends that leaves the group open is more, and new connections pay it. */
+  private String defaultGroup() {
+    ComparisonPlan plan = result.plan();
+    String name = TlsProperties.GROUP.name();
+    boolean chosen =
+        variant.properties().containsKey(name)
+            || plan.axes().stream().anyMatch(axis -> axis.property().equals(name));
+    return plan.opensConnections() && !chosen
+        ? variant
+            .tls()
+            .flatMap(tls -> tls.pin().group())
+            .map(
+                group ->
+                    " The group is %s, the default pin; what an application sends that leaves it open may cost more (-p %s=any)."
+                        .formatted(group, name))
+            .orElse("")
+        : "";
   }
 
   private Stream<Effect> at(Point point) {

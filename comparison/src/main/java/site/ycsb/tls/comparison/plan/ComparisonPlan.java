@@ -13,6 +13,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.workload.ConnectionChurnWorkload;
 
 /**
  * What a comparison will do, decided before its first run: variants x points x blocks.
@@ -242,6 +243,13 @@ public record ComparisonPlan(
     columns().forEach(variant -> all.putAll(variant.properties()));
     all.putAll(base);
     return all;
+  }
+
+  /** Whether each operation opens a connection of its own. */
+  public boolean opensConnections() {
+    return ConnectionChurnWorkload.class
+        .getName()
+        .equals(base.get(RunProperties.WORKLOAD.name()));
   }
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */

@@ -26,9 +26,6 @@ import site.ycsb.tls.servers.SideBySide;
  *     to be said
  */
 public record Turns(ComparisonPlan plan, long heapBytes, String note) {
-  /** The workload whose operations are connections. */
-  private static final String CHURN = "site.ycsb.tls.workload.ConnectionChurnWorkload";
-
   /** Code that runs once per connection is compiled after some thousands of connections. */
   private static final long CHURN_WARM_UP = 5000;
 
@@ -101,8 +98,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
               + ").");
     }
     Slicing slicing = plan.schedule().slices().orElseThrow().withTogether(fits.together());
-    if (plan.base().getOrDefault(RunProperties.WORKLOAD.name(), "").equals(CHURN)
-        && !plan.schedule().quick()) {
+    if (plan.opensConnections() && !plan.schedule().quick()) {
       slicing = slicing.withConnections(CHURN_WARM_UP, CHURN_COLD);
     }
     Optional<String> remark = Optional.empty();

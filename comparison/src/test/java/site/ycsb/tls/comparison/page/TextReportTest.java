@@ -24,6 +24,7 @@ import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.workload.ConnectionChurnWorkload;
 
 class TextReportTest {
   @TempDir private Path directory;
@@ -256,6 +257,34 @@ class TextReportTest {
         .containsPattern("mean READ latency rises by \\d\\d\\.\\d % \\(\\d\\d\\.\\d to")
         .containsPattern(
             "Cores at 10,000 operations/s: server \\+0\\.\\d+ \\[.*\\], client \\+0\\.1");
+  }
+
+  @Test
+  void theCoresOfSeveralPointsAreTheLeastAndTheGreatest() throws Exception {
+    ComparisonResult result =
+        FabricatedComparison.of(directory, Schedule.wholeRuns(1), "threadcount=1,2,4");
+    String cores = "\\+0\\.\\d+ \\[\\+0\\.\\d+, \\+0\\.\\d+\\]";
+    assertThat(Report.of(result, directory).text().replaceAll("\\s+", " "))
+        .containsPattern(
+            "Cores at 10,000 operations/s: server C to C, client C to C\\.".replace("C", cores));
+  }
+
+  @Test
+  void newConnectionsWithTheDefaultPinOfTheGroupSaySo() throws Exception {
+    String workload = ConnectionChurnWorkload.class.getName();
+    assertThat(answer("churn", Map.of("workload", workload)))
+        .contains("The group is x25519, the default pin;", "(-p tls.group=any)");
+    assertThat(answer("kept", Map.of())).doesNotContain("the default pin");
+    assertThat(answer("pinned", Map.of("workload", workload, "tls.group", "secp256r1")))
+        .doesNotContain("the default pin");
+  }
+
+  private String answer(String name, Map<String, String> properties) throws Exception {
+    Path folder = Files.createDirectory(directory.resolve(name));
+    ComparisonResult result =
+        FabricatedComparison.of(
+            folder, properties, Schedule.quickWholeRuns(1).withBlocks(2));
+    return Report.of(result, folder).text().replaceAll("\\s+", " ");
   }
 
   @Test
