@@ -1,8 +1,7 @@
 package site.ycsb.tls.observation.setting;
 
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
@@ -28,10 +27,11 @@ final class KeyShares implements Setting {
     if (hello.isEmpty()) {
       return "unknown";
     }
-    List<Integer> shares = hello.get().keyShares();
-    return shares.isEmpty()
-        ? "none"
-        : shares.stream().map(KeyShares::group).collect(Collectors.joining("+"));
+    StringJoiner groups = new StringJoiner("+").setEmptyValue("none");
+    for (int share : hello.get().keyShares()) {
+      groups.add(group(share));
+    }
+    return groups.toString();
   }
 
   private static String group(int code) {
