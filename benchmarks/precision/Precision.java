@@ -1,5 +1,10 @@
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -372,8 +378,13 @@ public class Precision {
     System.out.println("| --- | --- | --- | --- | --- |");
     List<List<String[]>> blocks = new ArrayList<>();
     try (Stream<Path> files = Files.walk(out.resolve("runs"))) {
-      for (Path file : files.filter(f -> f.endsWith("slices.csv")).sorted().toList()) {
-        blocks.add(Files.readAllLines(file).stream().skip(1).map(line -> line.split(",", -1)).toList());
+      for (Path file : files.filter(f -> f.getFileName().toString().startsWith("slices.csv")).sorted().toList()) {
+        try (InputStream in = Files.newInputStream(file);
+            BufferedReader lines =
+                new BufferedReader(
+                    new InputStreamReader(file.endsWith("slices.csv") ? in : new GZIPInputStream(in), UTF_8))) {
+          blocks.add(lines.lines().skip(1).map(line -> line.split(",", -1)).toList());
+        }
       }
     }
     for (double from = 0; ; from += window / 2) {

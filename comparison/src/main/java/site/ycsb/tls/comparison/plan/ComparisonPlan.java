@@ -247,9 +247,7 @@ public record ComparisonPlan(
 
   /** Whether each operation opens a connection of its own. */
   public boolean opensConnections() {
-    return ConnectionChurnWorkload.class
-        .getName()
-        .equals(base.get(RunProperties.WORKLOAD.name()));
+    return ConnectionChurnWorkload.class.getName().equals(base.get(RunProperties.WORKLOAD.name()));
   }
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */

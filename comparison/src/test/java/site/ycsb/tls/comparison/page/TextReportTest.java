@@ -282,8 +282,7 @@ class TextReportTest {
   private String answer(String name, Map<String, String> properties) throws Exception {
     Path folder = Files.createDirectory(directory.resolve(name));
     ComparisonResult result =
-        FabricatedComparison.of(
-            folder, properties, Schedule.quickWholeRuns(1).withBlocks(2));
+        FabricatedComparison.of(folder, properties, Schedule.quickWholeRuns(1).withBlocks(2));
     return Report.of(result, folder).text().replaceAll("\\s+", " ");
   }
 
