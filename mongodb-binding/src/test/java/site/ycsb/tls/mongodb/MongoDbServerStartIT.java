@@ -3,10 +3,14 @@ package site.ycsb.tls.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +38,29 @@ class MongoDbServerStartIT {
 
     try (TestbedServer server = start("tls.cipher", "RC4-MD5", "tls.legacy", "true")) {
       assertThat(server.address("old").getPort()).isPositive();
+    }
+  }
+
+  @Test
+  void wastesTheTimeThatIsAskedForInEachCommandAndSaysSo() throws Exception {
+    int commands = 20;
+    try (TestbedServer server =
+            Testbed.ofThisInstallation()
+                .start(
+                    RECIPE,
+                    Given.properties("testbed.heap=128m", "testbed.extracpu=10000"),
+                    Map.of("plain", TlsOptions.parse(Map.of())),
+                    directory);
+        MongoClient client =
+            MongoClients.create(server.clientProperties("plain").get("mongodb.url"))) {
+      MongoDatabase database = client.getDatabase("admin");
+      assertThat(database.runCommand(new Document("buildInfo", 1)).getString("product"))
+          .endsWith(", wasting 10000.0 us in each command");
+      long start = System.nanoTime();
+      for (int i = 0; i < commands; i++) {
+        database.runCommand(new Document("ping", 1));
+      }
+      assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(commands * 10_000_000L);
     }
   }
 

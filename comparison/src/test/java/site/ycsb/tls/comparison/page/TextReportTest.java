@@ -266,7 +266,8 @@ class TextReportTest {
     String cores = "\\+0\\.\\d+ \\[\\+0\\.\\d+, \\+0\\.\\d+\\]";
     assertThat(Report.of(result, directory).text().replaceAll("\\s+", " "))
         .containsPattern(
-            "Cores at 10,000 operations/s: server C to C, client C to C\\.".replace("C", cores));
+            "Cores at 10,000 operations/s: server %1$s to %1$s, client %1$s to %1$s\\."
+                .formatted(cores));
   }
 
   @Test
