@@ -12,6 +12,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -73,17 +74,16 @@ public final class Servers implements ServerSide, AutoCloseable {
     }
   }
 
-  /** Refuses a disabled pin now; otherwise a server would start and fail. */
-  private static void requirePinnable(List<Variant> variants) {
-    for (Variant variant : variants) {
-      variant.tls().ifPresent(JvmSuites::require);
-    }
-  }
-
-  /** Refuses a missing file now, not when its variant's turn comes. */
-  private static void requireFiles(List<Variant> variants) {
-    for (Variant variant : variants) {
-      variant.tls().ifPresent(KeyMaterial::requireUsable);
+  /**
+   * Refuses a missing file and, before a server is started for it, a disabled pin: now, not when
+   * its variant's turn comes.
+   */
+  private static void requireUsable(List<Variant> variants, boolean ours) {
+    for (TlsOptions tls : variants.stream().flatMap(v -> v.tls().stream()).toList()) {
+      KeyMaterial.requireUsable(tls);
+      if (ours) {
+        JvmSuites.require(tls);
+      }
     }
   }
 
@@ -115,11 +115,7 @@ public final class Servers implements ServerSide, AutoCloseable {
           "--server-restart is for your own server, and none is given: test servers are started"
               + " again without it");
     }
-    if (ours) {
-      requirePinnable(variants);
-    } else {
-      requireFiles(variants);
-    }
+    requireUsable(variants, ours);
     if (!ours && binding.testServer().isPresent()) {
       requireServers(binding, properties, variants);
     }

@@ -66,8 +66,6 @@ public final class Session implements AutoCloseable {
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
     variant.tls().ifPresent(JvmTls::prepare);
     NetworkRelay.isWanted(given);
-    // Refuses a pin that this JVM cannot offer before a server is started for it.
-    Transport.of(variant.tls(), SocketSettings.parse(variant.properties()));
     return open(binding, given, variant, err, true);
   }
 
