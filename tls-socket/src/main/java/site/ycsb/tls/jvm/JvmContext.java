@@ -69,14 +69,14 @@ final class JvmContext extends SSLContextSpi {
     return requireInitialised().server().get().getServerSocketFactory();
   }
 
-  private static SSLContext ownContext(
-      KeyManager[] keys, TrustManager[] trust, SecureRandom random) {
+  /** A context of the JVM's own TLS. */
+  static SSLContext ownContext(KeyManager[] keys, TrustManager[] trust, SecureRandom random) {
     try {
       SSLContext own = SSLContext.getInstance("TLS", JsseProviders.of(Optional.empty()));
       own.init(keys, trust, random);
       return own;
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("a server's SSLContext could not be made", e);
+      throw new IllegalStateException("an SSLContext of this JVM's own TLS cannot be made", e);
     }
   }
 

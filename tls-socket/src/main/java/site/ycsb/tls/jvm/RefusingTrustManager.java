@@ -1,15 +1,12 @@
 package site.ycsb.tls.jvm;
 
-import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
-import site.ycsb.tls.option.JsseProviders;
 
 /**
  * For runs without TLS: contexts whose handshakes fail as soon as a server's certificate arrives.
@@ -30,13 +27,8 @@ final class RefusingTrustManager implements X509TrustManager {
    * @param trust not used
    */
   SSLContext context(List<KeyManager> keys, List<TrustManager> trust) {
-    try {
-      SSLContext made = SSLContext.getInstance("TLS", JsseProviders.of(Optional.empty()));
-      made.init(keys.toArray(KeyManager[]::new), new TrustManager[] {this}, null);
-      return made;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this JVM has no TLS", e);
-    }
+    return JvmContext.ownContext(
+        keys.toArray(KeyManager[]::new), new TrustManager[] {this}, null);
   }
 
   private CertificateException refused() {

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.pin.CipherSuite;
@@ -69,19 +68,23 @@ public record TlsOptions(
   }
 
   public TlsOptions withPin(TlsPin other) {
-    return changed(options -> options.pin = other);
+    return new TlsOptions(
+        other, trust, clientCertificate, resumption, renegotiation, sockets, recordSize, legacy);
   }
 
   public TlsOptions withTrust(Trust other) {
-    return changed(options -> options.trust = other);
+    return new TlsOptions(
+        pin, other, clientCertificate, resumption, renegotiation, sockets, recordSize, legacy);
   }
 
-  public TlsOptions withClientCertificate(ClientCertificate certificate) {
-    return changed(options -> options.clientCertificate = Optional.of(certificate));
+  public TlsOptions withClientCertificate(ClientCertificate other) {
+    return new TlsOptions(
+        pin, trust, Optional.of(other), resumption, renegotiation, sockets, recordSize, legacy);
   }
 
   public TlsOptions withResumption(Resumption other) {
-    return changed(options -> options.resumption = other);
+    return new TlsOptions(
+        pin, trust, clientCertificate, other, renegotiation, sockets, recordSize, legacy);
   }
 
   /**
@@ -90,44 +93,15 @@ public record TlsOptions(
    * @param operations at least 1
    */
   public TlsOptions withRenegotiation(int operations) {
-    return changed(options -> options.renegotiation = OptionalInt.of(operations));
+    OptionalInt every = OptionalInt.of(operations);
+    return new TlsOptions(
+        pin, trust, clientCertificate, resumption, every, sockets, recordSize, legacy);
   }
 
   public TlsOptions withRecordSize(int bytes) {
-    return changed(options -> options.recordSize = OptionalInt.of(bytes));
-  }
-
-  private TlsOptions changed(Consumer<Changes> change) {
-    Changes options = new Changes(this);
-    change.accept(options);
+    OptionalInt size = OptionalInt.of(bytes);
     return new TlsOptions(
-        options.pin,
-        options.trust,
-        options.clientCertificate,
-        options.resumption,
-        options.renegotiation,
-        sockets,
-        options.recordSize,
-        legacy);
-  }
-
-  /** What can be changed. */
-  private static final class Changes {
-    private TlsPin pin;
-    private Trust trust;
-    private Optional<ClientCertificate> clientCertificate;
-    private Resumption resumption;
-    private OptionalInt renegotiation;
-    private OptionalInt recordSize;
-
-    private Changes(TlsOptions from) {
-      pin = from.pin;
-      trust = from.trust;
-      clientCertificate = from.clientCertificate;
-      resumption = from.resumption;
-      renegotiation = from.renegotiation;
-      recordSize = from.recordSize;
-    }
+        pin, trust, clientCertificate, resumption, renegotiation, sockets, size, legacy);
   }
 
   /**

@@ -277,10 +277,9 @@ public final class TlsProperties {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "expected one of "
-                        + String.join(", ", JsseProviders.names())
-                        + "; another one pins too where it is the JVM's first provider of TLS: bring"
-                        + " it with -cp, name it first in a file for -jvm-args"
-                        + " -Djava.security.properties=FILE, and leave tls.provider out"));
+                    "expected one of %s; another one pins too where it is the JVM's first provider of TLS: add its jar to the class path, name it first in FILE, %s, and leave tls.provider out"
+                        .formatted(
+                            String.join(", ", JsseProviders.names()),
+                            Advice.get().withJvmOption("-Djava.security.properties=FILE"))));
   }
 }

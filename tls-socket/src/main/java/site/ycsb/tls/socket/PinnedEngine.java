@@ -278,37 +278,17 @@ final class PinnedEngine extends DelegatingEngine {
     }
   }
 
-  @Override
-  public boolean getUseClientMode() {
-    return true;
-  }
-
   /** Has no effect: this is for servers. */
   @Override
   public void setNeedClientAuth(boolean need) {}
-
-  @Override
-  public boolean getNeedClientAuth() {
-    return false;
-  }
 
   /** Has no effect: this is for servers. */
   @Override
   public void setWantClientAuth(boolean want) {}
 
-  @Override
-  public boolean getWantClientAuth() {
-    return false;
-  }
-
   /** Has no effect: resumption is as the options say. */
   @Override
   public void setEnableSessionCreation(boolean flag) {}
-
-  @Override
-  public boolean getEnableSessionCreation() {
-    return true;
-  }
 
   /** Has no effect: this is for servers. */
   @Override
