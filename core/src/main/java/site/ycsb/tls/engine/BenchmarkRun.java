@@ -182,7 +182,8 @@ public final class BenchmarkRun {
   private RunResult run() throws IOException {
     try (ServerCpu opened = serverCpu()) {
       server = opened;
-      return runMeasured();
+      Workforce workforce = new Workforce(shared);
+      return orders.isPresent() ? runInSlices(workforce, orders.get()) : runWhole(workforce);
     }
   }
 
@@ -199,11 +200,6 @@ public final class BenchmarkRun {
       }
     }
     return options.server().open();
-  }
-
-  private RunResult runMeasured() throws IOException {
-    Workforce workforce = new Workforce(shared);
-    return orders.isPresent() ? runInSlices(workforce, orders.get()) : runWhole(workforce);
   }
 
   private RunResult runWhole(Workforce workforce) throws IOException {
@@ -229,20 +225,9 @@ public final class BenchmarkRun {
       requireAsPinned(true);
     }
     close(workforce);
-    requireBalance();
     window.close();
-    measured.close();
-    return write(
-        new FinishedRun(
-            shared,
-            identity,
-            server,
-            measured,
-            connectSeconds,
-            warmupSeconds,
-            window.timeIsUp(),
-            workforce.spinSeconds(),
-            Optional.empty()));
+    return finish(
+        workforce, measured, connectSeconds, warmupSeconds, window.timeIsUp(), Optional.empty());
   }
 
   private RunResult runInSlices(Workforce workforce, OrderReceiver receiver) throws IOException {
@@ -267,24 +252,15 @@ public final class BenchmarkRun {
     control.stop();
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
     close(workforce);
-    requireBalance();
     Optional<SliceTotals> found = run.measured(Turn.Purpose.MEASURE);
     SliceTotals measured =
         found.isPresent()
             ? found.get()
             : measured(workforce, Turn.Purpose.MEASURE, ZonedDateTime.now(ZoneId.systemDefault()));
-    measured.close();
-    return write(
-        new FinishedRun(
-            shared,
-            identity,
-            server,
-            measured,
-            run.connectSeconds(),
-            run.measured(Turn.Purpose.WARM_UP).map(SliceTotals::seconds).orElse(0.0),
-            true,
-            workforce.spinSeconds(),
-            Optional.of(run)));
+    double warmupSeconds =
+        run.measured(Turn.Purpose.WARM_UP).map(SliceTotals::seconds).orElse(0.0);
+    return finish(
+        workforce, measured, run.connectSeconds(), warmupSeconds, true, Optional.of(run));
   }
 
   /** Only slices that count are logged. */
@@ -385,10 +361,30 @@ public final class BenchmarkRun {
         Worker.reached(Worker.Stage.ENDED),
         "its clean-up",
         haste ? Workforce.GRACE_SECONDS : options.stallSeconds());
+    requireBalance();
   }
 
-  private RunResult write(FinishedRun finished) throws IOException {
-    RunResult result = finished.result();
+  private RunResult finish(
+      Workforce workforce,
+      SliceTotals measured,
+      double connectSeconds,
+      double warmupSeconds,
+      boolean timeIsUp,
+      Optional<SlicedRun> slices)
+      throws IOException {
+    measured.close();
+    RunResult result =
+        new FinishedRun(
+                shared,
+                identity,
+                server,
+                measured,
+                connectSeconds,
+                warmupSeconds,
+                timeIsUp,
+                workforce.spinSeconds(),
+                slices)
+            .result();
     if (options.resultsDir().isPresent()) {
       RunResultFile.write(result, options.resultsDir().get().resolve(RunResultFile.NAME));
     }

@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.worker.Turn;
 import site.ycsb.tls.engine.worker.Worker;
@@ -20,7 +18,6 @@ import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.Slices;
 import site.ycsb.tls.measurement.result.TransportUse;
 import site.ycsb.tls.measurement.result.Window;
@@ -29,8 +26,6 @@ import site.ycsb.tls.measurement.result.resource.Compilation;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.Resources;
 import site.ycsb.tls.property.TypedProperties;
-import site.ycsb.tls.socket.count.TlsEvidence;
-import site.ycsb.tls.socket.count.TransportCounts;
 
 /**
  * What is known at the end of a run.
@@ -60,33 +55,10 @@ record FinishedRun(
 
   /** All of it, put together. */
   RunResult result() {
-    long succeeded = measured.records().successes();
-    long failed = measured.records().failures();
     Map<String, OperationResult> operations =
         new LinkedHashMap<>(measured.records().operations(run.options().report().percentiles()));
     run.source().measuredElsewhere().forEach(operations::putIfAbsent);
     CpuUse cpu = cpu();
-    Optional<TlsEvidence> tls = run.transport().evidence();
-    RunVerdict verdict =
-        RunVerdict.of(
-            new RunVerdict.RunFindings(
-                run.options(),
-                run.control(),
-                timeIsUp,
-                slices.isPresent(),
-                succeeded,
-                failed,
-                measured.seconds(),
-                measured.perSecond(),
-                operations,
-                measured.records().reasons(identity.secrets()::mask),
-                cpu,
-                measured.use(),
-                tls,
-                run.renegotiation(),
-                run.source().churn(),
-                moved(operations),
-                run.pool().connectionFailure()));
     return new RunResult(
         RunResult.FORMAT,
         new Configuration(
@@ -99,19 +71,15 @@ record FinishedRun(
             run.options().seed(),
             run.options().workers(),
             run.options().target()),
-        new RunValidity(
-            verdict.outcome(),
-            Stream.concat(verdict.problems().stream(), server.silence().stream())
-                .map(identity.secrets()::mask)
-                .toList()),
+        new RunVerdict(this, operations, cpu).validity(),
         new Window(
             DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(measured.startedAt()),
             connectSeconds,
             warmupSeconds,
             measured.seconds()),
         new Work(
-            succeeded,
-            failed,
+            measured.records().successes(),
+            measured.records().failures(),
             operations,
             measured.perSecond(),
             measured.records().pacing(spinSeconds),
@@ -125,24 +93,13 @@ record FinishedRun(
         TransportUse.of(
             measured.counts(),
             measured.countsBefore(),
-            tls,
+            run.transport().evidence(),
             run.pool().byteBalance(),
             measured.calls()),
         run.pool().description(),
         Host.environment(identity.secrets()::mask),
         null,
         slices.map(this::slices).orElse(null));
-  }
-
-  private RunVerdict.Moved moved(Map<String, OperationResult> operations) {
-    TransportCounts counts = measured.counts();
-    return new RunVerdict.Moved(
-        operations.entrySet().stream()
-            .mapToLong(each -> run.source().leastBytes(each.getKey()) * each.getValue().count())
-            .sum(),
-        run.transport().options().isPresent()
-            ? OptionalLong.of(counts.payloadBytesOut() + counts.payloadBytesIn())
-            : OptionalLong.empty());
   }
 
   /**

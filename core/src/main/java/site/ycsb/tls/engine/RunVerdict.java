@@ -5,31 +5,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
-import site.ycsb.tls.engine.worker.RunControl;
+import site.ycsb.tls.engine.worker.Worker;
 import site.ycsb.tls.measurement.RunRecords;
-import site.ycsb.tls.measurement.process.ResourceUse;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.Churn;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
-import site.ycsb.tls.socket.count.TlsEvidence;
+import site.ycsb.tls.socket.count.TransportCounts;
 
-/**
- * Whether the figures of a run may be used; why not, or warnings.
- *
- * @param outcome whether they may be used
- * @param problems one line each, the most serious first
- */
-record RunVerdict(Outcome outcome, List<String> problems) {
+/** Whether the figures of a run may be used; why not, or warnings. Used once. */
+final class RunVerdict {
   /** The most characters of a client's message. */
   private static final int LONGEST_REASON = 500;
 
@@ -44,59 +38,50 @@ record RunVerdict(Outcome outcome, List<String> problems) {
    */
   private static final double LEAST_SECONDS = 1;
 
-  RunVerdict {
-    problems = List.copyOf(problems);
-  }
-
-  /** The facts that decide the verdict. */
-  record RunFindings(
-      RunOptions options,
-      RunControl control,
-      boolean timeIsUp,
-      boolean sliced,
-      long succeeded,
-      long failed,
-      double runtimeSeconds,
-      List<Double> perSecond,
-      Map<String, OperationResult> operations,
-      Map<String, Map<String, String>> reasons,
-      CpuUse cpu,
-      ResourceUse use,
-      Optional<TlsEvidence> tls,
-      int renegotiation,
-      Optional<Churn> churn,
-      Moved moved,
-      Optional<String> connectionFailure) {}
+  private final FinishedRun finished;
+  private final Worker.Shared run;
+  private final SliceTotals measured;
+  private final Map<String, OperationResult> operations;
+  private final CpuUse cpu;
+  private final long succeeded;
+  private final long failed;
+  private final List<String> failures = new ArrayList<>();
 
   /**
-   * Bytes of the successful operations.
-   *
-   * @param least of their values together; 0 if that is not known
-   * @param pinned what went through the pinned TLS, both ways; empty for plain
+   * @param operations of the run, by name
+   * @param cpu null when it is not known
    */
-  record Moved(long least, OptionalLong pinned) {}
+  RunVerdict(FinishedRun finished, Map<String, OperationResult> operations, CpuUse cpu) {
+    this.finished = finished;
+    this.run = finished.run();
+    this.measured = finished.measured();
+    this.operations = operations;
+    this.cpu = cpu;
+    this.succeeded = measured.records().successes();
+    this.failed = measured.records().failures();
+  }
 
-  static RunVerdict of(RunFindings found) {
-    List<String> failures = new ArrayList<>();
-    wrongValues(found, failures);
+  /** Whether they may be used, with one line for each problem, the most serious first. */
+  RunValidity validity() {
+    wrongValues();
     // What the client itself says explains what else is wrong, and not the other way round.
-    String statuses = statuses(found);
+    String statuses = statuses();
     if (statuses.isEmpty()) {
-      failures.addAll(found.control().failures());
-      failedOperations(found, statuses, failures);
+      failures.addAll(run.control().failures());
+      failedOperations(statuses);
     } else {
-      failedOperations(found, statuses, failures);
-      failures.addAll(found.control().failures());
+      failedOperations(statuses);
+      failures.addAll(run.control().failures());
     }
-    found.churn().ifPresent(churn -> notOneConnection(churn, found.failed(), failures));
-    boolean interrupted = found.control().interrupted();
+    run.source().churn().ifPresent(this::notOneConnection);
+    boolean interrupted = run.control().interrupted();
     if (failures.isEmpty() && !interrupted) {
-      tooFew(found, failures);
-      unknownCpu(found, failures);
-      notThroughTls(found, failures);
-      notAsAsked(found, failures);
+      tooFew();
+      unknownCpu();
+      notThroughTls();
+      notAsAsked();
     }
-    found
+    run.pool()
         .connectionFailure()
         .filter(why -> !failures.isEmpty() && failures.stream().noneMatch(f -> f.contains(why)))
         .ifPresent(why -> failures.add("a connection failed: " + why));
@@ -104,14 +89,15 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     if (interrupted) {
       problems.add("interrupted: these are the figures until then");
     }
-    warnings(found, problems);
-    return new RunVerdict(
+    warnings(problems);
+    finished.server().silence().ifPresent(problems::add);
+    return new RunValidity(
         !failures.isEmpty() ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE,
-        problems);
+        problems.stream().map(finished.identity().secrets()::mask).toList());
   }
 
-  private static void wrongValues(RunFindings found, List<String> failures) {
-    OperationResult verify = found.operations().get("VERIFY");
+  private void wrongValues() {
+    OperationResult verify = operations.get("VERIFY");
     if (verify != null) {
       String wrong = notOk(verify, Map.of());
       if (!wrong.isEmpty()) {
@@ -121,28 +107,29 @@ record RunVerdict(Outcome outcome, List<String> problems) {
   }
 
   /** What the client answered where it was not OK, operation by operation. */
-  private static String statuses(RunFindings found) {
-    return found.operations().entrySet().stream()
+  private String statuses() {
+    Map<String, Map<String, String>> reasons =
+        measured.records().reasons(finished.identity().secrets()::mask);
+    return operations.entrySet().stream()
         .filter(entry -> !notOk(entry.getValue(), Map.of()).isEmpty())
         .map(
             entry ->
                 entry.getKey()
                     + " "
-                    + notOk(
-                        entry.getValue(), found.reasons().getOrDefault(entry.getKey(), Map.of())))
+                    + notOk(entry.getValue(), reasons.getOrDefault(entry.getKey(), Map.of())))
         .collect(Collectors.joining("; "));
   }
 
-  private static void failedOperations(RunFindings found, String statuses, List<String> failures) {
-    if (found.failed() > found.options().errorsMax()) {
+  private void failedOperations(String statuses) {
+    if (failed > run.options().errorsMax()) {
       failures.add(
-          found.failed()
+          failed
               + " of "
-              + (found.failed() + found.succeeded())
+              + (failed + succeeded)
               + " operations failed"
               + (statuses.isEmpty() ? "" : " (" + statuses + ")")
               + "; errors.max allows "
-              + found.options().errorsMax());
+              + run.options().errorsMax());
     }
   }
 
@@ -150,7 +137,7 @@ record RunVerdict(Outcome outcome, List<String> problems) {
    * Checks the promise of {@code churn.scope=connection} with the transport's counts; and, for both
    * scopes, that no cycle of a run with TLS went without.
    */
-  private static void notOneConnection(Churn churn, long failed, List<String> failures) {
+  private void notOneConnection(Churn churn) {
     long handshakes = churn.fullHandshakes() + churn.resumedHandshakes();
     if (churn.scope().equals("client")
         && failed == 0
@@ -193,87 +180,93 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     return ", such as \"" + line + '"';
   }
 
-  private static void tooFew(RunFindings found, List<String> failures) {
-    long done = found.succeeded() + found.failed();
-    long asked = found.options().operations();
-    if (found.succeeded() == 0) {
+  private void tooFew() {
+    long done = succeeded + failed;
+    long asked = run.options().operations();
+    if (succeeded == 0) {
       failures.add("no operation succeeded");
-    } else if (done < asked && !found.timeIsUp()) {
+    } else if (done < asked && !finished.timeIsUp()) {
       failures.add("the workload ended by itself after " + done + " of " + asked + " operations");
     }
   }
 
   /** What was asked of TLS and not seen. */
-  private static void notAsAsked(RunFindings found, List<String> failures) {
-    rows(found, Agreement.DIFFERENT).map(AccountRow::remark).forEach(failures::add);
-    OperationResult renewed = found.operations().get(RunRecords.TLS_RENEGOTIATE);
-    long done = found.succeeded() + found.failed();
-    if (found.renegotiation() > 0 && found.succeeded() > 0) {
-      long most = done / found.renegotiation();
-      long least = Math.max(1, most - found.options().workers());
+  private void notAsAsked() {
+    rows(Agreement.DIFFERENT).map(AccountRow::remark).forEach(failures::add);
+    OperationResult renewed = operations.get(RunRecords.TLS_RENEGOTIATE);
+    long done = succeeded + failed;
+    int every = run.renegotiation();
+    if (every > 0 && succeeded > 0) {
+      long most = done / every;
+      long least = Math.max(1, most - run.options().workers());
       long seen = renewed == null ? 0 : renewed.count();
       if (seen < least || seen > most) {
         failures.add(
             "tls.renegotiate=%d: keys were renewed %d times in %d operations of %d threads, expected %d to %d; give each thread more operations than lie between two renewals"
                 .formatted(
-                    found.renegotiation(),
+                    every,
                     seen,
                     done,
-                    found.options().workers(),
+                    run.options().workers(),
                     least,
                     Math.max(least, most)));
       }
     }
   }
 
-  private static Stream<AccountRow> rows(RunFindings found, Agreement agreement) {
-    return found.tls().stream()
+  private Stream<AccountRow> rows(Agreement agreement) {
+    return run.transport().evidence().stream()
         .flatMap(tls -> tls.account().stream())
         .filter(row -> row.agreement() == agreement);
   }
 
   /** Where operations succeeded, client and server have used CPU time. */
-  private static void unknownCpu(RunFindings found, List<String> failures) {
-    if (found.cpu() == null || found.succeeded() == 0) {
+  private void unknownCpu() {
+    if (cpu == null || succeeded == 0) {
       return;
     }
-    if (found.cpu().clientSeconds() == 0
-        && found.runtimeSeconds() >= LEAST_SECONDS
-        && found.options().target() == 0) {
+    if (cpu.clientSeconds() == 0
+        && measured.seconds() >= LEAST_SECONDS
+        && run.options().target() == 0) {
       failures.add(
           "CPU time of the client: 0 for %d operations; the idle process used more in the same time, give longer slices"
-              .formatted(found.succeeded()));
+              .formatted(succeeded));
     }
-    Optional<CpuTime> server = found.use().server();
-    if (server.isEmpty() && found.options().server().isKnown()) {
+    Optional<CpuTime> server = measured.use().server();
+    if (server.isEmpty() && run.options().server().isKnown()) {
       failures.add(
           "CPU time of the server unknown: %s has ended, or cannot be seen"
-              .formatted(found.options().server()));
+              .formatted(run.options().server()));
     } else if (server
-        .filter(used -> used.nanos() < LEAST_SERVER_NANOS * found.succeeded())
+        .filter(used -> used.nanos() < LEAST_SERVER_NANOS * succeeded)
         .isPresent()) {
       failures.add(
           String.format(
               Locale.ROOT,
               "CPU time of the server: %.3f µs for each of %d operations; %s does not do their work, name the process that does",
-              server.get().nanos() / 1e3 / found.succeeded(),
-              found.succeeded(),
-              found.options().server().isKnown() ? found.options().server() : "what tells it"));
+              server.get().nanos() / 1e3 / succeeded,
+              succeeded,
+              run.options().server().isKnown() ? run.options().server() : "what tells it"));
     }
   }
 
   /** A client that compresses moves less, but hardly half of YCSB's random values. */
-  private static void notThroughTls(RunFindings found, List<String> failures) {
-    OptionalLong pinned = found.moved().pinned();
-    if (pinned.isPresent() && pinned.getAsLong() < found.moved().least() / 2) {
+  private void notThroughTls() {
+    long least =
+        operations.entrySet().stream()
+            .mapToLong(each -> run.source().leastBytes(each.getKey()) * each.getValue().count())
+            .sum();
+    TransportCounts counts = measured.counts();
+    long pinned = counts.payloadBytesOut() + counts.payloadBytesIn();
+    if (run.transport().options().isPresent() && pinned < least / 2) {
       failures.add(
           "the values of %,d operations have %,d bytes, and only %,d bytes went through the pinned TLS: does the client answer from a cache? were the records loaded with another fieldlength?"
-              .formatted(found.succeeded(), found.moved().least(), pinned.getAsLong()));
+              .formatted(succeeded, least, pinned));
     }
   }
 
-  private static void warnings(RunFindings found, List<String> problems) {
-    RunOptions options = found.options();
+  private void warnings(List<String> problems) {
+    RunOptions options = run.options();
     if (options.workers() < options.threads()) {
       problems.add(
           "only "
@@ -282,9 +275,9 @@ record RunVerdict(Outcome outcome, List<String> problems) {
               + options.threads()
               + " threads were used: there are no more operations");
     }
-    double throughput = found.runtimeSeconds() > 0 ? found.succeeded() / found.runtimeSeconds() : 0;
+    double throughput = measured.seconds() > 0 ? succeeded / measured.seconds() : 0;
     if (RunResult.missesTarget(
-        options.target(), throughput, found.succeeded(), options.workers())) {
+        options.target(), throughput, succeeded, options.workers())) {
       problems.add(
           String.format(
               Locale.ROOT,
@@ -294,11 +287,11 @@ record RunVerdict(Outcome outcome, List<String> problems) {
     }
     // Loading has no warm-up, and with a target latency varies instead. For slices, the other runs
     // of the round show what the machine did.
-    if (!found.sliced() && options.phase() == Phase.TRANSACTIONS && options.target() == 0) {
-      Trend.of(found.perSecond()).ifPresent(problems::add);
+    if (finished.slices().isEmpty() && options.phase() == Phase.TRANSACTIONS && options.target() == 0) {
+      Trend.of(measured.perSecond()).ifPresent(problems::add);
     }
-    rows(found, Agreement.IN_PART).map(AccountRow::remark).forEach(problems::add);
-    if (found.cpu() == null) {
+    rows(Agreement.IN_PART).map(AccountRow::remark).forEach(problems::add);
+    if (cpu == null) {
       problems.add(
           "CPU time is known here in steps of 10 ms only, and there was less than 2 s of it");
     }
