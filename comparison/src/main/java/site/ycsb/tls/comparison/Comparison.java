@@ -20,6 +20,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Seeds;
 import site.ycsb.tls.comparison.plan.Unchosen;
+import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.comparison.run.ComparisonProgress;
@@ -126,7 +127,7 @@ public final class Comparison {
    * @param ofVariant what it has beside the properties of all
    */
   public Comparison variant(String name, Map<String, String> ofVariant) {
-    ofVariant.forEach((property, value) -> property("variants." + name + "." + property, value));
+    ofVariant.forEach((property, value) -> property(Variants.PREFIX + name + "." + property, value));
     return this;
   }
 

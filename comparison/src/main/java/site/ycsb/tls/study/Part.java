@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.result.Metric;
 
 /**
@@ -88,7 +89,7 @@ public record Part(
           if (isRun(variant, extent)) {
             own.forEach(
                 (property, value) ->
-                    withVariants.put("variants." + variant + "." + property, value));
+                    withVariants.put(Variants.PREFIX + variant + "." + property, value));
           }
         });
     return ComparisonPlan.parse(

@@ -1,8 +1,10 @@
 package site.ycsb.tls.workload;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.Workload;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -67,7 +69,7 @@ public final class Workloads {
    *
    * @throws UsageException when there is no such class, or it refuses its properties
    */
-  public static Properties withOwnCounts(Properties given) {
+  public static Map<String, String> withOwnCounts(Map<String, String> given) {
     String name = new TypedProperties(given).get(RunProperties.WORKLOAD, "");
     if (name.isEmpty() || OURS.contains(name)) {
       return given;
@@ -76,33 +78,23 @@ public final class Workloads {
     if (CoreWorkload.class.isAssignableFrom(type)) {
       checkWithoutCounts(given);
     }
-    Properties own = copy(given);
+    Properties own = TypedProperties.asProperties(given);
     new ForeignSource(type, own).initialise();
-    Properties whole = copy(given);
-    copy(RunProperties.OPERATIONCOUNT, own, whole);
-    RECORDS.forEach(count -> copy(count, own, whole));
+    Map<String, String> whole = TypedProperties.merged(given);
+    Stream.concat(Stream.of(RunProperties.OPERATIONCOUNT), RECORDS.stream())
+        .map(Property::name)
+        .filter(own::containsKey)
+        .forEach(count -> whole.put(count, own.getProperty(count)));
     return whole;
   }
 
-  private static Properties copy(Properties given) {
-    Properties copy = new Properties();
-    copy.putAll(given);
-    return copy;
-  }
-
-  private static void copy(Property<Long> count, Properties from, Properties to) {
-    String value = from.getProperty(count.name());
-    if (value != null) {
-      to.setProperty(count.name(), value);
-    }
-  }
-
   /** Its init would end the JVM for errors that are refused here. */
-  private static void checkWithoutCounts(Properties given) {
-    Properties counted = copy(given);
+  private static void checkWithoutCounts(Map<String, String> given) {
+    Map<String, String> counted = TypedProperties.merged(given);
     counted.putIfAbsent(RunProperties.RECORDCOUNT.name(), "1");
-    counted.setProperty(RunProperties.OPERATIONCOUNT.name(), "1");
-    CoreSettings.parse(RunOptions.parse(counted, Phase.TRANSACTIONS), counted);
+    counted.put(RunProperties.OPERATIONCOUNT.name(), "1");
+    CoreSettings.parse(
+        RunOptions.parse(counted, Phase.TRANSACTIONS), TypedProperties.asProperties(counted));
   }
 
   private static Class<? extends Workload> find(String name) {

@@ -3,13 +3,16 @@ package site.ycsb.tls.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 
 class OwnCountsTest {
@@ -18,7 +21,7 @@ class OwnCountsTest {
   @Test
   void workloadThatComputesItsCountsRunsWithThem() {
     // 1,000,000 bytes, 90 % occupied by records of 10 fields of 100 bytes.
-    Properties own =
+    Map<String, String> own =
         Workloads.withOwnCounts(
             properties("workload", OCCUPANCY, "disksize", "1000000", "storageages", "3"));
 
@@ -30,7 +33,7 @@ class OwnCountsTest {
 
   @Test
   void workloadsOwnCountsReplaceThoseThatAreGiven() {
-    Properties own =
+    Map<String, String> own =
         Workloads.withOwnCounts(
             properties(
                 "workload",
@@ -56,7 +59,7 @@ class OwnCountsTest {
 
   @Test
   void ordinaryWorkloadsCountsAreThoseThatAreGiven() {
-    Properties given = properties("workload", RunOptions.CORE_WORKLOAD, "recordcount", "5");
+    Map<String, String> given = properties("workload", RunOptions.CORE_WORKLOAD, "recordcount", "5");
 
     assertThat(Workloads.withOwnCounts(given)).isEqualTo(given);
   }
@@ -64,7 +67,14 @@ class OwnCountsTest {
   @Test
   void workloadThatChangesItsRecordsOnlyWhenItRunsIsRefused() {
     Properties given =
-        properties("workload", Surprise.class.getName(), "recordcount", "5", "operationcount", "5");
+        TypedProperties.asProperties(
+            properties(
+                "workload",
+                Surprise.class.getName(),
+                "recordcount",
+                "5",
+                "operationcount",
+                "5"));
     WorkloadSource source = Workloads.of(RunOptions.parse(given, Phase.TRANSACTIONS), given);
 
     assertThatThrownBy(() -> source.forThread(0, false))
@@ -72,10 +82,10 @@ class OwnCountsTest {
         .hasMessageContaining("sets recordcount=6 itself, and 5 was given");
   }
 
-  private static Properties properties(String... words) {
-    Properties properties = new Properties();
+  private static Map<String, String> properties(String... words) {
+    Map<String, String> properties = new TreeMap<>();
     for (int i = 0; i < words.length; i += 2) {
-      properties.setProperty(words[i], words[i + 1]);
+      properties.put(words[i], words[i + 1]);
     }
     return properties;
   }

@@ -33,9 +33,6 @@ public record FleetOptions(
     boolean onThisMachine,
     Duration joinTimeout,
     Path directory) {
-  /** The property with the number of agents of a run. */
-  public static final String AGENTS = "fleet.agents";
-
   /** How long agents and coordinator wait for each other. */
   public static final Duration JOIN_TIMEOUT = Duration.ofSeconds(60);
 
@@ -114,8 +111,8 @@ public record FleetOptions(
    */
   public Map<String, String> whole(Map<String, String> given) {
     Map<String, String> whole = TypedProperties.merged(given);
-    whole.putIfAbsent("threadcount", Integer.toString(agents));
-    whole.put(AGENTS, Integer.toString(agents));
+    whole.putIfAbsent(RunProperties.THREADCOUNT.name(), Integer.toString(agents));
+    whole.put(RunProperties.FLEET_AGENTS.name(), Integer.toString(agents));
     return whole;
   }
 

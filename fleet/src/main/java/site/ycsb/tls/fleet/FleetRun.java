@@ -154,7 +154,7 @@ final class FleetRun {
     if (number > 1) {
       own.keySet().removeAll(FOR_THE_FIRST);
     }
-    own.put("seed", Long.toString(options.seed()));
+    own.put(RunProperties.SEED.name(), Long.toString(options.seed()));
     own.put(RunProperties.FLEET_MEMBER.name(), number + "/" + runs.size());
     fleet.send(
         run.member(),

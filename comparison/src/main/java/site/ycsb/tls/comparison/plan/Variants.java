@@ -20,7 +20,7 @@ import site.ycsb.tls.servers.Variant;
  */
 public final class Variants {
   /** A property {@code variants.NAME.PROPERTY} belongs to the variant of that name. */
-  private static final String PREFIX = "variants.";
+  public static final String PREFIX = "variants.";
 
   /**
    * The properties that may be comma lists. The suite comes first, so that variants are ordered by

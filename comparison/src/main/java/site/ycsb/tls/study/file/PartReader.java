@@ -13,6 +13,7 @@ import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
@@ -133,7 +134,7 @@ final class PartReader {
     Map<String, YamlValue> all = value.map();
     all.forEach(
         (property, own) -> {
-          if (property.equals(TlsProperties.CIPHER.name()) || property.startsWith("variants.")) {
+          if (property.equals(TlsProperties.CIPHER.name()) || property.startsWith(Variants.PREFIX)) {
             throw own.error(
                 property
                     + " makes a variant: give it under 'variants', beneath the variant's name");

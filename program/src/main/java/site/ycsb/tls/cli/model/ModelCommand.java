@@ -28,6 +28,7 @@ import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
@@ -162,7 +163,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
 
   private void refuseWhatTheModelSets() {
     for (String property : properties.keySet()) {
-      if (ModelParts.OWN.contains(property) || property.startsWith("variants.")) {
+      if (ModelParts.OWN.contains(property) || property.startsWith(Variants.PREFIX)) {
         throw new UsageException(
             "-p %s: a model sets it for each of its comparisons; leave it out (also of files that -P names), or use compare"
                 .formatted(property));

@@ -105,10 +105,10 @@ public final class WorkloadArguments extends CommonOptions {
     all.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
     set(all, RunProperties.THREADCOUNT.name(), threads);
     set(all, RunProperties.TARGET.name(), target);
-    set(all, "label", label);
+    set(all, RunProperties.LABEL.name(), label);
     OldPackage.rename(all).forEach(note -> mixee.commandLine().getErr().println(note));
     if (status) {
-      all.put("status", "true");
+      all.put(RunProperties.STATUS.name(), "true");
     }
     PropertyNames.of(Bindings.named(binding()))
         .require(TypedProperties.merged(all, AlsoWithTls.of(all)));

@@ -42,6 +42,7 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.JavaInstallation;
@@ -118,9 +119,7 @@ final class SingleRun {
 
   /** The counts of a run that another process asked for are that process's. */
   private static Map<String, String> withCounts(Map<String, String> given) {
-    return Parent.isPresent()
-        ? given
-        : TypedProperties.asMap(Workloads.withOwnCounts(TypedProperties.asProperties(given)));
+    return Parent.isPresent() ? given : Workloads.withOwnCounts(given);
   }
 
   private static void requireThisJava(Map<String, String> given) {
@@ -205,9 +204,11 @@ final class SingleRun {
             name ->
                 NOT_FOR_LOADING.contains(name)
                     || NetworkRelay.NOT_FOR_LOADING.contains(name)
-                    || name.startsWith("tls."));
+                    || name.startsWith(TlsProperties.PREFIX));
     load.putAll(session.servers().loading(session.variant()));
-    err.println("Loading it with " + load.getOrDefault("recordcount", "0") + " records.");
+    err.println(
+        "Loading it with %s records."
+            .formatted(load.getOrDefault(RunProperties.RECORDCOUNT.name(), "0")));
     err.flush();
     try (TemporaryDirectory directory = TemporaryDirectory.create("load")) {
       RunOutcome outcome =

@@ -26,6 +26,7 @@ import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
@@ -166,7 +167,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
   private void refuseVariants() {
     for (String name : properties.keySet()) {
       if (name.equals(TlsProperties.CIPHER.name())
-          || name.startsWith("variants.")
+          || name.startsWith(Variants.PREFIX)
           || name.startsWith(InternodeTls.PREFIX)) {
         throw new UsageException(
             "-p "
