@@ -192,8 +192,9 @@ final class BlockRun {
     return record;
   }
 
-  RunRequest request() {
-    return request;
+  /** Number of its load threads. */
+  double threads() {
+    return new TypedProperties(request.properties()).get(RunProperties.THREADCOUNT);
   }
 
   Path directory() {

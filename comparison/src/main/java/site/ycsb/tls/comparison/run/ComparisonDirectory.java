@@ -286,14 +286,9 @@ public final class ComparisonDirectory implements AutoCloseable {
     return List.copyOf(runs);
   }
 
-  /** Whether the block is finished. */
-  boolean has(int block, Point point) {
-    return runs.stream()
-        .anyMatch(
-            r ->
-                r.block() == block
-                    && r.point().equals(point.id())
-                    && r.status() == Status.ACCEPTED);
+  /** The blocks that are there, and those that are still needed. */
+  StopRule blocks() {
+    return new StopRule(plan, runs());
   }
 
   /** The number of the next attempt at the block, from 1. */

@@ -45,10 +45,11 @@ final class Forecast {
   /** Announces the work, before the first run. */
   void announce() {
     List<String> remarks = new ArrayList<>(plan.remarks());
-    int there = blocks() - blocksLeft();
+    int all = directory.blocks().least() * plan.points().size();
+    int there = all - directory.blocks().left();
     if (there > 0) {
       remarks.add(
-          "resuming " + directory.path() + ": " + there + " of " + blocks() + " blocks are there");
+          "resuming " + directory.path() + ": " + there + " of " + all + " blocks are there");
     }
     int runs = runsLeft();
     int loads = loadsLeft();
@@ -72,7 +73,7 @@ final class Forecast {
 
   /** After some blocks: what is known at the point, and when more will be. */
   void tellWhatIsKnown(Point point) {
-    Knowledge.of(plan, directory.runs(), point, runSeconds).ifPresent(progress::known);
+    Knowledge.of(directory.blocks(), point, runSeconds).ifPresent(progress::known);
   }
 
   /** Announces the next step. */
@@ -85,7 +86,7 @@ final class Forecast {
 
   void blockBegins(int block) {
     madeOfBlock = 0;
-    extraRuns = block > plan.schedule().leastBlocks() * plan.groups() ? stepsOfABlock() : 0;
+    extraRuns = block > directory.blocks().least() ? stepsOfABlock() : 0;
   }
 
   /** The run that ended was not part of a block. */
@@ -115,26 +116,12 @@ final class Forecast {
     return plan.schedule().slices().isPresent() ? 1 : plan.columns().size();
   }
 
-  private int blocks() {
-    return plan.schedule().leastBlocks() * plan.groups() * plan.points().size();
-  }
-
-  private int blocksLeft() {
-    int left = 0;
-    for (Point point : plan.points()) {
-      for (int block = 1; block <= plan.schedule().leastBlocks() * plan.groups(); block++) {
-        left += directory.has(block, point) ? 0 : 1;
-      }
-    }
-    return left;
-  }
-
   private int runsLeft() {
     long capacities =
         plan.capacityShare() == 0
             ? 0
             : plan.points().stream().filter(p -> directory.target(p).isEmpty()).count();
-    int ofBlocks = blocksLeft() * stepsOfABlock() + extraRuns;
+    int ofBlocks = directory.blocks().left() * stepsOfABlock() + extraRuns;
     return (int) capacities + Math.max(0, ofBlocks - madeOfBlock);
   }
 

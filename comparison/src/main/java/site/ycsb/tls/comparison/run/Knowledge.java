@@ -1,7 +1,6 @@
 package site.ycsb.tls.comparison.run;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,7 +11,6 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Analysis;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.PrimaryMetric;
-import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.Precision;
@@ -48,9 +46,9 @@ final class Knowledge {
    *
    * @param blockSeconds duration of a block, s
    */
-  static Optional<String> of(
-      ComparisonPlan plan, List<RunRecord> runs, Point point, double blockSeconds) {
-    Analysis analysis = new Analysis(plan, runs);
+  static Optional<String> of(StopRule blocks, Point point, double blockSeconds) {
+    ComparisonPlan plan = blocks.plan();
+    Analysis analysis = new Analysis(plan, blocks.runs());
     return plan.columns().stream()
         .filter(variant -> !variant.equals(plan.baseline()))
         .flatMap(
@@ -68,7 +66,7 @@ final class Knowledge {
                         .map(KnownChange::inWords)
                         .collect(Collectors.joining(", ")),
                     least.variant.name(),
-                    further(plan, analysis, point, runs, blockSeconds, least.change.estimate())));
+                    further(blocks, analysis, point, blockSeconds, least.change.estimate())));
   }
 
   private static Optional<KnownChange> known(
@@ -80,23 +78,14 @@ final class Knowledge {
   }
 
   private static String further(
-      ComparisonPlan plan,
-      Analysis analysis,
-      Point point,
-      List<RunRecord> runs,
-      double seconds,
-      double overhead) {
+      StopRule blocks, Analysis analysis, Point point, double seconds, double overhead) {
+    ComparisonPlan plan = blocks.plan();
     double precision = plan.schedule().precision();
     OptionalInt needed = precision > 0 ? analysis.blocksNeeded(point) : OptionalInt.empty();
     if (needed.isEmpty()) {
       return "";
     }
-    long made =
-        runs.stream()
-            .filter(r -> r.status() == RunRecord.Status.ACCEPTED && r.point().equals(point.id()))
-            .map(RunRecord::block)
-            .distinct()
-            .count();
+    int made = blocks.finished(point).size();
     double left = Math.max(0, (long) needed.getAsInt() * plan.groups() - made) * seconds;
     return left == 0
         ? ""

@@ -75,7 +75,7 @@ public final class PlanExecution {
   public ComparisonResult run() throws ComparisonException, IOException, InterruptedException {
     try {
       directory.save(false, "running");
-      if (!stopRule().isFinished()) {
+      if (!directory.blocks().isFinished()) {
         forecast.announce();
         prepare();
         makeBlocks();
@@ -114,15 +114,12 @@ public final class PlanExecution {
     directory.save(false, "running");
   }
 
-  private StopRule stopRule() {
-    return new StopRule(plan, directory.runs());
-  }
-
   private void makeBlocks() throws ComparisonException, IOException, InterruptedException {
     int most = plan.schedule().mostBlocks() * plan.groups();
     for (int block = 1; block <= most; block++) {
       for (Point point : seeds.shuffled(plan.points(), block, -1)) {
-        if (!directory.has(block, point) && stopRule().wants(block, point)) {
+        StopRule there = directory.blocks();
+        if (!there.finished(point).contains(block) && there.wants(block, point)) {
           makeBlock(block, point);
           forecast.tellWhatIsKnown(point);
         }

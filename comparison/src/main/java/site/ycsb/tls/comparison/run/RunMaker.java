@@ -270,11 +270,6 @@ final class RunMaker {
     return length;
   }
 
-  /** Number of load threads of a run. */
-  static double threads(RunRequest request) {
-    return new TypedProperties(request.properties()).get(RunProperties.THREADCOUNT);
-  }
-
   private static String number(double value) {
     return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
   }

@@ -110,7 +110,7 @@ final class SliceSequence {
       List<BlockRun> members, Rounds<BlockRun> order, double seconds, Predicate<BlockRun> cold)
       throws IOException, InterruptedException, BlockRun.Failed {
     Order warm = slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, seconds + 0.1));
-    int together = together(RunMaker.threads(members.get(0).request()));
+    int together = together(members.get(0).threads());
     while (members.stream().anyMatch(cold)) {
       List<BlockRun> left = order.next().stream().filter(cold).toList();
       for (int i = 0; i < left.size(); i += together) {
@@ -153,7 +153,7 @@ final class SliceSequence {
 
   /** Long enough for some operations of each thread of the slowest run. */
   private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
-    double threads = RunMaker.threads(members.get(0).request());
+    double threads = members.get(0).threads();
     double longest =
         members.stream().mapToDouble(m -> threads / m.warmThroughput()).max().orElseThrow();
     if (!Double.isFinite(longest)) {

@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -11,20 +12,42 @@ import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.RunRecord.Status;
 
 /**
- * Decides when a comparison has enough blocks: never before the least number, then when the
- * intervals are narrow enough or the time is over. All runs in the directory count, so that a
- * comparison can be resumed and extended.
+ * Which blocks a comparison has, and which it still needs. It has enough never before the least
+ * number, then when the intervals are narrow enough or the time is over. All runs in the directory
+ * count, so that a comparison can be resumed and extended.
  *
  * @param plan of the comparison
  * @param runs that are in the directory
  */
 record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
 
+  /** The numbers of the finished blocks at the point. */
+  Set<Integer> finished(Point point) {
+    return runs.stream()
+        .filter(r -> r.status() == Status.ACCEPTED && r.point().equals(point.id()))
+        .map(RunRecord::block)
+        .collect(Collectors.toSet());
+  }
+
+  /** Blocks at each point that must be made in any case. */
+  int least() {
+    return plan.schedule().leastBlocks() * plan.groups();
+  }
+
+  /** How many of these are not finished, all points together. */
+  int left() {
+    int left = 0;
+    for (Point point : plan.points()) {
+      left += least() - (int) finished(point).stream().filter(block -> block <= least()).count();
+    }
+    return left;
+  }
+
   /** Whether this block must be made, at this point, when the earlier ones are there. */
   boolean wants(int block, Point point) {
     Schedule schedule = plan.schedule();
     int groups = plan.groups();
-    if (block <= schedule.leastBlocks() * groups) {
+    if (block <= least()) {
       return true;
     }
     if (block > schedule.mostBlocks() * groups) {
@@ -32,7 +55,7 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
     }
     if ((block - 1) % groups != 0) {
       // If blocks have only some of the variants, each variant gets the same number of blocks.
-      return has(block - 1, point);
+      return finished(point).contains(block - 1);
     }
     return hasTime(groups)
         && !(schedule.precision() > 0 && new Analysis(plan, runs).isPreciseEnough(point));
@@ -43,21 +66,12 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
     for (Point point : plan.points()) {
       int most = plan.schedule().mostBlocks() * plan.groups();
       for (int block = 1; block <= most && wants(block, point); block++) {
-        if (!has(block, point)) {
+        if (!finished(point).contains(block)) {
           return false;
         }
       }
     }
     return true;
-  }
-
-  private boolean has(int block, Point point) {
-    return runs.stream()
-        .anyMatch(
-            r ->
-                r.block() == block
-                    && r.point().equals(point.id())
-                    && r.status() == Status.ACCEPTED);
   }
 
   private boolean hasTime(int blocks) {
