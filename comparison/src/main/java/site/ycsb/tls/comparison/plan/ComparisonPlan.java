@@ -1,5 +1,6 @@
 package site.ycsb.tls.comparison.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
@@ -32,6 +34,7 @@ import site.ycsb.tls.workload.ConnectionChurnWorkload;
  * @param remarks what was left out of the product and why, and what a reader must know of how it is
  *     measured; one line each
  */
+@RecordBuilder
 public record ComparisonPlan(
     String binding,
     Map<String, String> base,
@@ -41,7 +44,8 @@ public record ComparisonPlan(
     double capacityShare,
     boolean loadsData,
     Schedule schedule,
-    List<String> remarks) {
+    List<String> remarks)
+    implements ComparisonPlanBuilder.With {
 
   /** Name of the variant without TLS. */
   public static final String PLAIN = "plain";
@@ -222,18 +226,9 @@ public record ComparisonPlan(
     return schedule.calibrate() ? Optional.of(again(baseline)) : Optional.empty();
   }
 
-  /** The same plan with another schedule. */
-  public ComparisonPlan withSchedule(Schedule other) {
-    return new ComparisonPlan(
-        binding, base, baseline, variants, axes, capacityShare, loadsData, other, remarks);
-  }
-
   /** The same plan with one more remark. */
   public ComparisonPlan withRemark(String remark) {
-    List<String> more = new ArrayList<>(remarks);
-    more.add(remark);
-    return new ComparisonPlan(
-        binding, base, baseline, variants, axes, capacityShare, loadsData, schedule, more);
+    return withRemarks(Stream.concat(remarks.stream(), Stream.of(remark)).toList());
   }
 
   /** Every property that one of its runs gets, each with one of its values. */

@@ -1,6 +1,7 @@
 package site.ycsb.tls.comparison.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import site.ycsb.tls.property.UsageException;
 
@@ -24,6 +25,7 @@ import site.ycsb.tls.property.UsageException;
  * @param pairwise whether each variant is compared with each other one, not only with the baseline
  * @param slicing how the runs of a block take turns; null = one whole run after the other
  */
+@RecordBuilder
 public record Schedule(
     int blocks,
     double precision,
@@ -36,7 +38,8 @@ public record Schedule(
     long seed,
     double margin,
     boolean pairwise,
-    Slicing slicing) {
+    Slicing slicing)
+    implements ScheduleBuilder.With {
 
   /** No further block is made beyond this many. */
   public static final int MOST_BLOCKS = 40;
@@ -109,55 +112,16 @@ public record Schedule(
     return new Schedule(LEAST_BLOCKS, 0, 0, 1.5, 0.6, 0, false, true, seed, 0, false, Slicing.of());
   }
 
-  /** Exactly so many blocks. */
-  public Schedule withBlocks(int value) {
-    return with(value, precision, timeSeconds, warmupSeconds, runSeconds, runOperations);
-  }
-
-  public Schedule withPrecision(double value) {
-    return with(blocks, value, timeSeconds, warmupSeconds, runSeconds, runOperations);
-  }
-
-  public Schedule withTimeSeconds(double value) {
-    return with(blocks, precision, value, warmupSeconds, runSeconds, runOperations);
-  }
-
-  public Schedule withWarmupSeconds(double value) {
-    return with(blocks, precision, timeSeconds, value, runSeconds, runOperations);
-  }
-
+  /** Runs of a length in seconds. */
+  @Override
   public Schedule withRunSeconds(double value) {
-    return with(blocks, precision, timeSeconds, warmupSeconds, value, 0);
+    return with().runSeconds(value).runOperations(0).build();
   }
 
+  /** Runs of a number of operations. */
+  @Override
   public Schedule withRunOperations(long value) {
-    return with(blocks, precision, timeSeconds, warmupSeconds, 0, value);
-  }
-
-  private Schedule with(
-      int newBlocks,
-      double newPrecision,
-      double newTime,
-      double newWarmup,
-      double newSeconds,
-      long newOperations) {
-    return new Schedule(
-        newBlocks,
-        newPrecision,
-        newTime,
-        newWarmup,
-        newSeconds,
-        newOperations,
-        calibrate,
-        quick,
-        seed,
-        margin,
-        pairwise,
-        slicing);
-  }
-
-  public Schedule withSeed(long value) {
-    return with(calibrate, value, margin, pairwise, slicing);
+    return with().runSeconds(0).runOperations(value).build();
   }
 
   /**
@@ -166,49 +130,8 @@ public record Schedule(
    */
   public Schedule resuming(Schedule earlier) {
     boolean both = slicing != null && earlier.slicing != null;
-    return with(
-        calibrate,
-        earlier.seed,
-        margin,
-        pairwise,
-        both ? slicing.withTogether(earlier.slicing.together()) : slicing);
-  }
-
-  public Schedule withCalibrate(boolean value) {
-    return with(value, seed, margin, pairwise, slicing);
-  }
-
-  public Schedule withMargin(double value) {
-    return with(calibrate, seed, value, pairwise, slicing);
-  }
-
-  public Schedule withPairwise(boolean value) {
-    return with(calibrate, seed, margin, value, slicing);
-  }
-
-  public Schedule withSlicing(Slicing value) {
-    return with(calibrate, seed, margin, pairwise, value);
-  }
-
-  private Schedule with(
-      boolean newCalibrate,
-      long newSeed,
-      double newMargin,
-      boolean newPairwise,
-      Slicing newSlicing) {
-    return new Schedule(
-        blocks,
-        precision,
-        timeSeconds,
-        warmupSeconds,
-        runSeconds,
-        runOperations,
-        newCalibrate,
-        quick,
-        newSeed,
-        newMargin,
-        newPairwise,
-        newSlicing);
+    return withSeed(earlier.seed)
+        .withSlicing(both ? slicing.withTogether(earlier.slicing.together()) : slicing);
   }
 
   /** How the runs of a block take turns; empty = one whole run after the other. */

@@ -1,5 +1,6 @@
 package site.ycsb.tls.comparison.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import site.ycsb.tls.property.UsageException;
 
 /**
@@ -19,6 +20,7 @@ import site.ycsb.tls.property.UsageException;
  * @param moderated whether intervals are those of a moderated t; comparisons before 27 November
  *     2026 have Wilcoxon's from six blocks on, and are still read with these
  */
+@RecordBuilder
 public record Slicing(
     int together,
     double sliceSeconds,
@@ -26,7 +28,8 @@ public record Slicing(
     long warmupOperations,
     long coldConnections,
     double renewalSeconds,
-    boolean moderated) {
+    boolean moderated)
+    implements SlicingBuilder.With {
 
   /** The usual length of a slice, s. */
   public static final double USUAL_SECONDS = 0.1;
@@ -63,45 +66,10 @@ public record Slicing(
   }
 
   /**
-   * The same with slices of another length.
-   *
-   * @param slice s; 0 = the usual one
-   * @param lead before each slice, s
-   */
-  public Slicing withLength(double slice, double lead) {
-    return new Slicing(
-        together, slice, lead, warmupOperations, coldConnections, renewalSeconds, moderated);
-  }
-
-  /**
    * Whether each block has new servers, so that its interval contains what differs between them.
    */
   public boolean renewsServers() {
     return renewalSeconds > 0;
-  }
-
-  /** The same with another number of variants side by side. */
-  public Slicing withTogether(int value) {
-    return new Slicing(
-        value,
-        sliceSeconds,
-        leadSeconds,
-        warmupOperations,
-        coldConnections,
-        renewalSeconds,
-        moderated);
-  }
-
-  /** The same for the connection-churn workload. */
-  public Slicing withConnections(long warmup, long cold) {
-    return new Slicing(
-        together, sliceSeconds, leadSeconds, warmup, cold, renewalSeconds, moderated);
-  }
-
-  /** The same with new servers for each block. */
-  public Slicing withRenewal(double seconds) {
-    return new Slicing(
-        together, sliceSeconds, leadSeconds, warmupOperations, coldConnections, seconds, moderated);
   }
 
   private static void check(boolean ok, String what, Object given, String allowed) {

@@ -1,5 +1,6 @@
 package site.ycsb.tls.comparison.result;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import site.ycsb.tls.servers.Variant;
  * @param pairwise the variants relative to each other; empty unless the plan asks for it
  * @param warnings one line each
  */
+@RecordBuilder
 public record ComparisonResult(
     int format,
     String command,
@@ -36,7 +38,8 @@ public record ComparisonResult(
     List<RunRecord> runs,
     List<Cell> cells,
     List<Pairwise> pairwise,
-    List<String> warnings) {
+    List<String> warnings)
+    implements ComparisonResultBuilder.With {
 
   /** The version of the format that this class writes. */
   public static final int FORMAT = 1;
@@ -71,23 +74,6 @@ public record ComparisonResult(
         findings.cells(),
         findings.pairwise(),
         Warnings.of(plan, runs));
-  }
-
-  /** With further runs that do not count yet, so that no figure changes. */
-  public ComparisonResult with(
-      String newEnding, Map<String, Double> newTargets, List<RunRecord> newRuns) {
-    return new ComparisonResult(
-        format,
-        command,
-        startedAt,
-        plan,
-        false,
-        newEnding,
-        newTargets,
-        newRuns,
-        cells,
-        pairwise,
-        warnings);
   }
 
   /** Whether figures are those of code that was still being compiled; a warning says of which. */

@@ -176,16 +176,11 @@ public final class ComparisonDirectory implements AutoCloseable {
   }
 
   private static ComparisonPlan masked(ComparisonPlan plan, Secrets secrets) {
-    return new ComparisonPlan(
-        plan.binding(),
-        masked(plan.base(), secrets),
-        masked(plan.baseline(), secrets),
-        plan.variants().stream().map(v -> masked(v, secrets)).toList(),
-        plan.axes(),
-        plan.capacityShare(),
-        plan.loadsData(),
-        plan.schedule(),
-        plan.remarks());
+    return plan.with()
+        .base(masked(plan.base(), secrets))
+        .baseline(masked(plan.baseline(), secrets))
+        .variants(plan.variants().stream().map(v -> masked(v, secrets)).toList())
+        .build();
   }
 
   private static Variant masked(Variant variant, Secrets secrets) {
@@ -350,9 +345,10 @@ public final class ComparisonDirectory implements AutoCloseable {
   /** Writes {@code comparison.json}, whole or not at all, and returns its content. */
   ComparisonResult save(boolean complete, String ending) throws IOException {
     long accepted = runs.stream().filter(r -> r.status() == Status.ACCEPTED).count();
+    // Further runs that do not count yet change no figure.
     saved =
         saved != null && saved.acceptedRuns().size() == accepted && !complete
-            ? saved.with(ending, targets, runs)
+            ? saved.with().complete(false).ending(ending).targets(targets).runs(runs).build()
             : ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, runs);
     JsonFile.write(path.resolve(FILE), saved);
     return saved;

@@ -99,17 +99,17 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     }
     Slicing slicing = plan.schedule().slices().orElseThrow().withTogether(fits.together());
     if (plan.opensConnections() && !plan.schedule().quick()) {
-      slicing = slicing.withConnections(CHURN_WARM_UP, CHURN_COLD);
+      slicing = slicing.withWarmupOperations(CHURN_WARM_UP).withColdConnections(CHURN_COLD);
     }
     Optional<String> remark = Optional.empty();
     if (restarts) {
-      slicing = slicing.withRenewal(Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()));
+      slicing = slicing.withRenewalSeconds(Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()));
     } else if (Servers.areOurs(binding, given)) {
       Duration warmUp = binding.testServer().orElseThrow().warmUp();
       remark = sameServer(binding, given, plan, warmUp);
       if (remark.isEmpty()) {
         slicing =
-            slicing.withRenewal(
+            slicing.withRenewalSeconds(
                 Math.max(
                     Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()),
                     warmUp.toMillis() / 1e3));

@@ -255,7 +255,7 @@ class SlicedComparisonIT {
             properties(),
             schedule
                 .withCalibrate(true)
-                .withSlicing(schedule.slices().orElseThrow().withRenewal(0.7)));
+                .withSlicing(schedule.slices().orElseThrow().withRenewalSeconds(0.7)));
 
     ComparisonResult result = compare(plan, "renewed", servers);
 
@@ -290,7 +290,7 @@ class SlicedComparisonIT {
     Map<String, String> properties = properties();
     properties.put("variants.slower.slow.millis", "60");
     Schedule tooShort =
-        schedule(1, 2).withSlicing(Slicing.of().withLength(0.01, 0)).withWarmupSeconds(0.2);
+        schedule(1, 2).withSlicing(Slicing.of().withSliceSeconds(0.01)).withWarmupSeconds(0.2);
     assertThatThrownBy(() -> compare(plan(properties, tooShort), "short"))
         .isInstanceOfSatisfying(
             ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))

@@ -266,7 +266,8 @@ public final class CompareCommand implements Callable<Integer> {
       schedule =
           schedule.withSlicing(
               Slicing.of()
-                  .withLength(slice == null ? 0 : slice / 1000, lead == null ? 0 : lead / 1000));
+                  .withSliceSeconds(slice == null ? 0 : slice / 1000)
+                  .withLeadSeconds(lead == null ? 0 : lead / 1000));
     } else if (slice != null || lead != null) {
       throw new UsageException(
           "%s: whole runs have no slices; leave it out"
