@@ -396,7 +396,7 @@ class LauncherIT {
             "README.md",
             "docs/decide.md",
             "core/src/test/java/ATest.java",
-            "test-support/src/main/java/T.java",
+            "test-support/src/fixtures/java/T.java",
             "one-binding/src/main/java/B.java")) {
       changed(source, later);
     }
