@@ -8,17 +8,12 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.socket.Transport;
 
 class ServerCpuHintTest {
   @Test
@@ -96,40 +91,10 @@ class ServerCpuHintTest {
   }
 
   /** A binding whose server is named. */
-  private record Database(InetSocketAddress server) implements Binding {
-    @Override
-    public String name() {
-      return "database";
-    }
-
-    @Override
-    public String description() {
-      return "none";
-    }
-
-    @Override
-    public List<Property<?>> properties() {
-      return List.of();
-    }
-
-    @Override
-    public boolean namesServer(Map<String, String> properties) {
-      return true;
-    }
-
+  private record Database(InetSocketAddress server) implements UnusedBinding {
     @Override
     public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
       return List.of(server);
-    }
-
-    @Override
-    public Optional<TestServer> testServer() {
-      return Optional.empty();
-    }
-
-    @Override
-    public DatabasePool open(Map<String, String> properties, Transport transport) {
-      throw new UnsupportedOperationException();
     }
   }
 }

@@ -11,14 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.probe.JvmSuites;
-import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.socket.Transport;
 
 class ServersTest {
   private static final Variant PLAIN = new Variant("plain", Map.of());
@@ -106,22 +102,7 @@ class ServersTest {
   }
 
   /** A binding whose test server is never started. */
-  private record Database(boolean manyListeners) implements Binding, TestServer {
-    @Override
-    public String name() {
-      return "database";
-    }
-
-    @Override
-    public String description() {
-      return "none";
-    }
-
-    @Override
-    public List<Property<?>> properties() {
-      return List.of();
-    }
-
+  private record Database(boolean manyListeners) implements UnusedBinding, UnusedBinding.Server {
     @Override
     public boolean namesServer(Map<String, String> properties) {
       return properties.containsKey("host");
@@ -133,53 +114,16 @@ class ServersTest {
     }
 
     @Override
-    public DatabasePool open(Map<String, String> properties, Transport transport) {
-      throw new UnsupportedOperationException("nothing is measured");
-    }
-
-    @Override
-    public String module() {
-      return "none";
-    }
-
-    @Override
-    public String mainClass() {
-      return "none";
-    }
-
-    @Override
     public boolean hasManyListeners() {
       return manyListeners;
-    }
-
-    @Override
-    public Map<String, String> clientProperties(
-        String host, int port, Map<String, String> properties) {
-      return Map.of();
     }
   }
 
   /** A test server whose TLS is its JVM's or a provider's. */
-  private record InJvm() implements TestServer {
+  private record InJvm() implements UnusedBinding.Server {
     @Override
     public Tls tls() {
       return Tls.JVM_OR_PROVIDER;
-    }
-
-    @Override
-    public String module() {
-      return "none";
-    }
-
-    @Override
-    public String mainClass() {
-      return "none";
-    }
-
-    @Override
-    public Map<String, String> clientProperties(
-        String host, int port, Map<String, String> properties) {
-      return Map.of();
     }
   }
 }

@@ -61,7 +61,7 @@ final class ComparisonPage {
     List<Block> folds = new ArrayList<>();
     for (Point point : points) {
       List<Block> blocks = new ArrayList<>(PointFigures.blocks(result, point));
-      blocks.addAll(new RunPlots(result, point, files).blocks());
+      blocks.addAll(new RunPlots(new PointFiles(result, point, files)).blocks());
       if (fold) {
         folds.add(new Block.Fold(point.label(), blocks));
       } else {

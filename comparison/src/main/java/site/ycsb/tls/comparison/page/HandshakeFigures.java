@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Table;
@@ -17,27 +15,17 @@ import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.count.TransportCounts;
 
 /** The cost of connections at one point, from the runs' own files. */
-final class HandshakeFigures {
+record HandshakeFigures(PointFiles at) {
   /** The parts of a cycle of the connection-churn workload, in their order. */
   private static final List<String> PHASES =
       List.of("TCP-CONNECT", "TLS-HANDSHAKE", "DB-SETUP", "READ", "CLOSE");
 
-  private final ComparisonResult result;
-  private final Point point;
-  private final RunFiles files;
-
-  HandshakeFigures(ComparisonResult result, Point point, RunFiles files) {
-    this.result = result;
-    this.point = point;
-    this.files = files;
-  }
-
   /** The parts of a cycle; empty for workloads that keep their connections. */
   Optional<Chart> chart() {
     List<Chart.Bar> bars = new ArrayList<>();
-    for (Variant variant : result.plan().columns()) {
+    for (Variant variant : at.columns()) {
       List<RunResult> churns =
-          results(variant).stream()
+          at.results(variant).stream()
               .filter(r -> r.work().churn() != null && r.work().churn().cycles() > 0)
               .toList();
       long cycles = churns.stream().mapToLong(r -> r.work().churn().cycles()).sum();
@@ -52,7 +40,7 @@ final class HandshakeFigures {
         ? Optional.empty()
         : Optional.of(
             new Chart.StackedBars(
-                Ids.of("phases", point.id()),
+                Ids.of("phases", at.point().id()),
                 "Phases of a connection cycle",
                 "Time in each phase, all runs together, divided by the number of cycles. A cycle may"
                     + " open several connections, and phases of connections that are opened at the"
@@ -71,15 +59,11 @@ final class HandshakeFigures {
         .sum();
   }
 
-  private List<RunResult> results(Variant variant) {
-    return RunPlots.results(result, point, variant, files);
-  }
-
   /** The transport's counts, by variant; empty without the runs' files. */
   Optional<Table> table() {
     List<List<Cell>> rows = new ArrayList<>();
-    for (Variant variant : result.plan().columns()) {
-      List<RunResult> runs = results(variant);
+    for (Variant variant : at.columns()) {
+      List<RunResult> runs = at.results(variant);
       long operations = runs.stream().mapToLong(RunResult::succeeded).sum();
       if (operations > 0 && runs.stream().allMatch(r -> r.transport().connections() != null)) {
         rows.add(row(variant, runs));
@@ -89,7 +73,7 @@ final class HandshakeFigures {
         ? Optional.empty()
         : Optional.of(
             new Table(
-                Ids.of("table", "connections", point.id()),
+                Ids.of("table", "connections", at.point().id()),
                 "Connections (of the set-up, and opened in the measured windows of all runs)"
                     + " and handshakes (full and resumed), as the transport counted them.",
                 List.of(

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Block;
@@ -17,7 +15,6 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.measurement.IntervalLogFile.Stretch;
 import site.ycsb.tls.measurement.result.OperationResult;
-import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.servers.Variant;
 
 /** Plots of one point from the runs' own files: whole histograms, and figures second by second. */
@@ -33,17 +30,13 @@ final class RunPlots {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
-  private final ComparisonResult result;
-  private final Point point;
-  private final RunFiles files;
+  private final PointFiles at;
   private final List<String> operations;
 
-  RunPlots(ComparisonResult result, Point point, RunFiles files) {
-    this.result = result;
-    this.point = point;
-    this.files = files;
+  RunPlots(PointFiles at) {
+    this.at = at;
     this.operations =
-        result.metrics(point).stream()
+        at.result().metrics(at.point()).stream()
             .filter(m -> m.kind() == Metric.Kind.MEAN)
             .map(Metric::operation)
             .toList();
@@ -51,7 +44,7 @@ final class RunPlots {
 
   List<Block> blocks() throws IOException {
     List<Block> blocks = new ArrayList<>();
-    new HandshakeFigures(result, point, files).chart().ifPresent(blocks::add);
+    new HandshakeFigures(at).chart().ifPresent(blocks::add);
     List<Block> more = new ArrayList<>();
     for (String operation : operations) {
       List<Block> to = operation.equals(operations.get(0)) ? blocks : more;
@@ -64,11 +57,11 @@ final class RunPlots {
     if (!more.isEmpty()) {
       blocks.add(new Block.Fold("Latency by percentile of the other operations", more));
     }
-    List<Table> traffic = new TrafficFigures(result, point, files).tables();
+    List<Table> traffic = new TrafficFigures(at).tables();
     if (!traffic.isEmpty()) {
       blocks.add(new Block.Fold("What an operation sends and receives", List.copyOf(traffic)));
     }
-    new HandshakeFigures(result, point, files)
+    new HandshakeFigures(at)
         .table()
         .ifPresent(table -> blocks.add(new Block.Fold("Connections", List.of(table))));
     return blocks;
@@ -77,10 +70,10 @@ final class RunPlots {
   /** All samples of all runs of a variant in one curve. */
   private Optional<Chart> percentiles(String operation) {
     List<Chart.Line> lines = new ArrayList<>();
-    for (Variant variant : result.plan().columns()) {
+    for (Variant variant : at.columns()) {
       Histogram all = new Histogram(3);
-      for (RunRecord run : PointFigures.runs(result, point, variant)) {
-        files
+      for (RunRecord run : at.runs(variant)) {
+        at.files()
             .result(run)
             .map(r -> r.operations().get(operation))
             .filter(o -> !o.histogram().isEmpty())
@@ -96,7 +89,7 @@ final class RunPlots {
         ? Optional.empty()
         : Optional.of(
             new Chart.LinePlot(
-                Ids.of("percentiles", point.id(), operation),
+                Ids.of("percentiles", at.point().id(), operation),
                 operation + " latency by percentile",
                 "All samples of all runs that count; each curve ends where fewer than "
                     + SAMPLES_ABOVE
@@ -124,8 +117,8 @@ final class RunPlots {
 
   private Optional<Chart> throughput() {
     List<Chart.Line> lines = new ArrayList<>();
-    for (Variant variant : result.plan().columns()) {
-      for (RunRecord run : PointFigures.runs(result, point, variant)) {
+    for (Variant variant : at.columns()) {
+      for (RunRecord run : at.runs(variant)) {
         List<Double> seconds = run.facts().throughputPerSecond();
         if (seconds.size() > 1) {
           lines.add(new Chart.Line(variant.name(), throughput(seconds)));
@@ -150,9 +143,9 @@ final class RunPlots {
 
   private Optional<Chart> latency(String operation) throws IOException {
     List<Chart.Line> lines = new ArrayList<>();
-    for (Variant variant : result.plan().columns()) {
-      for (RunRecord run : PointFigures.runs(result, point, variant)) {
-        List<LinePoint> points = latency(files.intervals(run, operation));
+    for (Variant variant : at.columns()) {
+      for (RunRecord run : at.runs(variant)) {
+        List<LinePoint> points = latency(at.files().intervals(run, operation));
         if (points.size() > 1) {
           lines.add(new Chart.Line(variant.name(), points));
         }
@@ -201,7 +194,7 @@ final class RunPlots {
   private Optional<Chart> inTime(
       String what, String title, String source, String axis, List<Chart.Line> lines) {
     boolean thinned =
-        result.acceptedRuns().stream()
+        at.result().acceptedRuns().stream()
             .anyMatch(r -> r.facts().throughputPerSecond().size() > MOST_POINTS);
     String note =
         "A line for each run."
@@ -214,19 +207,11 @@ final class RunPlots {
         ? Optional.empty()
         : Optional.of(
             new Chart.LinePlot(
-                Ids.of("time", what, point.id()),
+                Ids.of("time", what, at.point().id()),
                 title,
                 note,
                 Chart.Axis.linear("time in the measured window, s"),
                 Chart.Axis.linear(axis),
                 lines));
-  }
-
-  /** The results of the variant's runs that still have files. */
-  static List<RunResult> results(
-      ComparisonResult result, Point point, Variant variant, RunFiles files) {
-    return PointFigures.runs(result, point, variant).stream()
-        .flatMap(run -> files.result(run).stream())
-        .toList();
   }
 }

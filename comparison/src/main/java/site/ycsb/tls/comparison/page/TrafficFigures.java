@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import site.ycsb.tls.account.CallCounts;
-import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Table;
@@ -22,7 +20,7 @@ import site.ycsb.tls.socket.count.TransportCounts;
  * What TLS changes beside cryptography, at one point, from the runs' own files: system calls,
  * records and bytes of the client for each operation.
  */
-final class TrafficFigures {
+record TrafficFigures(PointFiles at) {
   /** The most payload of a TLS record, bytes (RFC 8446 5.1). */
   private static final int LARGEST_RECORD = 1 << 14;
 
@@ -31,16 +29,6 @@ final class TrafficFigures {
 
   private static final String CAPTION =
       " for each operation that succeeded: system calls that moved bytes, TLS records, bytes of payload and on the wire, in the measured windows of all runs.";
-
-  private final ComparisonResult result;
-  private final Point point;
-  private final RunFiles files;
-
-  TrafficFigures(ComparisonResult result, Point point, RunFiles files) {
-    this.result = result;
-    this.point = point;
-    this.files = files;
-  }
 
   /**
    * The traffic of all runs of a variant together.
@@ -109,8 +97,8 @@ final class TrafficFigures {
   /** What is sent and what is received; empty without the runs' files, or without counts. */
   List<Table> tables() {
     List<Traffic> all = new ArrayList<>();
-    for (Variant variant : result.plan().columns()) {
-      traffic(variant, RunPlots.results(result, point, variant, files)).ifPresent(all::add);
+    for (Variant variant : at.columns()) {
+      traffic(variant, at.results(variant)).ifPresent(all::add);
     }
     return all.isEmpty()
         ? List.of()
@@ -131,7 +119,7 @@ final class TrafficFigures {
       List<Traffic> all,
       Function<Traffic, List<Cell>> row) {
     return new Table(
-        Ids.of("table", id, point.id()),
+        Ids.of("table", id, at.point().id()),
         caption,
         List.of(
             Column.text("variant"),
