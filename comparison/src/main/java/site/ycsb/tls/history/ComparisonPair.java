@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
@@ -131,18 +130,13 @@ public record ComparisonPair(
     return first.metrics(point).stream()
         .flatMap(
             metric -> {
-              Optional<Overhead> one = overhead(first, point, variant, metric);
-              Optional<Overhead> other = overhead(second, point, variant, metric);
+              Optional<Overhead> one = first.overhead(point, variant, metric);
+              Optional<Overhead> other = second.overhead(point, variant, metric);
               return one.isPresent() && other.isPresent()
                   ? Stream.of(
                       new UntestedDifference(point, variant, metric, one.get(), other.get()))
                   : Stream.empty();
             });
-  }
-
-  private static Optional<Overhead> overhead(
-      ComparisonResult result, Point point, Variant variant, Metric metric) {
-    return result.cell(point, variant, metric).map(Cell::overhead);
   }
 
   private static PairCell cell(UntestedDifference draft, Double pDiffers, boolean quick) {

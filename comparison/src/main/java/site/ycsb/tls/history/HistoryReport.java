@@ -15,7 +15,6 @@ import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
-import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
@@ -138,17 +137,9 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     for (int row = 0; row < entries.size(); row++) {
       for (HistoryRow found : found(entries.get(row))) {
         if (found.metric().equals(metric)) {
-          Overhead o = found.overhead();
           series
               .computeIfAbsent(found.subject(), s -> new ArrayList<>())
-              .add(
-                  new Chart.Mark(
-                      row,
-                      100 * o.change(),
-                      100 * o.lower(),
-                      100 * o.upper(),
-                      Figures.change(o.change()) + " " + Figures.interval(o.lower(), o.upper()),
-                      o.verdict().label()));
+              .add(PointFigures.mark(row, found.overhead()));
         }
       }
     }

@@ -99,6 +99,11 @@ public final class Figures {
     return size >= 1e5 ? "%+.0e" : size >= 1000 ? "%+.0f" : "%+.1f";
   }
 
+  /** A number of things: {@code 1 block}, {@code 2 blocks}. */
+  public static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
   /** A duration for people: {@code 75 s}, {@code 12 min}, {@code 3 h 05 min}. */
   public static String duration(Duration time) {
     long seconds = Math.max(0, time.toSeconds());

@@ -3,7 +3,6 @@ package site.ycsb.tls.comparison.page;
 import java.util.List;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
@@ -31,7 +30,7 @@ record Effect(Point point, Variant variant, Metric metric, Overhead overhead, bo
 
   /** None or one. */
   static Stream<Effect> at(ComparisonResult result, Point point, Variant variant, Metric metric) {
-    return result.cell(point, variant, metric).map(Cell::overhead).stream()
+    return result.overhead(point, variant, metric).stream()
         .map(
             overhead ->
                 new Effect(

@@ -191,9 +191,9 @@ final class Headline {
   private Document.Tile tile(String name, List<Effect> all) {
     List<Effect> known = all.stream().filter(Effect::known).sorted(BY_SIZE).toList();
     List<String> remarks = new ArrayList<>();
-    remarks.add(count(variants.size(), "variant"));
+    remarks.add(Figures.count(variants.size(), "variant"));
     if (result.plan().points().size() > 1) {
-      remarks.add(count(result.plan().points().size(), "point"));
+      remarks.add(Figures.count(result.plan().points().size(), "point"));
     }
     if (known.size() < all.size()) {
       remarks.add("not known yet in " + (all.size() - known.size()));
@@ -208,9 +208,5 @@ final class Headline {
                 known.get(0).overhead().change(), known.get(known.size() - 1).overhead().change()),
         String.join(", ", remarks),
         known.isEmpty() ? "unknown" : verdicts.size() == 1 ? verdicts.get(0).label() : "");
-  }
-
-  private static String count(int number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
   }
 }

@@ -5,12 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
-import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Chart;
-import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.servers.Variant;
 
@@ -38,7 +35,7 @@ final class PointCharts {
     List<Metric> rows =
         metrics.stream()
             .filter(m -> m.operation().isEmpty() || operations.contains(m.operation()))
-            .filter(m -> plan.columns().stream().anyMatch(v -> overhead(v, m).isPresent()))
+            .filter(m -> plan.columns().stream().anyMatch(v -> result.overhead(point, v, m).isPresent()))
             .toList();
     List<Chart.Series> series = PointFigures.series(plan, variant -> marks(variant, rows));
     return series.isEmpty()
@@ -65,33 +62,17 @@ final class PointCharts {
     List<Chart.Mark> marks = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
       int row = i;
-      overhead(variant, rows.get(row)).ifPresent(o -> marks.add(cost(row, rows.get(row), o)));
+      Metric metric = rows.get(row);
+      result
+          .overhead(point, variant, metric)
+          .ifPresent(o -> marks.add(PointFigures.mark(row, o, isReversed(metric))));
     }
     return marks;
-  }
-
-  private Optional<Overhead> overhead(Variant variant, Metric metric) {
-    return result.cell(point, variant, metric).map(Cell::overhead);
   }
 
   /** Less of it is worse: drawn with the opposite sign, so that worse is always to the right. */
   private static boolean isReversed(Metric metric) {
     return metric.moreIsBetter();
-  }
-
-  private static Chart.Mark cost(int row, Metric metric, Overhead overhead) {
-    double sign = isReversed(metric) ? -100 : 100;
-    double one = sign * overhead.lower();
-    double other = sign * overhead.upper();
-    return new Chart.Mark(
-        row,
-        sign * overhead.change(),
-        Math.min(one, other),
-        Math.max(one, other),
-        Figures.change(overhead.change())
-            + " "
-            + Figures.interval(overhead.lower(), overhead.upper()),
-        overhead.verdict().label());
   }
 
   /** For variants with both sides known, or the client's only if no variant has the server's. */

@@ -78,11 +78,21 @@ public final class PointFigures {
 
   /** An overhead in a row of a plot. */
   public static Chart.Mark mark(int row, Overhead overhead) {
+    return mark(row, overhead, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param reversed whether it is drawn with the opposite sign
+   */
+  static Chart.Mark mark(int row, Overhead overhead, boolean reversed) {
+    double sign = reversed ? -100 : 100;
     return new Chart.Mark(
         row,
-        100 * overhead.change(),
-        100 * overhead.lower(),
-        100 * overhead.upper(),
+        sign * overhead.change(),
+        sign * (reversed ? overhead.upper() : overhead.lower()),
+        sign * (reversed ? overhead.lower() : overhead.upper()),
         Figures.change(overhead.change())
             + " "
             + Figures.interval(overhead.lower(), overhead.upper()),
@@ -103,8 +113,7 @@ public final class PointFigures {
     }
     double value = figure.get();
     return result
-        .cell(point, variant, metric)
-        .map(Cell::overhead)
+        .overhead(point, variant, metric)
         .map(o -> Table.Cell.compared(Figures.number(value), value, difference(o)))
         .orElseGet(() -> Table.Cell.number(Figures.number(value), value));
   }

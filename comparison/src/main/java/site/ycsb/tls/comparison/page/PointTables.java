@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
@@ -74,8 +73,7 @@ final class PointTables {
       metrics.forEach(
           metric ->
               result
-                  .cell(point, variant, metric)
-                  .map(Cell::overhead)
+                  .overhead(point, variant, metric)
                   .ifPresent(overhead -> overheads.put(metric, overhead)));
       if (!overheads.isEmpty()) {
         tables.add(
@@ -163,8 +161,7 @@ final class PointTables {
     for (Variant variant : plan.columns()) {
       for (Metric metric : metrics) {
         result
-            .cell(point, variant, metric)
-            .map(Cell::overhead)
+            .overhead(point, variant, metric)
             .map(Overhead::spread)
             .ifPresent(
                 spread ->

@@ -8,7 +8,6 @@ import java.util.Optional;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.document.Block;
@@ -74,8 +73,7 @@ final class SweepPlots {
     for (int i = 0; i < points.size(); i++) {
       int row = i;
       result
-          .cell(points.get(row), variant, metric)
-          .map(Cell::overhead)
+          .overhead(points.get(row), variant, metric)
           .ifPresent(overhead -> marks.add(PointFigures.mark(row, overhead)));
     }
     return marks;

@@ -93,6 +93,11 @@ public record ComparisonResult(
     return cells(point, variant).stream().filter(c -> c.metric().equals(metric.key())).findFirst();
   }
 
+  /** Its overhead; empty for the baseline, and when the baseline does not have the metric. */
+  public Optional<Overhead> overhead(Point point, Variant variant, Metric metric) {
+    return cell(point, variant, metric).map(Cell::overhead);
+  }
+
   /**
    * What a variant costs, relative to the baseline, of a comparison without a sweep.
    *
@@ -109,7 +114,7 @@ public record ComparisonResult(
               .formatted(
                   variant, plan.columns().stream().map(Variant::name).toList(), points.size()));
     }
-    return cell(points.get(0), named.get(0), metric).map(Cell::overhead);
+    return overhead(points.get(0), named.get(0), metric);
   }
 
   /**

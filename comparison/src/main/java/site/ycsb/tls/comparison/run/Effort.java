@@ -117,14 +117,10 @@ public record Effort(int runs, int loads, Duration time) {
   public String inWords(boolean restarts) {
     return "%s and %s of data, about %s%s"
         .formatted(
-            count(runs, "run"),
-            count(loads, "load"),
+            Figures.count(runs, "run"),
+            Figures.count(loads, "load"),
             Figures.duration(time),
-            restarts ? ", and up to " + count(runs, "start") + " of the test server" : "");
-  }
-
-  private static String count(int number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
+            restarts ? ", and up to " + Figures.count(runs, "start") + " of the test server" : "");
   }
 
   /** The sum of both. */

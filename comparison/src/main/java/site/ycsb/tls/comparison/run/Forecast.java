@@ -6,6 +6,7 @@ import java.util.List;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.servers.ServerSide;
 
 /**
@@ -57,18 +58,13 @@ final class Forecast {
   }
 
   private String inWords() {
-    int runs = runsLeft();
     boolean open = plan.schedule().mostBlocks() > plan.schedule().leastBlocks();
     boolean turns = plan.schedule().slices().isPresent();
-    String what = turns ? (runs == 1 ? "block" : "blocks") : runs == 1 ? "run" : "runs";
-    String of = turns ? " of " + plan.columns(1).size() + " runs that take turns" : "";
     int loads = loadsLeft();
     return (open ? "at least " : "")
-        + runs
-        + " "
-        + what
-        + of
-        + (loads > 0 ? " and " + loads + (loads == 1 ? " load" : " loads") : "");
+        + Figures.count(runsLeft(), turns ? "block" : "run")
+        + (turns ? " of " + plan.columns(1).size() + " runs that take turns" : "")
+        + (loads > 0 ? " and " + Figures.count(loads, "load") : "");
   }
 
   /** After some blocks: what is known at the point, and when more will be. */
