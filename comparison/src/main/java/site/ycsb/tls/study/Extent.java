@@ -54,7 +54,8 @@ public record Extent(
     if (operations.isPresent() || size == Size.FULL) {
       return wholeRuns(size, seed);
     }
-    return changed(size == Size.QUICK ? Schedule.brief(seed) : Schedule.standard(seed));
+    Schedule usual = size == Size.QUICK ? Schedule.brief(seed) : Schedule.standard(seed);
+    return usual.with(blocks, warmup, seconds);
   }
 
   /**
@@ -63,17 +64,9 @@ public record Extent(
    * @throws site.ycsb.tls.property.UsageException when it is impossible
    */
   public Schedule wholeRuns(Size size, long seed) {
-    Schedule schedule =
-        changed(size == Size.QUICK ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed));
-    return operations.isPresent() ? schedule.withRunOperations(operations.get()) : schedule;
-  }
-
-  private Schedule changed(Schedule usual) {
-    Schedule schedule =
-        blocks.isPresent()
-            ? usual.withBlocks(blocks.get()).withPrecision(0).withTimeSeconds(0)
-            : usual;
-    schedule = warmup.isPresent() ? schedule.withWarmupSeconds(warmup.get()) : schedule;
-    return seconds.isPresent() ? schedule.withRunSeconds(seconds.get()) : schedule;
+    Schedule usual =
+        size == Size.QUICK ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
+    Schedule schedule = usual.with(blocks, warmup, seconds);
+    return operations.map(schedule::withRunOperations).orElse(schedule);
   }
 }

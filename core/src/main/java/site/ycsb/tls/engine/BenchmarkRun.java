@@ -23,7 +23,7 @@ import site.ycsb.tls.engine.worker.Workforce;
 import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.process.ServerCpu;
-import site.ycsb.tls.measurement.process.ToldServerCpu;
+import site.ycsb.tls.measurement.process.ServerClockCpu;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.slice.OrderReceiver;
@@ -193,7 +193,7 @@ public final class BenchmarkRun {
       try {
         Optional<ServerClock> clock = pool.serverClock();
         if (clock.isPresent()) {
-          return new ToldServerCpu(clock.get());
+          return new ServerClockCpu(clock.get());
         }
       } catch (DatabaseException e) {
         throw new IOException(e.getMessage(), e);

@@ -203,20 +203,20 @@ final class PinnedEngine extends DelegatingEngine {
   private SSLException failed(SSLException e) {
     if (matched) {
       return Diagnosis.ofRead(e, tls.clientKeys(), getPeerHost(), getPeerPort())
-              instanceof SSLException told
-          ? told
+              instanceof SSLException reason
+          ? reason
           : e;
     }
     IOException explained =
         Diagnosis.ofHandshake(e, flight, tls.pin(), tls.clientKeys(), getPeerHost(), getPeerPort());
-    SSLException told =
+    SSLException reason =
         explained instanceof SSLException ssl
             ? ssl
             : new SSLException(explained.getMessage(), explained);
-    failure = told;
+    failure = reason;
     inner.closeOutbound();
-    connection.failed(told);
-    return told;
+    connection.failed(reason);
+    return reason;
   }
 
   @Override

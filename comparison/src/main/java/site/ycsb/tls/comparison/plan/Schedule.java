@@ -112,6 +112,20 @@ public record Schedule(
     return new Schedule(LEAST_BLOCKS, 0, 0, 1.5, 0.6, 0, false, true, seed, 0, false, Slicing.of());
   }
 
+  /**
+   * This schedule with what the user gives instead.
+   *
+   * @param exactly number of blocks, no more and no less
+   * @param warmup s
+   * @param length of the part that counts, s
+   */
+  public Schedule with(Optional<Integer> exactly, Optional<Double> warmup, Optional<Double> length) {
+    Schedule schedule =
+        exactly.map(n -> withBlocks(n).withPrecision(0).withTimeSeconds(0)).orElse(this);
+    schedule = warmup.map(schedule::withWarmupSeconds).orElse(schedule);
+    return length.map(schedule::withRunSeconds).orElse(schedule);
+  }
+
   /** Runs of a length in seconds. */
   @Override
   public Schedule withRunSeconds(double value) {

@@ -29,47 +29,44 @@ public record ComparisonJob(ComparisonSetup setup, Path out, PrintWriter err) {
    * Ctrl-C.
    */
   @FunctionalInterface
-  public interface Finish {
-    void of(ComparisonResult result) throws IOException;
+  public interface ResultReceiver {
+    void receive(ComparisonResult result) throws IOException;
   }
 
   /** Makes the runs that are not in the directory yet; returns the exit code. */
-  public int run(Finish finish) throws IOException, InterruptedException {
+  public int run(ResultReceiver receiver) throws IOException, InterruptedException {
     ConsoleProgress progress = new ConsoleProgress(System.err, Terminal.isStderr());
-    try (Interruption starting = Interruption.beforeResults();
-        OpenComparison open = setup.open(err, progress)) {
-      if (open.finished().isPresent()) {
-        err.println("The comparison in " + setup.path() + " is complete: nothing is left to run.");
-        err.flush();
-        finish.of(open.finished().get());
-        return CommandLine.ExitCode.OK;
-      }
-      return run(open, finish);
-    }
-  }
-
-  private int run(OpenComparison open, Finish finish) throws IOException {
     Thread main = Thread.currentThread();
-    try (Interruption interruption = Interruption.calls(main::interrupt)) {
+    try (Interruption starting = Interruption.beforeResults();
+        OpenComparison open = setup.open(err, progress);
+        Interruption running = Interruption.calls(main::interrupt)) {
+      boolean complete = open.finished().isPresent();
+      if (complete) {
+        err.println("The comparison in " + setup.path() + " is complete: nothing is left to run.");
+      }
       try {
         ComparisonResult result = open.run();
-        finish.of(result);
-        if (result.acceptedRuns().stream()
-            .noneMatch(run -> run.figures().containsKey(Metric.SERVER_CPU.key()))) {
+        receiver.receive(result);
+        if (!complete && !knowsServerCpu(result)) {
           ServerCpuHint.of(setup.binding(), setup.given()).ifPresent(err::println);
         }
         return result.complete() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
       } catch (ComparisonException e) {
-        finish.of(ComparisonDirectory.read(setup.path()));
+        receiver.receive(ComparisonDirectory.read(setup.path()));
         err.println("ycsb: " + e.getMessage());
         return e.exitCode();
       } catch (InterruptedException e) {
-        finish.of(ComparisonDirectory.read(setup.path()));
+        receiver.receive(ComparisonDirectory.read(setup.path()));
         err.println("ycsb: interrupted; the same command with --out " + out + " goes on from here");
         return Interruption.EXIT_CODE;
       } finally {
         err.flush();
       }
     }
+  }
+
+  private static boolean knowsServerCpu(ComparisonResult result) {
+    return result.acceptedRuns().stream()
+        .anyMatch(run -> run.figures().containsKey(Metric.SERVER_CPU.key()));
   }
 }

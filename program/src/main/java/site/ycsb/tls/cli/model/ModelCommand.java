@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -216,13 +217,10 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
         sliced
             ? quick ? Schedule.brief(seed) : Schedule.standard(seed)
             : quick ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
-    Schedule schedule =
-        usual
-            .withBlocks(blocks == null ? usual.blocks() : blocks)
-            .withPrecision(0)
-            .withTimeSeconds(0);
-    schedule = warmup == null ? schedule : schedule.withWarmupSeconds(warmup);
-    return seconds == null ? schedule : schedule.withRunSeconds(seconds);
+    return usual.with(
+        Optional.of(blocks == null ? usual.blocks() : blocks),
+        Optional.ofNullable(warmup),
+        Optional.ofNullable(seconds));
   }
 
   private void announce(List<PlannedComparison> planned) {

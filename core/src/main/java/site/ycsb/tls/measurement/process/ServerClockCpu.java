@@ -10,7 +10,7 @@ import site.ycsb.tls.measurement.process.kernel.CpuTime;
  * The server's own word; the part of its compilers, if it has any, is not known. A server that no
  * longer answers has no CPU time; the operations say what is wrong with it.
  */
-public final class ToldServerCpu implements ServerCpu {
+public final class ServerClockCpu implements ServerCpu {
   private final ServerClock clock;
   private Optional<String> silence = Optional.empty();
 
@@ -19,7 +19,7 @@ public final class ToldServerCpu implements ServerCpu {
    *
    * @param clock closed with this object
    */
-  public ToldServerCpu(ServerClock clock) {
+  public ServerClockCpu(ServerClock clock) {
     this.clock = clock;
   }
 
