@@ -3,6 +3,7 @@ package site.ycsb.tls.comparison.result;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -20,6 +21,7 @@ import site.ycsb.tls.measurement.result.RunResult;
  *     that in the first half; clearly negative: its code was still being compiled. Null for whole
  *     runs, and when unknown
  */
+@RecordBuilder
 public record RunRecord(
     @JsonUnwrapped RunPlace place,
     Status status,
@@ -27,7 +29,8 @@ public record RunRecord(
         List<String> remarks,
     @JsonUnwrapped RunFacts facts,
     Map<String, Double> sliceSpread,
-    Double cpuTrend) {
+    Double cpuTrend)
+    implements RunRecordBuilder.With {
 
   /** A run is disturbed if others took more than this share of the machine's CPU time: 10 %. */
   public static final double MOST_FOREIGN_SHARE = 0.10;
@@ -55,28 +58,8 @@ public record RunRecord(
 
   /** With the result, and the server's account. */
   public RunRecord with(RunResult result, double wallSeconds, Map<String, Long> seenByServer) {
-    return new RunRecord(
-        place,
-        status,
-        result.problems(),
-        RunFacts.of(result, wallSeconds, seenByServer),
-        sliceSpread,
-        cpuTrend);
-  }
-
-  /** With another status. */
-  public RunRecord with(Status newStatus) {
-    return with(newStatus, remarks);
-  }
-
-  /** With another status, and these remarks instead of those it has. */
-  public RunRecord with(Status newStatus, List<String> newRemarks) {
-    return new RunRecord(place, newStatus, newRemarks, facts, sliceSpread, cpuTrend);
-  }
-
-  /** With what its slices show, see {@link #sliceSpread} and {@link #cpuTrend}. */
-  public RunRecord withSlices(Map<String, Double> spread, Double trend) {
-    return new RunRecord(place, status, remarks, facts, spread, trend);
+    return withRemarks(result.problems())
+        .withFacts(RunFacts.of(result, wallSeconds, seenByServer));
   }
 
   /** Number of the block, from 1. */

@@ -183,12 +183,10 @@ public final class PlanExecution {
   private void settle(List<RunRecord> runs, Status status, Optional<String> reason)
       throws IOException {
     for (int i = 0; i < runs.size(); i++) {
-      RunRecord run = runs.get(i);
+      RunRecord run = runs.get(i).withStatus(status);
       boolean last = i == runs.size() - 1;
       directory.put(
-          reason.isEmpty()
-              ? run.with(status)
-              : run.with(status, last ? List.of(reason.get()) : List.of()));
+          reason.isEmpty() ? run : run.withRemarks(last ? List.of(reason.get()) : List.of()));
     }
     directory.save(false, "running");
   }

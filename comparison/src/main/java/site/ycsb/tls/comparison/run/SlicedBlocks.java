@@ -187,7 +187,9 @@ final class SlicedBlocks implements BlockMaker {
                 member.witnessBefore(),
                 member.worked());
         records.add(
-            made.record().withSlices(member.spreadRelativeTo(members.get(0)), member.cpuTrend()));
+            made.record()
+                .withSliceSpread(member.spreadRelativeTo(members.get(0)))
+                .withCpuTrend(member.cpuTrend()));
         failure = first(failure, made.failure().map(why -> member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {
         records.add(member.record());

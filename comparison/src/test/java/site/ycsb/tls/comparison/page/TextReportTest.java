@@ -241,7 +241,7 @@ class TextReportTest {
             true,
             whole.ending(),
             whole.targets(),
-            whole.runs().stream().map(run -> run.withSlices(Map.of(), trend)).toList());
+            whole.runs().stream().map(run -> run.withCpuTrend(trend)).toList());
     return Report.of(turns, folder).text();
   }
 

@@ -306,7 +306,7 @@ class AnalysisTest {
     for (int block = 1; block <= 10; block++) {
       block(plan, block, 0, Map.of("plain", 1.0, "a", 1 + 0.1 * block, "b", 1 + 0.2 * block));
     }
-    runs.set(0, runs.get(0).with(RunRecord.Status.ACCEPTED, List.of("one; and the same")));
+    runs.set(0, runs.get(0).withRemarks(List.of("one; and the same")));
 
     List<String> warnings = Warnings.of(plan, runs);
 
@@ -324,7 +324,7 @@ class AnalysisTest {
         RunRecord run = runs.get(i);
         boolean plain = run.variant().equals(plan.baseline().id());
         double trend = plain ? Math.log(0.5) + 0.01 * block : block == 1 ? -2 : -0.03;
-        runs.set(i, run.withSlices(Map.of(), trend));
+        runs.set(i, run.withCpuTrend(trend));
       }
     }
 
@@ -334,7 +334,7 @@ class AnalysisTest {
         .asString()
         .startsWith("Still warming up (plain): client CPU per operation fell by up to 48 %")
         .endsWith("give more than --warmup 0.5.");
-    runs.replaceAll(run -> run.withSlices(Map.of(), null));
+    runs.replaceAll(run -> run.withCpuTrend(null));
     assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.startsWith("Still warming up"));
   }
 
