@@ -38,7 +38,8 @@ import site.ycsb.tls.socket.Transport;
  * try (WorkloadSource workload = Workloads.of(options, properties);
  *     DatabasePool pool = binding.open(properties, transport)) {
  *   BenchmarkRun run = new BenchmarkRun(
- *       options, properties, identity, workload, pool, transport, System.err::println);
+ *       options, properties, identity, workload, pool, transport, System.err::println,
+ *       StartSignal.AT_ONCE, Optional.empty());
  *   RunResult result = run.execute();
  * }
  * }</pre>
@@ -70,27 +71,6 @@ public final class BenchmarkRun {
 
   /** Open while it runs. */
   private ServerCpu server;
-
-  /** A run without a start signal and without orders. */
-  public BenchmarkRun(
-      RunOptions options,
-      Properties properties,
-      RunIdentity identity,
-      WorkloadSource workload,
-      DatabasePool pool,
-      Transport transport,
-      Consumer<StatusLine> status) {
-    this(
-        options,
-        properties,
-        identity,
-        workload,
-        pool,
-        transport,
-        status,
-        StartSignal.AT_ONCE,
-        Optional.empty());
-  }
 
   /**
    * @param properties all properties of the run; written into the result, secrets masked

@@ -1,5 +1,6 @@
 package site.ycsb.tls.engine;
 
+import java.util.Optional;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -74,7 +75,9 @@ public final class TestRun {
               workload,
               database,
               transport,
-              line -> statusLines.add(line.toString()));
+              line -> statusLines.add(line.toString()),
+              StartSignal.AT_ONCE,
+              Optional.empty());
       Thread other = new Thread(() -> meanwhile.accept(run));
       other.start();
       RunResult result = run.execute();

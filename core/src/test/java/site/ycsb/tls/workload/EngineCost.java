@@ -1,5 +1,6 @@
 package site.ycsb.tls.workload;
 
+import java.util.Optional;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -77,7 +79,9 @@ public final class EngineCost {
                   workload,
                   pool,
                   new PlainTransport(),
-                  line -> {})
+                  line -> {},
+                  StartSignal.AT_ONCE,
+                  Optional.empty())
               .execute();
       if (result.outcome() != Outcome.COMPLETE) {
         throw new IllegalStateException(result.problems().toString());

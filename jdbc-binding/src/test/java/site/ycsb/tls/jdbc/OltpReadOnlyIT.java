@@ -2,6 +2,7 @@ package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.BenchmarkRun;
@@ -70,7 +72,16 @@ class OltpReadOnlyIT {
     Properties shared = TypedProperties.asProperties(properties);
     try (WorkloadSource workload = Workloads.of(options, shared);
         DatabasePool pool = new JdbcBinding().open(properties, transport)) {
-      return new BenchmarkRun(options, shared, identity, workload, pool, transport, line -> {})
+      return new BenchmarkRun(
+              options,
+              shared,
+              identity,
+              workload,
+              pool,
+              transport,
+              line -> {},
+              StartSignal.AT_ONCE,
+              Optional.empty())
           .execute();
     }
   }
