@@ -223,25 +223,14 @@ class TextReportTest {
     ComparisonResult whole =
         FabricatedComparison.of(
             folder, 0.1, Map.of(), Schedule.quickWholeRuns(1).withBlocks(blocks));
-    ComparisonPlan plan = whole.plan();
     ComparisonResult turns =
-        ComparisonResult.of(
-            whole.command(),
-            whole.startedAt(),
-            new ComparisonPlan(
-                plan.binding(),
-                plan.base(),
-                plan.baseline(),
-                plan.variants(),
-                plan.axes(),
-                plan.capacityShare(),
-                plan.loadsData(),
-                Schedule.quick(1).withBlocks(blocks),
-                plan.remarks()),
-            true,
-            whole.ending(),
-            whole.targets(),
-            whole.runs().stream().map(run -> run.withCpuTrend(trend)).toList());
+        whole
+            .with()
+            .plan(whole.plan().withSchedule(Schedule.quick(1).withBlocks(blocks)))
+            .complete(true)
+            .runs(whole.runs().stream().map(run -> run.withCpuTrend(trend)).toList())
+            .build()
+            .analysedAgain();
     return Report.of(turns, folder).text();
   }
 
