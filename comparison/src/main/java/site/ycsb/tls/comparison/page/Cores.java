@@ -26,14 +26,8 @@ public record Cores(Interval more) {
    * @param rate operations/s
    */
   public static Cores of(Overhead overhead, double rate) {
-    Interval micros = overhead.difference();
     double factor = rate / MICROS_PER_SECOND;
-    return new Cores(
-        new Interval(
-            micros.estimate() * factor,
-            micros.lower() * factor,
-            micros.upper() * factor,
-            micros.confidence()));
+    return new Cores(overhead.difference().map(micros -> micros * factor));
   }
 
   /** {@code +0.023 [+0.021, +0.026]}. */
