@@ -127,7 +127,8 @@ public final class Comparison {
    * @param ofVariant what it has beside the properties of all
    */
   public Comparison variant(String name, Map<String, String> ofVariant) {
-    ofVariant.forEach((property, value) -> property(Variants.PREFIX + name + "." + property, value));
+    ofVariant.forEach(
+        (property, value) -> property(Variants.PREFIX + name + "." + property, value));
     return this;
   }
 

@@ -64,8 +64,7 @@ public record Extent(
    * @throws site.ycsb.tls.property.UsageException when it is impossible
    */
   public Schedule wholeRuns(Size size, long seed) {
-    Schedule usual =
-        size == Size.QUICK ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
+    Schedule usual = size == Size.QUICK ? Schedule.quickWholeRuns(seed) : Schedule.wholeRuns(seed);
     Schedule schedule = usual.with(blocks, warmup, seconds);
     return operations.map(schedule::withRunOperations).orElse(schedule);
   }

@@ -22,8 +22,8 @@ import site.ycsb.tls.engine.worker.Worker;
 import site.ycsb.tls.engine.worker.Workforce;
 import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.OperationNames;
-import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.measurement.process.ServerClockCpu;
+import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.slice.OrderReceiver;
@@ -237,10 +237,8 @@ public final class BenchmarkRun {
         found.isPresent()
             ? found.get()
             : measured(workforce, Turn.Purpose.MEASURE, ZonedDateTime.now(ZoneId.systemDefault()));
-    double warmupSeconds =
-        run.measured(Turn.Purpose.WARM_UP).map(SliceTotals::seconds).orElse(0.0);
-    return finish(
-        workforce, measured, run.connectSeconds(), warmupSeconds, true, Optional.of(run));
+    double warmupSeconds = run.measured(Turn.Purpose.WARM_UP).map(SliceTotals::seconds).orElse(0.0);
+    return finish(workforce, measured, run.connectSeconds(), warmupSeconds, true, Optional.of(run));
   }
 
   /** Only slices that count are logged. */

@@ -204,12 +204,7 @@ final class RunVerdict {
         failures.add(
             "tls.renegotiate=%d: keys were renewed %d times in %d operations of %d threads, expected %d to %d; give each thread more operations than lie between two renewals"
                 .formatted(
-                    every,
-                    seen,
-                    done,
-                    run.options().workers(),
-                    least,
-                    Math.max(least, most)));
+                    every, seen, done, run.options().workers(), least, Math.max(least, most)));
       }
     }
   }
@@ -237,9 +232,7 @@ final class RunVerdict {
       failures.add(
           "CPU time of the server unknown: %s has ended, or cannot be seen"
               .formatted(run.options().server()));
-    } else if (server
-        .filter(used -> used.nanos() < LEAST_SERVER_NANOS * succeeded)
-        .isPresent()) {
+    } else if (server.filter(used -> used.nanos() < LEAST_SERVER_NANOS * succeeded).isPresent()) {
       failures.add(
           String.format(
               Locale.ROOT,
@@ -276,8 +269,7 @@ final class RunVerdict {
               + " threads were used: there are no more operations");
     }
     double throughput = measured.seconds() > 0 ? succeeded / measured.seconds() : 0;
-    if (RunResult.missesTarget(
-        options.target(), throughput, succeeded, options.workers())) {
+    if (RunResult.missesTarget(options.target(), throughput, succeeded, options.workers())) {
       problems.add(
           String.format(
               Locale.ROOT,
@@ -287,7 +279,9 @@ final class RunVerdict {
     }
     // Loading has no warm-up, and with a target latency varies instead. For slices, the other runs
     // of the round show what the machine did.
-    if (finished.slices().isEmpty() && options.phase() == Phase.TRANSACTIONS && options.target() == 0) {
+    if (finished.slices().isEmpty()
+        && options.phase() == Phase.TRANSACTIONS
+        && options.target() == 0) {
       Trend.of(measured.perSecond()).ifPresent(problems::add);
     }
     rows(Agreement.IN_PART).map(AccountRow::remark).forEach(problems::add);

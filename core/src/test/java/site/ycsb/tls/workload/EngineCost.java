@@ -1,6 +1,5 @@
 package site.ycsb.tls.workload;
 
-import java.util.Optional;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,13 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.BenchmarkRun;
+import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.engine.ThirdPartyPool;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunIdentity;

@@ -59,7 +59,8 @@ class OwnCountsTest {
 
   @Test
   void ordinaryWorkloadsCountsAreThoseThatAreGiven() {
-    Map<String, String> given = properties("workload", RunOptions.CORE_WORKLOAD, "recordcount", "5");
+    Map<String, String> given =
+        properties("workload", RunOptions.CORE_WORKLOAD, "recordcount", "5");
 
     assertThat(Workloads.withOwnCounts(given)).isEqualTo(given);
   }
@@ -69,12 +70,7 @@ class OwnCountsTest {
     Properties given =
         TypedProperties.asProperties(
             properties(
-                "workload",
-                Surprise.class.getName(),
-                "recordcount",
-                "5",
-                "operationcount",
-                "5"));
+                "workload", Surprise.class.getName(), "recordcount", "5", "operationcount", "5"));
     WorkloadSource source = Workloads.of(RunOptions.parse(given, Phase.TRANSACTIONS), given);
 
     assertThatThrownBy(() -> source.forThread(0, false))

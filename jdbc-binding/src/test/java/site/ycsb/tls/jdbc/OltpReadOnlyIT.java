@@ -2,22 +2,22 @@ package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.BenchmarkRun;
+import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.option.RunOptions;

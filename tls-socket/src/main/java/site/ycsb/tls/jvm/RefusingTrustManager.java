@@ -27,8 +27,7 @@ final class RefusingTrustManager implements X509TrustManager {
    * @param trust not used
    */
   SSLContext context(List<KeyManager> keys, List<TrustManager> trust) {
-    return JvmContext.ownContext(
-        keys.toArray(KeyManager[]::new), new TrustManager[] {this}, null);
+    return JvmContext.ownContext(keys.toArray(KeyManager[]::new), new TrustManager[] {this}, null);
   }
 
   private CertificateException refused() {

@@ -35,7 +35,9 @@ final class PointCharts {
     List<Metric> rows =
         metrics.stream()
             .filter(m -> m.operation().isEmpty() || operations.contains(m.operation()))
-            .filter(m -> plan.columns().stream().anyMatch(v -> result.overhead(point, v, m).isPresent()))
+            .filter(
+                m ->
+                    plan.columns().stream().anyMatch(v -> result.overhead(point, v, m).isPresent()))
             .toList();
     List<Chart.Series> series = PointFigures.series(plan, variant -> marks(variant, rows));
     return series.isEmpty()

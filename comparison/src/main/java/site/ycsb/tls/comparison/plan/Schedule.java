@@ -119,7 +119,8 @@ public record Schedule(
    * @param warmup s
    * @param length of the part that counts, s
    */
-  public Schedule with(Optional<Integer> exactly, Optional<Double> warmup, Optional<Double> length) {
+  public Schedule with(
+      Optional<Integer> exactly, Optional<Double> warmup, Optional<Double> length) {
     Schedule schedule =
         exactly.map(n -> withBlocks(n).withPrecision(0).withTimeSeconds(0)).orElse(this);
     schedule = warmup.map(schedule::withWarmupSeconds).orElse(schedule);

@@ -58,8 +58,7 @@ public record RunRecord(
 
   /** With the result, and the server's account. */
   public RunRecord with(RunResult result, double wallSeconds, Map<String, Long> seenByServer) {
-    return withRemarks(result.problems())
-        .withFacts(RunFacts.of(result, wallSeconds, seenByServer));
+    return withRemarks(result.problems()).withFacts(RunFacts.of(result, wallSeconds, seenByServer));
   }
 
   /** Number of the block, from 1. */

@@ -103,7 +103,8 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     }
     Optional<String> remark = Optional.empty();
     if (restarts) {
-      slicing = slicing.withRenewalSeconds(Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()));
+      slicing =
+          slicing.withRenewalSeconds(Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()));
     } else if (Servers.areOurs(binding, given)) {
       Duration warmUp = binding.testServer().orElseThrow().warmUp();
       remark = sameServer(binding, given, plan, warmUp);

@@ -134,7 +134,8 @@ final class PartReader {
     Map<String, YamlValue> all = value.map();
     all.forEach(
         (property, own) -> {
-          if (property.equals(TlsProperties.CIPHER.name()) || property.startsWith(Variants.PREFIX)) {
+          if (property.equals(TlsProperties.CIPHER.name())
+              || property.startsWith(Variants.PREFIX)) {
             throw own.error(
                 property
                     + " makes a variant: give it under 'variants', beneath the variant's name");

@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
