@@ -26,6 +26,7 @@ import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.measurement.process.ToldServerCpu;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.profiler.Profiler;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.socket.Transport;
 
@@ -70,6 +71,9 @@ public final class BenchmarkRun {
 
   /** Open while it runs. */
   private ServerCpu server;
+
+  /** Loaded while it runs; takes samples while what is done counts. */
+  private Profiler profiler;
 
   /** A run without a start signal and without orders. */
   public BenchmarkRun(
@@ -180,8 +184,10 @@ public final class BenchmarkRun {
   }
 
   private RunResult run() throws IOException {
-    try (ServerCpu opened = serverCpu()) {
+    try (ServerCpu opened = serverCpu();
+        Profiler loaded = Profiler.of(options.profile(), options.resultsDir())) {
       server = opened;
+      profiler = loaded;
       return runMeasured();
     }
   }
@@ -215,6 +221,7 @@ public final class BenchmarkRun {
     double warmupSeconds = warmUp(workforce);
     requireAsPinned(false);
     // What takes time is done before the instant at which all of a fleet start.
+    profiler.start();
     long instant = awaitInstant();
     SliceTotals measured = measured(workforce, Turn.Purpose.MEASURE, wallClock(instant));
     await(instant - BEGINNING);
@@ -228,6 +235,7 @@ public final class BenchmarkRun {
       window.measure();
       requireAsPinned(true);
     }
+    profiler.stop();
     close(workforce);
     requireBalance();
     window.close();
@@ -259,10 +267,11 @@ public final class BenchmarkRun {
                 throw new UncheckedIOException(e);
               }
             },
-            () -> requireAsPinned(true),
+            this::beginToCount,
             this::requireBalance,
             server);
     run.run();
+    profiler.stop();
     requireAsPinned(true);
     control.stop();
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
@@ -285,6 +294,16 @@ public final class BenchmarkRun {
             true,
             workforce.spinSeconds(),
             Optional.of(run)));
+  }
+
+  /** All is warm, and the first slice that counts is about to begin. */
+  private void beginToCount() {
+    requireAsPinned(true);
+    try {
+      profiler.start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Only slices that count are logged. */
