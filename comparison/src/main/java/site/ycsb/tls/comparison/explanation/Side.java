@@ -4,6 +4,7 @@ import java.util.Locale;
 import site.ycsb.tls.comparison.result.Metric;
 
 /** Whose CPU time it is. */
+@SuppressWarnings("ImmutableEnumChecker") // A metric is immutable.
 public enum Side {
   CLIENT(Metric.CLIENT_CPU),
   SERVER(Metric.SERVER_CPU);
