@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.comparison.explanation.ExplanationRun;
 import site.ycsb.tls.comparison.page.ConsoleProgress;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -29,9 +30,11 @@ import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.comparison.run.OpenComparison;
 import site.ycsb.tls.comparison.run.ResultsDirectory;
 import site.ycsb.tls.comparison.run.Turns;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
@@ -69,6 +72,7 @@ public final class Comparison {
   private Supplier<Schedule> wholeRuns = () -> Schedule.wholeRuns(schedule.seed());
   private boolean load;
   private boolean maySleep;
+  private boolean explains;
   private Optional<ServerRestart> restart = Optional.empty();
   private Optional<Path> directory = Optional.empty();
   private Optional<ComparisonSetup.Launchers> launchers = Optional.empty();
@@ -173,6 +177,20 @@ public final class Comparison {
     return this;
   }
 
+  /**
+   * Afterwards looks where the CPU time goes ({@code --explain}): {@link
+   * site.ycsb.tls.comparison.explanation.Explanation#read} of the directory has the answer.
+   */
+  public Comparison explain() {
+    return explain(true);
+  }
+
+  /** Whether it does. */
+  public Comparison explain(boolean value) {
+    explains = value;
+    return this;
+  }
+
   /** What starts the user's server again before each block but the first. */
   public Comparison serverRestart(Optional<ServerRestart> value) {
     restart = value;
@@ -229,6 +247,11 @@ public final class Comparison {
     Binding driver = Bindings.named(binding);
     Map<String, String> typed = new TreeMap<>(ofFiles);
     typed.putAll(properties);
+    SampleInterval interval =
+        new TypedProperties(typed).get(RunProperties.CLIENT_PROFILE, SampleInterval.USUAL);
+    if (explains) {
+      typed.remove(RunProperties.CLIENT_PROFILE.name());
+    }
     Map<String, String> given =
         Unchosen.complete(typed, namesWorkload(), driver, axes, schedule.calibrate(), messages);
     Turns turns =
@@ -245,15 +268,21 @@ public final class Comparison {
             restart.isPresent(),
             jvmArguments,
             wholeRuns);
-    return new ComparisonSetup(
-        driver,
-        given,
-        turns,
-        directory.orElseGet(() -> ResultsDirectory.named(binding)),
-        maySleep,
-        restart,
-        launchers.orElseGet(() -> turns.launchers(jvmArguments)),
-        command);
+    ComparisonSetup setup =
+        new ComparisonSetup(
+            driver,
+            given,
+            turns,
+            directory.orElseGet(() -> ResultsDirectory.named(binding)),
+            maySleep,
+            restart,
+            launchers.orElseGet(() -> turns.launchers(jvmArguments)),
+            command);
+    return explains
+        ? setup.followedBy(
+            ExplanationRun.of(
+                driver, given, turns.plan(), interval, jvmArguments, messages::println))
+        : setup;
   }
 
   /** Whether the properties say what is done: a file, a workload's class, or shares. */

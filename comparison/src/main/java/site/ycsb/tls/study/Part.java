@@ -22,6 +22,7 @@ import site.ycsb.tls.comparison.result.Metric;
  * @param variants other than the baseline, by name, in the order of the tables
  * @param baseline name of the variant that the others are compared with
  * @param agents number of load generators
+ * @param explain whether it is looked where the CPU time goes, after the comparison
  * @param sizes how much is run
  * @param published the authors' tables
  * @param checks their conclusions
@@ -34,6 +35,7 @@ public record Part(
     Map<String, Map<String, String>> variants,
     String baseline,
     int agents,
+    boolean explain,
     Map<Size, Extent> sizes,
     List<PublishedTable> published,
     List<Check> checks) {

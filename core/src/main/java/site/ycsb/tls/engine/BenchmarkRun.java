@@ -26,6 +26,7 @@ import site.ycsb.tls.measurement.process.ServerClockCpu;
 import site.ycsb.tls.measurement.process.ServerCpu;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.profiler.Profiler;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.socket.Transport;
 
@@ -71,6 +72,9 @@ public final class BenchmarkRun {
 
   /** Open while it runs. */
   private ServerCpu server;
+
+  /** Loaded while it runs; takes samples while what is done counts. */
+  private Profiler profiler;
 
   /**
    * @param properties all properties of the run; written into the result, secrets masked
@@ -160,8 +164,10 @@ public final class BenchmarkRun {
   }
 
   private RunResult run() throws IOException {
-    try (ServerCpu opened = serverCpu()) {
+    try (ServerCpu opened = serverCpu();
+        Profiler loaded = Profiler.of(options.profile(), options.resultsDir())) {
       server = opened;
+      profiler = loaded;
       Workforce workforce = new Workforce(shared);
       return orders.isPresent() ? runInSlices(workforce, orders.get()) : runWhole(workforce);
     }
@@ -191,6 +197,7 @@ public final class BenchmarkRun {
     double warmupSeconds = warmUp(workforce);
     requireAsPinned(false);
     // What takes time is done before the instant at which all of a fleet start.
+    profiler.start();
     long instant = awaitInstant();
     SliceTotals measured = measured(workforce, Turn.Purpose.MEASURE, wallClock(instant));
     await(instant - BEGINNING);
@@ -204,6 +211,7 @@ public final class BenchmarkRun {
       window.measure();
       requireAsPinned(true);
     }
+    profiler.stop();
     close(workforce);
     window.close();
     return finish(
@@ -224,10 +232,11 @@ public final class BenchmarkRun {
                 throw new UncheckedIOException(e);
               }
             },
-            () -> requireAsPinned(true),
+            this::beginToCount,
             this::requireBalance,
             server);
     run.run();
+    profiler.stop();
     requireAsPinned(true);
     control.stop();
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
@@ -239,6 +248,16 @@ public final class BenchmarkRun {
             : measured(workforce, Turn.Purpose.MEASURE, ZonedDateTime.now(ZoneId.systemDefault()));
     double warmupSeconds = run.measured(Turn.Purpose.WARM_UP).map(SliceTotals::seconds).orElse(0.0);
     return finish(workforce, measured, run.connectSeconds(), warmupSeconds, true, Optional.of(run));
+  }
+
+  /** All is warm, and the first slice that counts is about to begin. */
+  private void beginToCount() {
+    requireAsPinned(true);
+    try {
+      profiler.start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Only slices that count are logged. */

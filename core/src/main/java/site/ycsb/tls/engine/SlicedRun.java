@@ -1,11 +1,13 @@
 package site.ycsb.tls.engine;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -139,6 +141,7 @@ final class SlicedRun {
     long succeeded = figures.records().successes();
     long failed = figures.records().failures();
     figures.begin();
+    long beganAt = wallClock();
     Turn turn = control.begin(purpose, System.nanoTime(), false);
     rest(order.nanos());
     turn.end();
@@ -147,6 +150,7 @@ final class SlicedRun {
     workforce.await(Worker.tookTurns(turns), "ending a slice", new Watchdog(options.patience()));
     // In a warm-up, too: it tells how long an operation takes, and so how long a slice must be.
     control.failIfDelayed(LONGEST_STANDSTILL);
+    long endedAt = wallClock();
     ResourceUse used = figures.end(workforce.activeSeconds());
     figures.collectIfDue();
     if (purpose == Turn.Purpose.MEASURE) {
@@ -167,20 +171,29 @@ final class SlicedRun {
         workforce.activeSeconds(),
         figures.records().successes() - succeeded,
         failedNow - failed,
-        used);
+        used,
+        beganAt,
+        endedAt);
   }
 
   /** Does nothing. First waits for what compilers and collectors still do for the last slices. */
   private SliceReport idle(Order order) throws IOException {
     rest(SETTLE_NANOS);
     idleMeter.begin();
+    long beganAt = wallClock();
     long start = System.nanoTime();
     rest(order.nanos());
     ResourceUse used = idleMeter.end();
     double seconds = (System.nanoTime() - start) / 1e9;
     idle = idle.plus(used);
     idleSeconds += seconds;
-    return report(order.kind(), seconds, 0, 0, used);
+    return report(order.kind(), seconds, 0, 0, used, beganAt, wallClock());
+  }
+
+  /** ns since 1970. */
+  private static long wallClock() {
+    Instant now = Instant.now();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
   }
 
   private void rest(long nanos) {
@@ -191,7 +204,13 @@ final class SlicedRun {
   }
 
   private static SliceReport report(
-      Order.Kind kind, double seconds, long succeeded, long failed, ResourceUse used) {
+      Order.Kind kind,
+      double seconds,
+      long succeeded,
+      long failed,
+      ResourceUse used,
+      long beganAt,
+      long endedAt) {
     return new SliceReport(
         kind,
         seconds,
@@ -199,7 +218,9 @@ final class SlicedRun {
         failed,
         used.client().operationNanos(),
         used.client().compilerNanos().orElse(0),
-        used.server().map(CpuTime::operationNanos).orElse(-1L));
+        used.server().map(CpuTime::operationNanos).orElse(-1L),
+        beganAt,
+        endedAt);
   }
 
   /** The figures for a purpose; empty when there was no such slice. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,12 +16,21 @@ import java.util.Map;
  * @param slices by the ids of their variants, in the order of the lines
  */
 public record SliceFile(Map<String, List<SliceReport>> slices) {
+  /** The file's name in the folder of a block. */
+  public static final String NAME = "slices.csv";
+
+  private static final String HEADER =
+      "variant,round,seconds,succeeded,failed,client_cpu_ns,server_cpu_ns,client_compiler_ns,began_at_ns,ended_at_ns";
+
+  /** Versions before 28 November 2026 wrote so many columns, without the times. */
+  private static final int COLUMNS_WITHOUT_TIMES = 8;
+
+  private static final int COLUMNS = 10;
 
   /** Replaces the file, if it is there. */
   public void write(Path file) throws IOException {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "variant,round,seconds,succeeded,failed,client_cpu_ns,server_cpu_ns,client_compiler_ns");
+    lines.add(HEADER);
     slices.forEach(
         (variant, all) -> {
           int round = 0;
@@ -34,7 +44,7 @@ public record SliceFile(Map<String, List<SliceReport>> slices) {
   private static String line(String variant, int round, SliceReport slice) {
     return String.format(
         Locale.ROOT,
-        "%s,%d,%.9f,%d,%d,%d,%s,%d",
+        "%s,%d,%.9f,%d,%d,%d,%s,%d,%d,%d",
         variant,
         round,
         slice.seconds(),
@@ -42,6 +52,47 @@ public record SliceFile(Map<String, List<SliceReport>> slices) {
         slice.failed(),
         slice.clientNanos(),
         slice.serverNanos() < 0 ? "" : Long.toString(slice.serverNanos()),
-        slice.compilerNanos());
+        slice.compilerNanos(),
+        slice.beganAt(),
+        slice.endedAt());
+  }
+
+  /**
+   * Reads a file; one of an earlier version has no times, which are 0 then.
+   *
+   * @throws IOException when it is not there, or damaged
+   */
+  public static SliceFile read(Path file) throws IOException {
+    List<String> lines = Files.readAllLines(file);
+    if (lines.isEmpty() || !HEADER.startsWith(lines.get(0))) {
+      throw new IOException(file + " is damaged: its first line is not that of slices");
+    }
+    Map<String, List<SliceReport>> slices = new LinkedHashMap<>();
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",", -1);
+      try {
+        slices.computeIfAbsent(cells[0], variant -> new ArrayList<>()).add(slice(cells));
+      } catch (RuntimeException e) {
+        throw new IOException(file + " is damaged: not a slice: " + line, e);
+      }
+    }
+    return new SliceFile(slices);
+  }
+
+  private static SliceReport slice(String[] cells) {
+    if (cells.length != COLUMNS && cells.length != COLUMNS_WITHOUT_TIMES) {
+      throw new IllegalArgumentException(cells.length + " columns");
+    }
+    boolean hasTimes = cells.length == COLUMNS;
+    return new SliceReport(
+        Order.Kind.MEASURE,
+        Double.parseDouble(cells[2]),
+        Long.parseLong(cells[3]),
+        Long.parseLong(cells[4]),
+        Long.parseLong(cells[5]),
+        Long.parseLong(cells[7]),
+        cells[6].isEmpty() ? -1 : Long.parseLong(cells[6]),
+        hasTimes ? Long.parseLong(cells[8]) : 0,
+        hasTimes ? Long.parseLong(cells[9]) : 0);
   }
 }

@@ -12,6 +12,8 @@ package site.ycsb.tls.slice;
  * @param compilerNanos CPU time of the just-in-time compilers of the run's process, ns
  * @param serverNanos CPU time of the server's processes without their compilers', ns; negative when
  *     it is unknown
+ * @param beganAt when it began, by the clock of this machine, ns since 1970; 0 when it is unknown
+ * @param endedAt when its last operation had ended, likewise
  */
 public record SliceReport(
     Order.Kind kind,
@@ -20,11 +22,13 @@ public record SliceReport(
     long failed,
     long clientNanos,
     long compilerNanos,
-    long serverNanos) {
+    long serverNanos,
+    long beganAt,
+    long endedAt) {
 
   /** The answer to an order without a slice. */
   public static SliceReport done(Order.Kind kind) {
-    return new SliceReport(kind, 0, 0, 0, 0, 0, -1);
+    return new SliceReport(kind, 0, 0, 0, 0, 0, -1, 0, 0);
   }
 
   /** Operations per second that succeeded; 0 for a slice without length. */

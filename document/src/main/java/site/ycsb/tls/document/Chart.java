@@ -8,7 +8,7 @@ import java.util.Optional;
  * drawn. Series of the same name have the same colour in all charts of a page.
  */
 public sealed interface Chart extends Block
-    permits Chart.IntervalPlot, Chart.LinePlot, Chart.BoxPlot, Chart.StackedBars {
+    permits Chart.IntervalPlot, Chart.LinePlot, Chart.BoxPlot, Chart.StackedBars, Chart.FlameGraph {
 
   /** Its id: anchor and file name. */
   String name();
@@ -186,6 +186,51 @@ public sealed interface Chart extends Block
   record Bar(String name, List<Double> values) {
     public Bar {
       values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * Two trees of frames in one: a box for each frame, below the one that called it, and its colour
+   * says whether it has more in the one or in the other.
+   *
+   * @param note as of {@link LinePlot}
+   * @param unit of the values: {@code µs per operation}
+   * @param first name of what the other is compared with
+   * @param second name of the other
+   * @param root the frame of all
+   */
+  record FlameGraph(
+      String name, String title, String note, String unit, String first, String second, Frame root)
+      implements Chart {
+    public FlameGraph {
+      Ids.check(name);
+    }
+  }
+
+  /**
+   * A frame of a tree.
+   *
+   * @param name as short as can be understood
+   * @param path the same in full
+   * @param first value in the first tree, that of its callees too
+   * @param second value in the second
+   * @param width not less than the callees' together
+   */
+  record Frame(
+      String name, String path, double first, double second, double width, List<Frame> callees) {
+    public Frame {
+      callees = List.copyOf(callees);
+      double all = callees.stream().mapToDouble(Frame::width).sum();
+      if (!(width >= 0) || all > width * (1 + 1e-9)) {
+        throw new IllegalArgumentException(
+            "frame " + path + " has a width of " + width + ", and its callees " + all);
+      }
+    }
+
+    /** The difference of the two values as a share of the larger one: -1 to 1. */
+    public double change() {
+      double larger = Math.max(first, second);
+      return larger > 0 ? (second - first) / larger : 0;
     }
   }
 }

@@ -88,6 +88,12 @@ public record Document(
         title, description, tiles, answers, warnings, references, all(first, sections), appendix);
   }
 
+  /** The same page with these sections after all others, before the appendix. */
+  public Document withLast(List<Section> last) {
+    return new Document(
+        title, description, tiles, answers, warnings, references, all(sections, last), appendix);
+  }
+
   private static List<Section> all(List<Section> first, List<Section> last) {
     List<Section> all = new ArrayList<>(first);
     all.addAll(last);

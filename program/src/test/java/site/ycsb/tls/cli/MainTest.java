@@ -60,6 +60,8 @@ class MainTest {
         Arguments.of("requestdistribution=zipf", "zipfian"),
         Arguments.of("measurementtype=loud", "hdrhistogram"),
         Arguments.of("target=fast", "target"),
+        Arguments.of("client.profile=1s results.dir=none", "100us to 100ms"),
+        Arguments.of("client.profile=1ms", "-p results.dir=DIR"),
         Arguments.of("client.java=999", "no Java 999 was found"),
         Arguments.of("client.java=..", "with bin/java in it"));
   }
@@ -74,6 +76,44 @@ class MainTest {
     assertThat(run(line.toArray(String[]::new))).isEqualTo(2);
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).startsWith("ycsb: ").contains(hint).hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--explain --whole-runs,only runs that take turns",
+    "--explain --operations 1000,only runs that take turns",
+    "'--explain --vary threadcount=1,2','not a sweep'",
+    "--explain -p client.profile=1,100us to 100ms",
+    "-p client.profile=1ms,give it with --explain",
+    "--explain -p variants.a.client.profile=1ms,give it with --explain"
+  })
+  void whatCannotBeExplainedIsRefusedBeforeAnythingRuns(
+      String options, String hint, @TempDir Path directory) {
+    String line =
+        "compare basic -P ../workloads/workloadc -p variants.a.fieldcount=2 --out %s %s"
+            .formatted(directory.resolve("results"), options);
+    assertThat(run(line.split(" ", -1))).isEqualTo(2);
+    assertThat(err.toString().lines().filter(l -> l.startsWith("ycsb: ")))
+        .singleElement()
+        .asString()
+        .contains(hint);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void aLoadIsNotProfiled(@TempDir Path directory) {
+    assertThat(
+            run(
+                "load",
+                "basic",
+                "-P",
+                "../workloads/workloadc",
+                "-p",
+                "client.profile=1ms",
+                "-p",
+                "results.dir=" + directory))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("a load is not profiled").hasLineCount(1);
   }
 
   @Test

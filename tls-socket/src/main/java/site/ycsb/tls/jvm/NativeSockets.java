@@ -30,9 +30,13 @@ final class NativeSockets {
   private static final Set<String> CONNECTING =
       Set.of("connect", "sendto", "sendmsg", "sendmmsg", "accept", "accept4");
 
-  /** The C library and its modules for names; the JDK's classes are seen. */
+  /**
+   * The C library and its modules for names; the JDK's classes are seen. The profiler that this
+   * program loads when it is asked to takes counters from helpers over Unix sockets.
+   */
   private static final Pattern OF_SYSTEM =
-      Pattern.compile("(ld-|libc[.-]|libresolv|libnss_|libpthread|librt|libdl|libm[.-]).*");
+      Pattern.compile(
+          "(ld-|libc[.-]|libresolv|libnss_|libpthread|librt|libdl|libm[.-]|libasyncProfiler\\.).*");
 
   private static final String SCTP = "libsctp.so";
   private static final Pattern NETTY = Pattern.compile("lib(.*)netty_transport_native_.*");

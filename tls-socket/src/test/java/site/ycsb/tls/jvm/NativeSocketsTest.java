@@ -55,6 +55,7 @@ class NativeSocketsTest {
                 List.of(
                     ADDRESS + "/usr/lib/x86_64-linux-gnu/libc.so.6",
                     ADDRESS + "/usr/lib/x86_64-linux-gnu/libnss_dns.so.2",
+                    ADDRESS + "/tmp/ycsb-tls-profiler-1-2/files/libasyncProfiler.so",
                     ADDRESS + java + "/lib/libnet.so",
                     ADDRESS + java + "/lib/libsctp.so",
                     ADDRESS + "/tmp/libnetty_transport_native_epoll_x86_64123.so (deleted)",

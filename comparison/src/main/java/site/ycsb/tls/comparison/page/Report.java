@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
+import site.ycsb.tls.comparison.explanation.Explanation;
+import site.ycsb.tls.comparison.explanation.ExplanationPage;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
@@ -24,13 +27,16 @@ import site.ycsb.tls.document.page.TextPage;
  * @param result the comparison
  * @param more sections right after the answer, in HTML, Markdown, LaTeX and text; for example of a
  *     study
+ * @param explanation where the CPU time goes, for a terminal; empty when that was not looked into
  * @param document the page: the answer, {@code more}, and the comparison's sections
  */
-public record Report(ComparisonResult result, List<Section> more, Document document)
+public record Report(
+    ComparisonResult result, List<Section> more, List<Section> explanation, Document document)
     implements Formats {
   public Report {
     Objects.requireNonNull(result);
     more = List.copyOf(more);
+    explanation = List.copyOf(explanation);
     Objects.requireNonNull(document);
   }
 
@@ -57,13 +63,19 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
    * @throws IOException when a file of a run is damaged
    */
   public static Report of(ComparisonResult result, Path directory, double rate) throws IOException {
+    RunFiles files = RunFiles.of(result, directory);
+    Optional<Explanation> explanation = files.explanation(result);
+    List<Section> why = explanation.map(ExplanationPage::sections).orElse(List.of());
     return new Report(
-        result, List.of(), ComparisonPage.of(result, RunFiles.of(result, directory), rate));
+        result,
+        List.of(),
+        explanation.map(ExplanationPage::brief).orElse(List.of()),
+        ComparisonPage.of(result, files, rate).withLast(why));
   }
 
   /** The same with these sections right after the answer. */
   public Report with(List<Section> sections) {
-    return new Report(result, sections, document.withFirst(sections));
+    return new Report(result, sections, explanation, document.withFirst(sections));
   }
 
   /** For the terminal: at most 120 columns, ASCII; the last line is the answer. */
@@ -85,6 +97,7 @@ public record Report(ComparisonResult result, List<Section> more, Document docum
       }
     }
     sections.addAll(more);
+    sections.addAll(explanation);
     return TextPage.of(
         new Document(
             "What TLS costs: " + Headline.server(result).orElse(result.plan().binding()),

@@ -112,7 +112,7 @@ public record Metric(Kind kind, String operation) {
     }
 
     /** How log ratios of two variants scatter from block to block, where they take turns. */
-    Prior prior() {
+    public Prior prior() {
       return prior;
     }
 

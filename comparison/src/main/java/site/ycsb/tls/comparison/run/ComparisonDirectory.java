@@ -338,6 +338,11 @@ public final class ComparisonDirectory implements AutoCloseable {
     return Optional.ofNullable(targets.get(point.id()));
   }
 
+  /** The targets that were measured, by the points' ids. */
+  Map<String, Double> targets() {
+    return Map.copyOf(targets);
+  }
+
   void putTarget(Point point, double operationsPerSecond) {
     targets.put(point.id(), operationsPerSecond);
   }

@@ -27,6 +27,7 @@ import site.ycsb.tls.session.PropertyNames;
  * @param restart starts the user's server again
  * @param launchers what makes the runs
  * @param command the command line to repeat it, credentials masked
+ * @param sequel what is done on the same servers afterwards
  */
 public record ComparisonSetup(
     Binding binding,
@@ -36,7 +37,27 @@ public record ComparisonSetup(
     boolean maySleep,
     Optional<ServerRestart> restart,
     Launchers launchers,
-    String command) {
+    String command,
+    Optional<Sequel> sequel) {
+
+  /** Without a sequel. */
+  public ComparisonSetup(
+      Binding binding,
+      Map<String, String> given,
+      Turns turns,
+      Path path,
+      boolean maySleep,
+      Optional<ServerRestart> restart,
+      Launchers launchers,
+      String command) {
+    this(binding, given, turns, path, maySleep, restart, launchers, command, Optional.empty());
+  }
+
+  /** The same with a sequel. */
+  public ComparisonSetup followedBy(Sequel after) {
+    return new ComparisonSetup(
+        binding, given, turns, path, maySleep, restart, launchers, command, Optional.of(after));
+  }
 
   /** Gives what makes the runs. */
   @FunctionalInterface
@@ -48,6 +69,25 @@ public record ComparisonSetup(
      * @throws IOException when it cannot be had; agents may not join
      */
     RunLauncher open(Secrets secrets) throws IOException, InterruptedException;
+  }
+
+  /**
+   * What is done on the servers of a comparison when it is complete, in its directory. Whatever
+   * comes of it, the comparison is what it was.
+   */
+  public interface Sequel {
+    /** What it makes, in a word for messages. */
+    String name();
+
+    /** Whether nothing of it is left to do in the directory of the comparison. */
+    boolean isComplete(Path directory);
+
+    /**
+     * Does what is left; its failures are warnings.
+     *
+     * @param first the comparison
+     */
+    void run(OpenComparison first) throws ComparisonException, IOException, InterruptedException;
   }
 
   /**

@@ -2,11 +2,17 @@ package site.ycsb.tls.comparison.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.measurement.process.WakeUp;
+import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.Servers;
 
 /**
@@ -15,23 +21,34 @@ import site.ycsb.tls.servers.Servers;
  */
 public final class OpenComparison implements AutoCloseable {
   private final Deque<AutoCloseable> resources = new ArrayDeque<>();
+  private final ComparisonSetup setup;
+  private final PrintWriter err;
+  private final ComparisonProgress progress;
   private final ComparisonDirectory directory;
   private final Optional<ComparisonResult> finished;
+  private Servers servers;
   private PlanExecution execution;
 
-  private OpenComparison(ComparisonSetup setup) throws IOException {
+  private OpenComparison(ComparisonSetup setup, PrintWriter err, ComparisonProgress progress)
+      throws IOException {
+    this.setup = setup;
+    this.err = err;
+    this.progress = progress;
     directory =
         ComparisonDirectory.open(setup.path(), setup.plan(), setup.command(), setup.secrets());
     resources.push(directory);
-    finished = directory.finished();
+    finished =
+        directory
+            .finished()
+            .filter(there -> setup.sequel().map(s -> s.isComplete(setup.path())).orElse(true));
   }
 
   static OpenComparison of(ComparisonSetup setup, PrintWriter err, ComparisonProgress progress)
       throws IOException, InterruptedException {
-    OpenComparison open = new OpenComparison(setup);
+    OpenComparison open = new OpenComparison(setup, err, progress);
     try {
       if (open.finished.isEmpty()) {
-        open.start(setup, err, progress);
+        open.start();
       }
       return open;
     } catch (IOException | InterruptedException | RuntimeException e) {
@@ -44,14 +61,13 @@ public final class OpenComparison implements AutoCloseable {
     }
   }
 
-  private void start(ComparisonSetup setup, PrintWriter err, ComparisonProgress progress)
-      throws IOException, InterruptedException {
+  private void start() throws IOException, InterruptedException {
     if (!setup.turns().note().isEmpty()) {
       err.println(setup.turns().note());
       err.flush();
     }
     resources.push(setup.maySleep() ? WakeUp.Limit.NONE : WakeUp.keepAwake());
-    Servers servers =
+    servers =
         Servers.of(
             setup.binding(),
             setup.given(),
@@ -78,7 +94,59 @@ public final class OpenComparison implements AutoCloseable {
    * @throws ComparisonException when it cannot go on; what was measured is in the directory
    */
   public ComparisonResult run() throws ComparisonException, IOException, InterruptedException {
-    return finished.isPresent() ? finished.get() : execution.run();
+    if (finished.isPresent()) {
+      return finished.get();
+    }
+    ComparisonResult result = execution.run();
+    if (setup.sequel().isPresent()) {
+      follow(setup.sequel().get());
+    }
+    return result;
+  }
+
+  /** Whatever happens, the comparison is complete. */
+  private void follow(ComparisonSetup.Sequel sequel) throws InterruptedException {
+    try {
+      sequel.run(this);
+    } catch (ComparisonException | IOException | RuntimeException e) {
+      err.printf(
+          "Warning: the comparison is complete, and its %s is not: %s%n",
+          sequel.name(), e instanceof FileSystemException ? e.toString() : e.getMessage());
+      err.flush();
+    }
+  }
+
+  /** The directory of the comparison. */
+  public Path path() {
+    return directory.path();
+  }
+
+  /** The targets of its points, by their ids: operations/s of every variant. */
+  public Map<String, Double> targets() {
+    return directory.targets();
+  }
+
+  /**
+   * Executes a further plan on the same servers; makes the runs that are missing.
+   *
+   * @param path of its directory
+   * @param launchers what makes its runs
+   * @param view of the servers, for variants that the first plan does not have
+   * @return the result; the one that was there if nothing is left
+   */
+  public ComparisonResult runFurther(
+      ComparisonPlan plan,
+      Path path,
+      ComparisonSetup.Launchers launchers,
+      UnaryOperator<ServerSide> view)
+      throws ComparisonException, IOException, InterruptedException {
+    try (ComparisonDirectory further =
+            ComparisonDirectory.open(path, plan, setup.command(), setup.secrets());
+        RunLauncher launcher = launchers.open(setup.secrets())) {
+      return further.finished().isPresent()
+          ? further.finished().get()
+          : new PlanExecution(further, launcher, view.apply(servers), progress).run();
+    }
   }
 
   /** Ends the servers and gives the directory back. */

@@ -116,7 +116,7 @@ final class SlicedBlocks implements BlockMaker {
     if (made.failure().isEmpty()) {
       Map<String, List<SliceReport>> slices = new LinkedHashMap<>();
       members.forEach(member -> slices.put(member.variant().id(), member.slices()));
-      new SliceFile(slices).write(members.get(0).directory().resolve("../slices.csv"));
+      new SliceFile(slices).write(members.get(0).directory().resolveSibling(SliceFile.NAME));
     }
     forecast.runEnded((System.nanoTime() - start) / 1e9);
     directory.save(false, "running");

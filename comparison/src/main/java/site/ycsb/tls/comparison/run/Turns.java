@@ -62,6 +62,15 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     }
   }
 
+  /** Samples cost CPU time, and not the same in all variants. */
+  private static void requireUnprofiled(ComparisonPlan plan) {
+    if (plan.properties().containsKey(RunProperties.CLIENT_PROFILE.name())) {
+      throw new UsageException(
+          RunProperties.CLIENT_PROFILE
+              + ": a comparison is measured without a profiler; leave it out, or give it with --explain, which profiles further runs");
+    }
+  }
+
   /**
    * Fits the plan to the machine.
    *
@@ -78,6 +87,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       List<String> jvmArguments,
       Supplier<Schedule> wholeRuns) {
     requireJava(plan);
+    requireUnprofiled(plan);
     if (plan.schedule().slices().isEmpty()) {
       if (restarts) {
         throw new UsageException(

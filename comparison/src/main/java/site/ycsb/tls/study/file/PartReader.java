@@ -47,6 +47,7 @@ final class PartReader {
             "variants",
             "baseline",
             "agents",
+            "explain",
             "sizes",
             "published",
             "checks");
@@ -72,6 +73,7 @@ final class PartReader {
         variants,
         baseline,
         fields.find("agents", value -> value.as(PartReader::agents), 1),
+        fields.find("explain", this::explain, false),
         fields.find("sizes", this::sizes, Map.of()),
         fields.find("published", v -> v.list().stream().map(this::table).toList(), List.of()),
         fields.find("checks", v -> v.list().stream().map(this::check).toList(), List.of()));
@@ -158,6 +160,24 @@ final class PartReader {
           "expected 1 to " + MOST_AGENTS + " load generators, given: " + text);
     }
     return agents;
+  }
+
+  private boolean explain(YamlValue value) {
+    boolean explain =
+        value.as(
+            text -> {
+              if (!text.equals("true") && !text.equals("false")) {
+                throw new IllegalArgumentException("expected true or false, given: " + text);
+              }
+              return text.equals("true");
+            });
+    if (explain && !axes.isEmpty()) {
+      throw value.error("explain: one point is explained, and this part has axes");
+    }
+    if (explain && fields.find("agents").isPresent()) {
+      throw value.error("explain: agents are not profiled; leave out explain or agents");
+    }
+    return explain;
   }
 
   private static double factor(String text) {

@@ -10,10 +10,13 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import site.ycsb.tls.measurement.ReportOptions;
 import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.profiler.Profiler;
+import site.ycsb.tls.profiler.ProfilerLibrary;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.SampleInterval;
 
 /**
  * The options of one run, as typed values; read once.
@@ -39,6 +42,7 @@ import site.ycsb.tls.property.run.RunProperties;
  * @param exportFile where the report goes instead of standard output
  * @param resultsDir where {@code run.json} and {@code intervals.hlog} are written
  * @param server processes whose CPU time counts as the server's
+ * @param profile CPU time between samples of this process; empty = none are taken
  * @param trackedErrors status names whose latency is reported separately
  * @param trackAllErrors whether the latency of each status is reported separately
  * @param intended whether latency is also counted from the intended start; only with a target
@@ -66,6 +70,7 @@ public record RunOptions(
     Optional<Path> exportFile,
     Optional<Path> resultsDir,
     ServerProcesses server,
+    Optional<SampleInterval> profile,
     Set<String> trackedErrors,
     boolean trackAllErrors,
     boolean intended,
@@ -149,6 +154,7 @@ public record RunOptions(
         read.given(ReportProperties.EXPORTFILE),
         read.given(RunProperties.RESULTS_DIR),
         server(read),
+        profile(read, phase),
         Set.copyOf(read.get(ReportProperties.LATENCY_TRACKED_ERRORS, List.of())),
         read.get(ReportProperties.LATENCY_FOR_EACH_ERROR),
         target > 0 && !interval.equals("op"),
@@ -194,6 +200,26 @@ public record RunOptions(
           "nothing to do: give -p operationcount=N, or -p maxexecutiontime=SECONDS");
     }
     return operations;
+  }
+
+  private static Optional<SampleInterval> profile(TypedProperties read, Phase phase) {
+    Optional<SampleInterval> interval = read.given(RunProperties.CLIENT_PROFILE);
+    Optional<String> obstacle = interval.flatMap(given -> ProfilerLibrary.obstacle());
+    if (obstacle.isPresent()) {
+      throw new UsageException(RunProperties.CLIENT_PROFILE + ": " + obstacle.get());
+    }
+    if (interval.isPresent() && phase == Phase.LOAD) {
+      throw new UsageException(
+          RunProperties.CLIENT_PROFILE + ": a load is not profiled, only a run; leave it out");
+    }
+    if (interval.isPresent() && read.given(RunProperties.RESULTS_DIR).isEmpty()) {
+      throw new UsageException(
+          RunProperties.CLIENT_PROFILE
+              + " writes "
+              + Profiler.FILE
+              + " into results.dir, and none is given: add -p results.dir=DIR");
+    }
+    return interval;
   }
 
   private static ServerProcesses server(TypedProperties read) {

@@ -112,6 +112,16 @@ public final class RunProperties {
                   + " version, such as 25, or its folder; variants may differ in it")
           .in(TRANSACTIONS, COORDINATOR);
 
+  public static final Property<SampleInterval> CLIENT_PROFILE =
+      Property.optional(
+              "client.profile",
+              ValueType.of("time", SampleInterval::parse),
+              "no profile",
+              "CPU time between two samples of each thread of the load generator, such as 1ms;"
+                  + " 'run' writes them to profile.jfr in results.dir, and 'compare --explain'"
+                  + " takes them after its own runs")
+          .in(TRANSACTIONS);
+
   public static final Property<List<String>> SERVER_PID =
       Property.optional(
               "server.pid",
@@ -202,6 +212,7 @@ public final class RunProperties {
           STALL_SECONDS,
           ERRORS_MAX,
           CLIENT_JAVA,
+          CLIENT_PROFILE,
           SERVER_PID,
           SERVER_CPU,
           SERVER_CPU_FLEET,

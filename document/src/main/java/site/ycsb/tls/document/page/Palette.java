@@ -36,7 +36,8 @@ final class Palette {
           List.of(
               "#0072b2", "#d55e00", "#009e73", "#b5578f", "#b58900", "#3a9fd8", "#6a51a3",
               "#8c564b"),
-          List.of("#2b6a99", "#f0b863", "#3f8f76", "#d9a3c2", "#8490a3", "#c3b4ea"));
+          List.of("#2b6a99", "#f0b863", "#3f8f76", "#d9a3c2", "#8490a3", "#c3b4ea"),
+          List.of("#5fa8d8", "#b5d5ec", "#dde2ea", "#f8cfae", "#ef8e4f"));
 
   private static final Theme DARK =
       new Theme(
@@ -46,7 +47,8 @@ final class Palette {
           List.of(
               "#56a9e0", "#ff8b45", "#35c495", "#e08fc0", "#e5bd3c", "#8fd0f5", "#b3a0e6",
               "#cf9a8d"),
-          List.of("#3d83b5", "#e3a550", "#3f9c7e", "#d692b9", "#78849a", "#b7a4ec"));
+          List.of("#3d83b5", "#e3a550", "#3f9c7e", "#d692b9", "#78849a", "#b7a4ec"),
+          List.of("#5fa8d8", "#a9cbe3", "#aab3c1", "#efc4a1", "#ef8e4f"));
 
   private final List<String> names;
 
@@ -56,13 +58,17 @@ final class Palette {
    * @param tones of texts, axes and what the others are compared with, by name
    * @param series of names
    * @param parts of stacked bars, from the axis outwards
+   * @param changes of differences, from much less to much more; a dark text can be read on all
    */
-  record Theme(Map<String, String> tones, List<String> series, List<String> parts) {
+  record Theme(
+      Map<String, String> tones, List<String> series, List<String> parts, List<String> changes) {
     String color(String name) {
       int number = name.isEmpty() ? 0 : name.charAt(name.length() - 1) - '0';
       return name.startsWith("series")
           ? series.get(number)
-          : name.startsWith("part") ? parts.get(number) : tones.get(name);
+          : name.startsWith("part")
+              ? parts.get(number)
+              : name.startsWith("change") ? changes.get(number) : tones.get(name);
     }
   }
 
@@ -106,6 +112,22 @@ final class Palette {
     return "part" + part % LIGHT.parts().size();
   }
 
+  /** Smaller changes have no colour. */
+  private static final double SOME_CHANGE = 0.1;
+
+  private static final double MUCH_CHANGE = 0.5;
+
+  /**
+   * Class of the colour of a difference.
+   *
+   * @param change -1 to 1
+   */
+  static String colorOfChange(double change) {
+    double size = Math.abs(change);
+    int steps = size >= MUCH_CHANGE ? 2 : size >= SOME_CHANGE ? 1 : 0;
+    return "change" + (2 + (change < 0 ? -steps : steps));
+  }
+
   /** The style of plots on light paper: all that a plot needs outside of the page, too. */
   static String lightStyle() {
     return """
@@ -128,7 +150,8 @@ final class Palette {
     Stream.of(
             theme.tones().keySet().stream().sorted(),
             IntStream.range(0, theme.series().size()).mapToObj(i -> "series" + i),
-            IntStream.range(0, theme.parts().size()).mapToObj(i -> "part" + i))
+            IntStream.range(0, theme.parts().size()).mapToObj(i -> "part" + i),
+            IntStream.range(0, theme.changes().size()).mapToObj(i -> "change" + i))
         .flatMap(names -> names)
         .forEach(
             name -> {

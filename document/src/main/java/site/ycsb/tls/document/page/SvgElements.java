@@ -43,6 +43,18 @@ final class SvgElements {
         (number, x, y) -> shape(circle(x, y, 5), Palette.colorOfPart(number), parts.get(number)));
   }
 
+  /** The same for what has more or less. */
+  double legendOfChanges(List<String> changes, List<Double> each, double width) {
+    return legend(
+        changes,
+        width,
+        (number, x, y) ->
+            shape(
+                rectangle(x - 5, y - 5, x + 5, y + 5),
+                Palette.colorOfChange(each.get(number)),
+                changes.get(number)));
+  }
+
   private interface Sign {
     void draw(int number, double x, double y);
   }
@@ -90,7 +102,7 @@ final class SvgElements {
     return lines.stream().limit(4).map(line -> cut(line.strip(), most)).toList();
   }
 
-  private static String cut(String text, double most) {
+  static String cut(String text, double most) {
     int length = text.length();
     while (length > 1 && widthOf(text.substring(0, length)) > most) {
       length--;

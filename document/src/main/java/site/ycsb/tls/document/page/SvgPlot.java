@@ -45,6 +45,8 @@ final class SvgPlot {
       height = bars(bars);
     } else if (chart instanceof Chart.BoxPlot plot) {
       height = dots(plot);
+    } else if (chart instanceof Chart.FlameGraph graph) {
+      height = new SvgFlames(svg, graph, width).draw();
     } else if (chart instanceof Chart.LinePlot plot) {
       height = new SvgLines(svg, palette, plot, width, narrow).draw();
     } else {

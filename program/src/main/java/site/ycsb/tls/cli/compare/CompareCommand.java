@@ -169,6 +169,12 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Also compare the baseline with itself: the noise floor.")
   private boolean calibrate;
 
+  @Option(
+      names = "--explain",
+      description =
+          "Afterwards look where the CPU time goes, with a profiler: about two minutes more.")
+  private boolean explain;
+
   @Mixin private ExperimentOptions experiment;
 
   @Override
@@ -193,6 +199,7 @@ public final class CompareCommand implements Callable<Integer> {
             .load(experiment.load())
             .maySleep(experiment.maySleep())
             .serverRestart(experiment.serverRestart())
+            .explain(explain)
             .directory(path)
             .command(command)
             .messages(err);

@@ -96,6 +96,7 @@ final class SingleRun {
     Map<String, String> whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
     requireThisJava(whole);
+    fleet.ifPresent(f -> refuseProfile(whole));
     Map<String, String> checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
     RunOptions options = RunOptions.parse(checked, phase);
     Workloads.of(options, TypedProperties.asProperties(checked)).close();
@@ -131,6 +132,14 @@ final class SingleRun {
                   RunProperties.CLIENT_JAVA,
                   given.get(RunProperties.CLIENT_JAVA.name()),
                   wanted.get().home()));
+    }
+  }
+
+  private static void refuseProfile(Map<String, String> given) {
+    if (new TypedProperties(given).given(RunProperties.CLIENT_PROFILE).isPresent()) {
+      throw new UsageException(
+          RunProperties.CLIENT_PROFILE
+              + ": agents are not profiled; leave it out, or make the run without --agents");
     }
   }
 

@@ -25,6 +25,7 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Interruption;
+import site.ycsb.tls.comparison.explanation.ExplanationRun;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
@@ -34,6 +35,7 @@ import site.ycsb.tls.file.Home;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
@@ -207,6 +209,10 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
                     LoadGeneratorArguments.ofThisProgram()));
       }
     }
+    // Refuses what cannot be explained before anything runs.
+    plans.stream()
+        .filter(StudyCommand::isExplained)
+        .forEach(plan -> explanation(binding, plan, spec.commandLine().getErr()));
     return plans;
   }
 
@@ -255,19 +261,36 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
         fleet(plan.part(), path)
             .map(fleet -> FleetArguments.launchers(fleet, command, err))
             .orElseGet(() -> plan.turns().launchers(LoadGeneratorArguments.ofThisProgram()));
+    ComparisonSetup setup =
+        new ComparisonSetup(
+            binding,
+            plan.properties(),
+            plan.turns(),
+            path,
+            experiment.maySleep(),
+            experiment.serverRestart(),
+            launchers,
+            command);
     return new ComparisonJob(
-            new ComparisonSetup(
-                binding,
-                plan.properties(),
-                plan.turns(),
-                path,
-                experiment.maySleep(),
-                experiment.serverRestart(),
-                launchers,
-                command),
+            isExplained(plan) ? setup.followedBy(explanation(binding, plan, err)) : setup,
             directory.path(),
             err)
         .run(result -> directory.put(plan.part(), result));
+  }
+
+  /** Whole runs, as at full size, are not. */
+  private static boolean isExplained(StudyPlan plan) {
+    return plan.part().explain() && plan.comparison().schedule().slices().isPresent();
+  }
+
+  private static ExplanationRun explanation(Binding binding, StudyPlan plan, PrintWriter err) {
+    return ExplanationRun.of(
+        binding,
+        plan.properties(),
+        plan.comparison(),
+        SampleInterval.USUAL,
+        LoadGeneratorArguments.ofThisProgram(),
+        err::println);
   }
 
   /** A part with several load generators runs them on this machine. */

@@ -1,0 +1,271 @@
+package site.ycsb.tls.comparison.explanation;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.ModeratedT;
+import site.ycsb.tls.statistics.ModeratedT.Prior;
+
+/**
+ * The CPU time per operation of the baseline and of a variant on one side, taken apart. In each
+ * block a category has the share of its samples in the CPU time that the kernel counted, which
+ * contains what profiling costs.
+ *
+ * @param baseline what the variant is compared with
+ * @param rows those with samples, in the order of the categories
+ * @param sum of the rows
+ * @param compared the same of the comparison that is explained, measured without a profiler; empty
+ *     when it is not known
+ * @param baselineProfile what the baseline executed
+ * @param variantProfile what the variant executed
+ */
+public record Breakdown(
+    Side side,
+    Variant baseline,
+    Variant variant,
+    List<Row> rows,
+    Amount sum,
+    Optional<Amount> compared,
+    Profile baselineProfile,
+    Profile variantProfile) {
+
+  /** So many frames of stacks that no category knows are named. */
+  private static final int FRAMES_TO_NAME = 3;
+
+  private static final double MICROS_PER_MILLI = 1e3;
+
+  /**
+   * CPU time per operation.
+   *
+   * @param baseline µs
+   * @param variant µs
+   * @param difference of the two, with its interval, µs
+   */
+  public record Amount(double baseline, double variant, Interval difference) {}
+
+  /** What a category took. */
+  public record Row(CostCategory category, Amount amount) {}
+
+  /**
+   * What one variant executed, in all blocks.
+   *
+   * @param stacks without those of compilers
+   * @param micros CPU time per operation, mean of the blocks, µs
+   * @param cpuSeconds CPU time in which the stacks were seen, s
+   * @param compilers samples of compilers, which are left out
+   */
+  public record Profile(CollapsedStacks stacks, double micros, double cpuSeconds, long compilers) {
+
+    /** CPU time of one sample, ms. */
+    public double millisPerSample() {
+      return MICROS_PER_MILLI * cpuSeconds / stacks.count();
+    }
+  }
+
+  /**
+   * One variant in one block.
+   *
+   * @param stacks with those of compilers; at least one is not
+   * @param micros CPU time per operation, µs
+   * @param operations in which they were seen
+   */
+  record Block(CollapsedStacks stacks, double micros, long operations) {
+    /** Runs of one variant in the same block, at least one. */
+    static Block sum(List<Block> runs) {
+      long operations = runs.stream().mapToLong(Block::operations).sum();
+      double micros = runs.stream().mapToDouble(run -> run.micros * run.operations).sum();
+      return new Block(
+          CollapsedStacks.sum(runs.stream().map(Block::stacks).toList()),
+          micros / operations,
+          operations);
+    }
+
+    /** Whether anything but compilers was seen. */
+    boolean isSampled() {
+      return operations > 0 && own().count() > 0;
+    }
+
+    private CollapsedStacks own() {
+      return stacks.only(stack -> !stack.startsWith(RecordedSamples.COMPILERS));
+    }
+
+    private Map<CostCategory, Long> samples() {
+      Map<CostCategory, Long> samples = new EnumMap<>(CostCategory.class);
+      own()
+          .samples()
+          .forEach((stack, count) -> samples.merge(CostCategory.of(stack), count, Long::sum));
+      return samples;
+    }
+  }
+
+  public Breakdown {
+    Objects.requireNonNull(side);
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * Takes a difference apart.
+   *
+   * @param of the baseline in each block, at least one
+   * @param to the variant in the same blocks
+   */
+  static Breakdown of(
+      Side side,
+      Variant baseline,
+      Variant variant,
+      List<Block> of,
+      List<Block> to,
+      Optional<Amount> compared) {
+    Prior prior = side.metric().kind().prior();
+    List<Map<CostCategory, Long>> ofSamples = of.stream().map(Block::samples).toList();
+    List<Map<CostCategory, Long>> toSamples = to.stream().map(Block::samples).toList();
+    List<Row> rows = new ArrayList<>();
+    for (CostCategory category : CostCategory.values()) {
+      List<Part> ofParts = parts(of, ofSamples, category);
+      List<Part> toParts = parts(to, toSamples, category);
+      if (Stream.concat(ofParts.stream(), toParts.stream()).anyMatch(part -> part.samples > 0)) {
+        rows.add(new Row(category, amount(ofParts, toParts, prior)));
+      }
+    }
+    return new Breakdown(
+        side,
+        baseline,
+        variant,
+        rows,
+        amount(wholes(of), wholes(to), prior),
+        compared,
+        profile(of),
+        profile(to));
+  }
+
+  /**
+   * A part of the CPU time per operation.
+   *
+   * @param samples of it
+   * @param perSample µs
+   * @param counted whether it is known by its samples only
+   */
+  private record Part(long samples, double perSample, boolean counted) {
+    double micros() {
+      return samples * perSample;
+    }
+
+    /** The variance of {@link #micros} by chance, of a number that is a Poisson variable. */
+    double variance() {
+      return counted ? perSample * perSample * Math.max(1, samples) : 0;
+    }
+  }
+
+  private static List<Part> parts(
+      List<Block> blocks, List<Map<CostCategory, Long>> samples, CostCategory category) {
+    return IntStream.range(0, blocks.size())
+        .mapToObj(
+            i -> {
+              long all = samples.get(i).values().stream().mapToLong(Long::longValue).sum();
+              return new Part(
+                  samples.get(i).getOrDefault(category, 0L), blocks.get(i).micros() / all, true);
+            })
+        .toList();
+  }
+
+  /** All of it is what the kernel counted. */
+  private static List<Part> wholes(List<Block> blocks) {
+    return blocks.stream().map(block -> new Part(1, block.micros(), false)).toList();
+  }
+
+  /**
+   * The interval is that of a moderated t: from block to block a part is taken to scatter as the
+   * whole does, relative to its size, and by the number of its samples.
+   */
+  private static Amount amount(List<Part> of, List<Part> to, Prior ofRatios) {
+    double base = mean(of);
+    double own = mean(to);
+    double[] differences = new double[of.size()];
+    double counting = 0;
+    for (int i = 0; i < differences.length; i++) {
+      differences[i] = to.get(i).micros() - of.get(i).micros();
+      counting += (to.get(i).variance() + of.get(i).variance()) / differences.length;
+    }
+    double scatter = ofRatios.deviation() * Math.max(base, own);
+    Prior prior = new Prior(ofRatios.degreesOfFreedom(), Math.sqrt(scatter * scatter + counting));
+    return new Amount(base, own, ModeratedT.interval(differences, prior, Interval.LEVEL));
+  }
+
+  private static double mean(List<Part> parts) {
+    return parts.stream().mapToDouble(Part::micros).average().orElseThrow();
+  }
+
+  private static Profile profile(List<Block> blocks) {
+    CollapsedStacks all = CollapsedStacks.sum(blocks.stream().map(Block::stacks).toList());
+    CollapsedStacks own = CollapsedStacks.sum(blocks.stream().map(Block::own).toList());
+    return new Profile(
+        own,
+        blocks.stream().mapToDouble(Block::micros).average().orElseThrow(),
+        blocks.stream().mapToDouble(block -> block.micros() * block.operations()).sum() / 1e6,
+        all.count() - own.count());
+  }
+
+  /**
+   * Whether the rows add up to what the comparison found: the two, which are of different runs, do
+   * not differ by more than their intervals allow together. Empty when the comparison's is unknown.
+   */
+  public Optional<Boolean> agrees() {
+    return compared.map(
+        found ->
+            Math.abs(sum.difference().estimate() - found.difference().estimate())
+                <= Math.hypot(sum.difference().halfWidth(), found.difference().halfWidth()));
+  }
+
+  /** The rows with the largest differences, the largest first. */
+  public List<Row> largest(int number) {
+    return rows.stream()
+        .sorted(
+            Comparator.comparingDouble(
+                (Row row) -> -Math.abs(row.amount().difference().estimate())))
+        .limit(number)
+        .toList();
+  }
+
+  /**
+   * The share of the variant's CPU time that no category knows, or of the baseline's: the larger.
+   */
+  public double unknownShare() {
+    return rows.stream()
+        .filter(row -> row.category() == CostCategory.REST)
+        .mapToDouble(
+            row ->
+                Math.max(
+                    row.amount().baseline() / sum.baseline(),
+                    row.amount().variant() / sum.variant()))
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** The leaves of most of the stacks that no category knows. */
+  public List<String> unknownFrames() {
+    Map<String, Long> leaves = new HashMap<>();
+    for (Profile profile : List.of(baselineProfile, variantProfile)) {
+      profile
+          .stacks()
+          .only(stack -> CostCategory.of(stack) == CostCategory.REST)
+          .samples()
+          .forEach(
+              (stack, count) ->
+                  leaves.merge(stack.substring(stack.lastIndexOf(';') + 1), count, Long::sum));
+    }
+    return leaves.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(FRAMES_TO_NAME)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+}

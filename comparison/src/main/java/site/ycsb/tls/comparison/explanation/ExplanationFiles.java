@@ -1,0 +1,158 @@
+package site.ycsb.tls.comparison.explanation;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.profiler.Profiler;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.slice.SliceFile;
+import site.ycsb.tls.slice.SliceReport;
+
+/**
+ * The files of an explanation: those of a comparison, in the folder of each run {@code
+ * client.collapsed} and {@code server.collapsed}, and the same of all runs of a variant together.
+ *
+ * @param path the folder
+ */
+record ExplanationFiles(Path path) {
+  private static final String FOLDER = "explain";
+
+  /** The recordings of servers. */
+  private static final String SERVERS = "server";
+
+  /** Those in the directory of the first comparison. */
+  static ExplanationFiles in(Path comparison) {
+    return new ExplanationFiles(comparison.resolve(FOLDER));
+  }
+
+  /** The further comparison; empty when there is none. */
+  Optional<ComparisonResult> comparison() throws IOException {
+    return ComparisonDirectory.isIn(path)
+        ? Optional.of(ComparisonDirectory.read(path))
+        : Optional.empty();
+  }
+
+  /** Whether all of the plan was done, and its samples are stacks. */
+  boolean isComplete() {
+    try {
+      return comparison()
+          .filter(ComparisonResult::complete)
+          .filter(made -> Files.exists(together(made.plan().baseline(), Side.CLIENT)))
+          .isPresent();
+    } catch (IOException e) {
+      return false; // It is damaged; whoever resumes it will say so.
+    }
+  }
+
+  /** The folder for recordings of servers. */
+  Path recordings() {
+    return path.resolve(SERVERS);
+  }
+
+  /** Makes stacks of the samples that fall into slices that count. */
+  void collapse(ComparisonResult further) throws IOException {
+    List<Time<String>> times = new ArrayList<>();
+    for (RunRecord run : further.acceptedRuns()) {
+      List<Time<String>> own = times(run);
+      times.addAll(own);
+      Path recording = folder(run).resolve(Profiler.FILE);
+      if (Files.isRegularFile(recording)) {
+        RecordedSamples.read(recording, own).get(name(run)).write(file(run, Side.CLIENT));
+      }
+    }
+    collapseServers(further, times);
+    for (ExplanationPlan.Pair pair : ExplanationPlan.made(further.plan()).pairs()) {
+      for (Side side : Side.values()) {
+        write(further, pair, side);
+      }
+    }
+  }
+
+  private void collapseServers(ComparisonResult further, List<Time<String>> times)
+      throws IOException {
+    Map<String, List<CollapsedStacks>> stacks = new HashMap<>();
+    if (Files.isDirectory(recordings())) {
+      try (DirectoryStream<Path> all = Files.newDirectoryStream(recordings())) {
+        for (Path recording : all) {
+          read(recording, times)
+              .forEach(
+                  (run, part) -> stacks.computeIfAbsent(run, r -> new ArrayList<>()).add(part));
+        }
+      }
+    }
+    for (RunRecord run : further.acceptedRuns()) {
+      CollapsedStacks all = CollapsedStacks.sum(stacks.getOrDefault(name(run), List.of()));
+      if (all.count() > 0) {
+        all.write(file(run, Side.SERVER));
+      }
+    }
+  }
+
+  private static Map<String, CollapsedStacks> read(Path recording, List<Time<String>> times)
+      throws IOException {
+    return recording.toString().endsWith(ServerTimes.SUFFIX)
+        ? ServerTimes.read(recording, times)
+        : RecordedSamples.read(recording, times);
+  }
+
+  /** Of all runs of a variant, to be opened elsewhere: without the compilers. */
+  private void write(ComparisonResult further, ExplanationPlan.Pair pair, Side side)
+      throws IOException {
+    List<CollapsedStacks> all = new ArrayList<>();
+    for (RunRecord run : further.acceptedRuns()) {
+      if (run.variant().equals(pair.variant().id()) || run.variant().equals(pair.profiled().id())) {
+        stacks(run, side).ifPresent(all::add);
+      }
+    }
+    if (!all.isEmpty()) {
+      CollapsedStacks.sum(all)
+          .only(stack -> !stack.startsWith(RecordedSamples.COMPILERS))
+          .write(together(pair.variant(), side));
+    }
+  }
+
+  private Path together(Variant variant, Side side) {
+    return path.resolve(variant.id() + "." + side.file());
+  }
+
+  private List<Time<String>> times(RunRecord run) throws IOException {
+    return slices(run).stream()
+        .map(slice -> new Time<>(slice.beganAt(), slice.endedAt(), name(run)))
+        .toList();
+  }
+
+  /** The slices of a run that count. */
+  List<SliceReport> slices(RunRecord run) throws IOException {
+    return SliceFile.read(folder(run).resolveSibling(SliceFile.NAME))
+        .slices()
+        .getOrDefault(run.variant(), List.of());
+  }
+
+  /** The stacks of a run, compilers among them; empty when there are none. */
+  Optional<CollapsedStacks> stacks(RunRecord run, Side side) throws IOException {
+    Path file = file(run, side);
+    return Files.isRegularFile(file) ? Optional.of(CollapsedStacks.read(file)) : Optional.empty();
+  }
+
+  private Path file(RunRecord run, Side side) {
+    return folder(run).resolve(side.file());
+  }
+
+  private Path folder(RunRecord run) {
+    return path.resolve(run.place().directory());
+  }
+
+  private static String name(RunRecord run) {
+    return run.place().directory();
+  }
+}

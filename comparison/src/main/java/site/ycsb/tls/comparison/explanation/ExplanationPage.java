@@ -1,0 +1,295 @@
+package site.ycsb.tls.comparison.explanation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.explanation.Breakdown.Amount;
+import site.ycsb.tls.comparison.explanation.Breakdown.Row;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
+
+/** An explanation as sections of a page: the sentence, tables, flame graphs. */
+public final class ExplanationPage {
+  private static final String UNIT = "µs/op";
+  private static final String ALL_ROWS = "all rows";
+
+  /** So many rows are in the sentence. */
+  private static final int ROWS_TO_NAME = 3;
+
+  /** A larger share of the CPU time that no category knows is worth a remark. */
+  private static final double NOTEWORTHY_REST = 0.05;
+
+  private final Explanation explanation;
+
+  private ExplanationPage(Explanation explanation) {
+    this.explanation = explanation;
+  }
+
+  /** A section for each variant. */
+  public static List<Section> sections(Explanation explanation) {
+    ExplanationPage page = new ExplanationPage(explanation);
+    return explanation.variants().stream().map(page::section).toList();
+  }
+
+  /** The same for a terminal: the differences of both sides in one table, and the sentences. */
+  public static List<Section> brief(Explanation explanation) {
+    ExplanationPage page = new ExplanationPage(explanation);
+    return explanation.variants().stream().map(page::briefSection).toList();
+  }
+
+  private Section section(Variant variant) {
+    List<Block> blocks = new ArrayList<>();
+    sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
+    List<Breakdown> sides = sides(variant);
+    sides.forEach(each -> blocks.add(table(each)));
+    sides.stream().filter(each -> !hasTimesOnly(each)).forEach(each -> blocks.add(flames(each)));
+    List<Block> how = new ArrayList<>();
+    how(variant).forEach(line -> how.add(new Block.Paragraph(line)));
+    blocks.add(new Block.Fold("How the CPU time was taken apart", how));
+    return new Section(id(variant), title(variant), blocks);
+  }
+
+  private Section briefSection(Variant variant) {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(differences(variant));
+    sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
+    return new Section(id(variant), title(variant), blocks);
+  }
+
+  private static String id(Variant variant) {
+    return Ids.of("why", variant.id());
+  }
+
+  private static String title(Variant variant) {
+    return "Where the CPU time goes: " + variant.name();
+  }
+
+  private List<Breakdown> sides(Variant variant) {
+    return Stream.of(Side.values())
+        .flatMap(side -> explanation.breakdown(variant, side).stream())
+        .toList();
+  }
+
+  private List<String> sentences(Variant variant) {
+    List<String> sentences = new ArrayList<>();
+    for (Breakdown side : sides(variant)) {
+      sentences.add(sentence(side));
+      disagreement(side).ifPresent(sentences::add);
+      rest(side).ifPresent(sentences::add);
+    }
+    Optional<Breakdown> server = explanation.breakdown(variant, Side.SERVER);
+    if (server.isEmpty()) {
+      sentences.add(
+          "The server's CPU time is not taken apart: its process is not on this machine, or not known.");
+    } else if (hasTimesOnly(server.get())) {
+      sentences.add(
+          "The server's CPU time is taken apart into its own code and the kernel's only: it is no test server that is a JVM.");
+    }
+    return sentences;
+  }
+
+  private static boolean hasTimesOnly(Breakdown side) {
+    return side.rows().stream().anyMatch(row -> row.category() == CostCategory.OWN_CODE);
+  }
+
+  /** {@code Of +1.84 µs for each operation on the client, +1.10 are record layer, …}. */
+  static String sentence(Breakdown side) {
+    String rows =
+        side.largest(ROWS_TO_NAME).stream()
+            .map(
+                row ->
+                    "%s are %s"
+                        .formatted(signed(row.amount().difference()), row.category().label()))
+            .collect(Collectors.joining(", "));
+    return "Of %s µs for each operation on the %s, %s."
+        .formatted(signed(side.sum().difference()), side.side().label(), rows);
+  }
+
+  /** Whether the rows add up to what the comparison found. */
+  private static Optional<String> disagreement(Breakdown side) {
+    return side.agrees()
+        .filter(agrees -> !agrees)
+        .map(
+            unused ->
+                "These rows add up to %s µs on the %s, and the comparison found %s: they do not agree within their intervals, so that the rows explain another difference than the one that was found."
+                    .formatted(
+                        withInterval(side.sum().difference()),
+                        side.side().label(),
+                        withInterval(side.compared().orElseThrow().difference())));
+  }
+
+  private static Optional<String> rest(Breakdown side) {
+    return side.unknownShare() < NOTEWORTHY_REST
+        ? Optional.empty()
+        : Optional.of(
+            "%s of the %s's CPU time is in no category; most of it in %s."
+                .formatted(
+                    Figures.percent(side.unknownShare()),
+                    side.side().label(),
+                    String.join(", ", side.unknownFrames())));
+  }
+
+  private static Table table(Breakdown side) {
+    List<List<Cell>> rows = new ArrayList<>();
+    side.rows().forEach(row -> rows.add(cells(label(side, row.category()), row.amount())));
+    rows.add(cells(ALL_ROWS, side.sum()));
+    side.compared().ifPresent(found -> rows.add(cells("the comparison", found)));
+    return new Table(
+        Ids.of("table", "why", side.side().label(), side.variant().id()),
+        "CPU time of the %s for each operation, and the difference with its interval of 95 %%. Profiling costs time, too, and nothing is taken out for it.%s"
+            .formatted(side.side().label(), agreement(side)),
+        List.of(
+            Column.text(side.side().label()),
+            Column.number(side.baseline().name(), UNIT),
+            Column.number(side.variant().name(), UNIT),
+            Column.number("difference", UNIT)),
+        rows);
+  }
+
+  private static String agreement(Breakdown side) {
+    return side.agrees()
+        .map(
+            agrees ->
+                agrees
+                    ? " The rows add up to what the comparison found, within the intervals."
+                    : " The rows do not add up to what the comparison found.")
+        .orElse("");
+  }
+
+  private static String label(Breakdown side, CostCategory category) {
+    if (category == CostCategory.DRIVER && side.side() == Side.SERVER) {
+      return "database and codec";
+    }
+    return category == CostCategory.REST && !side.unknownFrames().isEmpty()
+        ? category.label() + " (most: " + String.join(", ", side.unknownFrames()) + ")"
+        : category.label();
+  }
+
+  private static List<Cell> cells(String label, Amount amount) {
+    return List.of(
+        Cell.text(label),
+        Cell.number(Figures.number(amount.baseline()), amount.baseline()),
+        Cell.number(Figures.number(amount.variant()), amount.variant()),
+        Cell.number(withInterval(amount.difference()), amount.difference().estimate()));
+  }
+
+  /** Differences only, of both sides. */
+  private Table differences(Variant variant) {
+    List<Breakdown> sides = sides(variant);
+    List<List<Cell>> rows = new ArrayList<>();
+    for (CostCategory category : CostCategory.values()) {
+      List<Optional<Row>> found =
+          sides.stream()
+              .map(
+                  side ->
+                      side.rows().stream().filter(row -> row.category() == category).findFirst())
+              .toList();
+      if (found.stream().anyMatch(Optional::isPresent)) {
+        rows.add(
+            differences(
+                category.label(), found.stream().map(row -> row.map(Row::amount)).toList()));
+      }
+    }
+    rows.add(differences(ALL_ROWS, sides.stream().map(s -> Optional.of(s.sum())).toList()));
+    rows.add(differences("the comparison", sides.stream().map(Breakdown::compared).toList()));
+    List<Column> columns = new ArrayList<>(List.of(Column.text("more than " + base(sides))));
+    sides.forEach(side -> columns.add(Column.number(side.side().label(), UNIT)));
+    return new Table(Ids.of("table", "why", variant.id()), "", columns, rows);
+  }
+
+  private static String base(List<Breakdown> sides) {
+    return sides.get(0).baseline().name();
+  }
+
+  private static List<Cell> differences(String label, List<Optional<Amount>> amounts) {
+    List<Cell> cells = new ArrayList<>(List.of(Cell.text(label)));
+    for (Optional<Amount> amount : amounts) {
+      cells.add(
+          amount
+              .map(a -> Cell.number(withInterval(a.difference()), a.difference().estimate()))
+              .orElseGet(Cell::none));
+    }
+    return cells;
+  }
+
+  private static Chart flames(Breakdown side) {
+    return new Chart.FlameGraph(
+        Ids.of("flames", side.side().label(), side.variant().id()),
+        "What the %s executes".formatted(side.side().label()),
+        "A box for each method, below the one that called it. Its width is CPU time for each operation: that of %s or of %s, whichever is more, so that all that one of the two executes is here. What is narrower than 0.6 %% is part of its caller, and methods that only call one other are one box. The tables say how much it is; the folder explain has all stacks."
+            .formatted(side.baseline().name(), side.variant().name()),
+        UNIT,
+        side.baseline().name(),
+        side.variant().name(),
+        FlameTree.of(side));
+  }
+
+  private List<String> how(Variant variant) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "After the comparison each variant ran twice more, without and with a profiler, on the same servers. Each sample is the stack of a thread that was using a processor, in a slice that counts. A stack belongs to the category of the frame nearest to its leaf that has one; a category has the share of its samples in the CPU time that the kernel counted.");
+    for (Breakdown side : sides(variant)) {
+      lines.add(
+          "%s: %s; %s."
+              .formatted(
+                  side.side().label(),
+                  samples(side.baseline(), side.baselineProfile()),
+                  samples(side.variant(), side.variantProfile())));
+    }
+    explanation.costs().stream()
+        .filter(
+            cost ->
+                cost.variant().id().equals(variant.id())
+                    || sides(variant).stream()
+                        .anyMatch(side -> side.baseline().id().equals(cost.variant().id())))
+        .map(ExplanationPage::cost)
+        .forEach(lines::add);
+    if (explanation.breakdown(variant, Side.SERVER).filter(s -> !hasTimesOnly(s)).isPresent()) {
+      lines.add(
+          "The server is profiled in all runs; what that costs it is in its rows, and not known by itself.");
+    }
+    return lines;
+  }
+
+  private static String samples(Variant variant, Breakdown.Profile profile) {
+    return String.format(
+        Locale.ROOT,
+        "%s %,d samples, one for each %.1f ms of CPU time (and %,d of just-in-time compilers, which are left out)",
+        variant.name(),
+        profile.stacks().count(),
+        profile.millisPerSample(),
+        profile.compilers());
+  }
+
+  private static String cost(Explanation.ProfilingCost cost) {
+    return "Profiling changes the load generator of %s: throughput %s, client CPU %s."
+        .formatted(cost.variant().name(), change(cost.throughput()), change(cost.clientCpu()));
+  }
+
+  private static String change(Optional<Interval> change) {
+    return change
+        .map(c -> Figures.change(c.estimate()) + " (" + Figures.range(c.lower(), c.upper()) + ")")
+        .orElse("is not known");
+  }
+
+  private static String signed(Interval difference) {
+    return Figures.signed(difference.estimate());
+  }
+
+  private static String withInterval(Interval difference) {
+    return signed(difference)
+        + " "
+        + Figures.signedInterval(difference.lower(), difference.upper());
+  }
+}

@@ -1,0 +1,147 @@
+package site.ycsb.tls.comparison.explanation;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonException;
+import site.ycsb.tls.comparison.run.ComparisonSetup;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
+import site.ycsb.tls.comparison.run.OpenComparison;
+import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.profiler.ProfilerLibrary;
+import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.SampleInterval;
+import site.ycsb.tls.servers.SideBySide;
+
+/**
+ * Makes the runs that explain a comparison, on its servers and after it; in a folder of its
+ * directory, and only what is missing there.
+ */
+public final class ExplanationRun implements ComparisonSetup.Sequel {
+  private final ComparisonPlan first;
+  private final SampleInterval interval;
+  private final ComparisonSetup.Launchers launchers;
+  private final List<Long> users;
+  private final Consumer<String> messages;
+
+  private ExplanationRun(
+      ComparisonPlan first,
+      SampleInterval interval,
+      ComparisonSetup.Launchers launchers,
+      List<Long> users,
+      Consumer<String> messages) {
+    this.first = first;
+    this.interval = interval;
+    this.launchers = launchers;
+    this.users = users;
+    this.messages = messages;
+  }
+
+  /**
+   * Looks whether the comparison can be explained here, before anything runs.
+   *
+   * @param given all properties, which may name a server
+   * @param first the plan of the comparison, as it fits this machine
+   * @param jvmArguments of the load generators
+   * @param messages gets what cannot be taken apart, one line each
+   * @throws UsageException when it cannot be explained; the message says what to leave out
+   */
+  public static ExplanationRun of(
+      Binding binding,
+      Map<String, String> given,
+      ComparisonPlan first,
+      SampleInterval interval,
+      List<String> jvmArguments,
+      Consumer<String> messages) {
+    Optional<String> obstacle =
+        ProfilerLibrary.obstacle().or(() -> obstacle(first)).or(ExplanationRun::withoutReader);
+    if (obstacle.isPresent()) {
+      throw new UsageException("--explain: " + obstacle.get());
+    }
+    ComparisonPlan further = ExplanationPlan.of(first, interval, Map.of()).comparison();
+    int wanted = further.columns().size();
+    SideBySide fits = SideBySide.of(binding, given, further.columns(), jvmArguments);
+    if (fits.together() < wanted) {
+      throw new UsageException(
+          "--explain needs two load generators for each variant side by side, %d, and %d fit (%s): compare fewer variants, or give less heap with -jvm-args \"-Xmx256m\""
+              .formatted(wanted, fits.together(), fits.inWords()));
+    }
+    return new ExplanationRun(
+        first,
+        interval,
+        secrets ->
+            new ForkedRunLauncher(
+                jvmArguments, secrets, System.getProperty("java.class.path"), fits.heapBytes()),
+        users(given),
+        messages);
+  }
+
+  /** The processes of the user's own server that the properties name. */
+  private static List<Long> users(Map<String, String> given) {
+    TypedProperties read = new TypedProperties(given);
+    List<Long> pids =
+        new ArrayList<>(
+            read.get(RunProperties.SERVER_PID, List.of()).stream().map(Long::valueOf).toList());
+    read.given(RunProperties.SERVER_CPU)
+        .map(text -> ServerProcesses.parse(text, Optional.empty()))
+        .ifPresent(server -> pids.addAll(server.localPids()));
+    return pids;
+  }
+
+  private static Optional<String> obstacle(ComparisonPlan first) {
+    if (first.schedule().slices().isEmpty()) {
+      return Optional.of(
+          "only runs that take turns in slices are explained; leave it out, or --agents, --operations and --whole-runs (or free memory, if the runs do not fit side by side)");
+    }
+    return first.points().size() > 1
+        ? Optional.of("one point is explained, not a sweep; leave it out, or --vary")
+        : Optional.empty();
+  }
+
+  private static Optional<String> withoutReader() {
+    return ModuleLayer.boot().findModule("jdk.jfr").isPresent()
+        ? Optional.empty()
+        : Optional.of("this Java has no module jdk.jfr, which reads profiles; use a JDK");
+  }
+
+  @Override
+  public String name() {
+    return "explanation";
+  }
+
+  @Override
+  public boolean isComplete(Path directory) {
+    return ExplanationFiles.in(directory).isComplete();
+  }
+
+  @Override
+  public void run(OpenComparison comparison)
+      throws ComparisonException, IOException, InterruptedException {
+    ExplanationFiles files = ExplanationFiles.in(comparison.path());
+    ExplanationPlan plan = ExplanationPlan.of(first, interval, comparison.targets());
+    ComparisonResult further;
+    try (ProfilerLibrary library = ProfilerLibrary.unpack();
+        ServerProfiles profiles =
+            new ServerProfiles(library, interval, files.recordings(), messages)) {
+      further =
+          comparison.runFurther(
+              plan.comparison(),
+              files.path(),
+              launchers,
+              servers -> {
+                profiles.addUsers(users);
+                return new OriginalServers(servers, plan, profiles::addOurs);
+              });
+    }
+    files.collapse(further);
+  }
+}

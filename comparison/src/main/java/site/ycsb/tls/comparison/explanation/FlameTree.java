@@ -1,0 +1,127 @@
+package site.ycsb.tls.comparison.explanation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import site.ycsb.tls.document.Chart;
+
+/**
+ * The stacks of two profiles as a tree of frames, in CPU time per operation, folded to what can be
+ * read: what is small is part of its caller, and frames that only pass on are one with what they
+ * call. Not thread-safe.
+ *
+ * <p>The width of a frame is what it took itself in the one profile or in the other, whichever is
+ * more, and the widths of what it called. So what only one of the two did is to be seen, too.
+ */
+final class FlameTree {
+  /** Of the width of all, what is not drawn by itself. */
+  private static final double SMALL = 0.006;
+
+  /** Of its own width, what a frame may take itself if it only passes on. */
+  private static final double PASSING_ON = 0.03;
+
+  /** Deeper frames are part of their callers. */
+  private static final int DEEPEST = 22;
+
+  private String name;
+  private String from;
+  private double ownBaseline;
+  private double ownVariant;
+  private final TreeMap<String, FlameTree> callees = new TreeMap<>();
+
+  private FlameTree(String name) {
+    this.name = name;
+    this.from = name;
+  }
+
+  /** The folded tree of a breakdown. */
+  static Chart.Frame of(Breakdown breakdown) {
+    FlameTree root = new FlameTree("all");
+    root.add(breakdown.baselineProfile(), true);
+    root.add(breakdown.variantProfile(), false);
+    root.fold(root.width() * SMALL, 0);
+    return root.frame();
+  }
+
+  private void add(Breakdown.Profile profile, boolean baseline) {
+    double each = profile.micros() / profile.stacks().count();
+    profile
+        .stacks()
+        .samples()
+        .forEach(
+            (stack, count) -> {
+              FlameTree at = this;
+              for (String frame : CollapsedStacks.frames(stack)) {
+                at = at.callees.computeIfAbsent(frame, FlameTree::new);
+              }
+              if (baseline) {
+                at.ownBaseline += each * count;
+              } else {
+                at.ownVariant += each * count;
+              }
+            });
+  }
+
+  private double width() {
+    return Math.max(ownBaseline, ownVariant)
+        + callees.values().stream().mapToDouble(FlameTree::width).sum();
+  }
+
+  private double baseline() {
+    return ownBaseline + callees.values().stream().mapToDouble(FlameTree::baseline).sum();
+  }
+
+  private double variant() {
+    return ownVariant + callees.values().stream().mapToDouble(FlameTree::variant).sum();
+  }
+
+  private void fold(double least, int depth) {
+    for (FlameTree callee : List.copyOf(callees.values())) {
+      if (callee.width() < least || depth == DEEPEST) {
+        ownBaseline += callee.baseline();
+        ownVariant += callee.variant();
+        callees.remove(callee.name);
+      }
+    }
+    while (depth > 0 && callees.size() == 1) {
+      FlameTree only = callees.firstEntry().getValue();
+      if (width() - only.width() > PASSING_ON * width()) {
+        break;
+      }
+      name = only.name;
+      ownBaseline += only.ownBaseline;
+      ownVariant += only.ownVariant;
+      callees.clear();
+      only.callees.forEach(
+          (frame, callee) -> {
+            if (callee.width() < least) {
+              ownBaseline += callee.baseline();
+              ownVariant += callee.variant();
+            } else {
+              callees.put(frame, callee);
+            }
+          });
+    }
+    callees.values().forEach(callee -> callee.fold(least, depth + 1));
+  }
+
+  private Chart.Frame frame() {
+    List<Chart.Frame> called = new ArrayList<>();
+    callees.values().forEach(callee -> called.add(callee.frame()));
+    return new Chart.Frame(
+        shortened(name),
+        from.equals(name) ? name : from + " … " + name,
+        baseline(),
+        variant(),
+        width(),
+        called);
+  }
+
+  /** Class and method, without the package. */
+  private static String shortened(String frame) {
+    String[] parts = frame.split("\\.", -1);
+    return parts.length > 2 && parts[parts.length - 2].matches("[A-Z].*")
+        ? parts[parts.length - 2] + "." + parts[parts.length - 1]
+        : frame;
+  }
+}

@@ -1,0 +1,95 @@
+package site.ycsb.tls.comparison.explanation;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import site.ycsb.tls.profiler.AttachedProfiler;
+import site.ycsb.tls.profiler.ProfilerLibrary;
+import site.ycsb.tls.property.run.SampleInterval;
+
+/**
+ * Looks into the servers' processes, from their first use to the end: by profilers in test servers
+ * that are JVMs, at user and system time of all others. What cannot be looked into is left out, and
+ * said. Used by one thread.
+ */
+final class ServerProfiles implements AutoCloseable {
+  private final ProfilerLibrary library;
+  private final SampleInterval interval;
+  private final Path directory;
+  private final Consumer<String> messages;
+  private final Set<List<Long>> known = new HashSet<>();
+  private final List<Ending> endings = new ArrayList<>();
+
+  /** Ends what was begun, and writes it. */
+  private interface Ending {
+    void write() throws IOException;
+  }
+
+  /**
+   * @param library stays open
+   * @param directory where files are written, each with a name of its own
+   * @param messages gets what cannot be looked into, one line each
+   */
+  ServerProfiles(
+      ProfilerLibrary library, SampleInterval interval, Path directory, Consumer<String> messages) {
+    this.library = library;
+    this.interval = interval;
+    this.directory = directory;
+    this.messages = messages;
+  }
+
+  /** These processes are a test server's. */
+  void addOurs(List<Long> pids) {
+    if (!pids.isEmpty() && known.add(pids)) {
+      if (pids.stream().allMatch(AttachedProfiler::isJvm)) {
+        pids.forEach(this::profile);
+      } else {
+        watch(pids);
+      }
+    }
+  }
+
+  /** These are the user's, which nothing is loaded into. */
+  void addUsers(List<Long> pids) {
+    if (!pids.isEmpty() && known.add(pids)) {
+      watch(pids);
+    }
+  }
+
+  private void profile(long pid) {
+    try {
+      AttachedProfiler profiler = AttachedProfiler.start(pid, library, interval);
+      Path file = directory.resolve(name(pid) + ".jfr");
+      endings.add(() -> profiler.stop(file));
+    } catch (IOException e) {
+      messages.accept("The server's CPU time is not taken apart: " + e.getMessage());
+    }
+  }
+
+  private void watch(List<Long> pids) {
+    ServerTimes times =
+        new ServerTimes(pids, directory.resolve(name(pids.get(0)) + ServerTimes.SUFFIX));
+    endings.add(times::close);
+  }
+
+  /** Another one when an interrupted explanation goes on. */
+  private static String name(long pid) {
+    return pid + "-" + System.currentTimeMillis();
+  }
+
+  /** Ends and writes all. */
+  @Override
+  public void close() {
+    for (Ending ending : endings) {
+      try {
+        ending.write();
+      } catch (IOException e) {
+        messages.accept("The server's CPU time is not taken apart: " + e.getMessage());
+      }
+    }
+  }
+}

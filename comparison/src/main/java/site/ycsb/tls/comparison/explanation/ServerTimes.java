@@ -1,0 +1,171 @@
+package site.ycsb.tls.comparison.explanation;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+
+/**
+ * User and system time of processes and their descendants on this machine, read again and again
+ * until this is closed: for servers that no profiler looks into. The kernel tells both in steps of
+ * 10 ms, and their sum is exact over many slices.
+ */
+final class ServerTimes implements AutoCloseable {
+  /** The stack of a process's own code. */
+  static final String USER = "[user]";
+
+  /** The stack of the kernel's code on its behalf. */
+  static final String SYSTEM = "[system]";
+
+  /** The end of the names of files with readings. */
+  static final String SUFFIX = ".times.csv";
+
+  private static final long BETWEEN_READINGS_MILLIS = 10;
+
+  /** Descendants are looked for so seldom: the list of all processes takes a millisecond. */
+  private static final int READINGS_BETWEEN_LISTS = 100;
+
+  private final List<Long> roots;
+  private final Path file;
+  private final Thread thread;
+  private final List<Reading> readings = new ArrayList<>();
+  private volatile boolean closing;
+
+  /**
+   * What all processes had used.
+   *
+   * @param at ns since 1970
+   * @param user in steps of the kernel
+   * @param system likewise
+   */
+  private record Reading(long at, long user, long system) {
+    String line() {
+      return at + "," + user + "," + system;
+    }
+
+    static Reading parse(String line) {
+      String[] cells = line.split(",", -1);
+      return new Reading(
+          Long.parseLong(cells[0]), Long.parseLong(cells[1]), Long.parseLong(cells[2]));
+    }
+  }
+
+  /**
+   * Begins to read.
+   *
+   * @param file where the readings are written in the end
+   */
+  ServerTimes(List<Long> pids, Path file) {
+    this.roots = List.copyOf(pids);
+    this.file = file;
+    this.thread = new Thread(this::read, "server times");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void read() {
+    Set<Long> pids = new LinkedHashSet<>(roots);
+    for (int i = 0; !closing; i++) {
+      if (i % READINGS_BETWEEN_LISTS == 0) {
+        roots.stream()
+            .flatMap(pid -> ProcessHandle.of(pid).stream())
+            .flatMap(ProcessHandle::descendants)
+            .forEach(process -> pids.add(process.pid()));
+      }
+      readings.add(read(pids));
+      try {
+        TimeUnit.MILLISECONDS.sleep(BETWEEN_READINGS_MILLIS);
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  /** A process that has ended has left its time to the one that waited for it. */
+  private static Reading read(Set<Long> pids) {
+    long user = 0;
+    long system = 0;
+    Instant now = Instant.now();
+    for (long pid : pids) {
+      try {
+        String stat =
+            Files.readString(
+                Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+        // proc_pid_stat(5), from the third field on: utime, stime, cutime, cstime.
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        user += Long.parseLong(fields[11]) + Long.parseLong(fields[13]);
+        system += Long.parseLong(fields[12]) + Long.parseLong(fields[14]);
+      } catch (IOException | RuntimeException e) {
+        // It has ended.
+      }
+    }
+    return new Reading(
+        TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano(), user, system);
+  }
+
+  /** Writes the readings. */
+  @Override
+  public void close() throws IOException {
+    closing = true;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    Files.write(file, readings.stream().map(Reading::line).toList());
+  }
+
+  /**
+   * What was used in given times, in steps of the kernel, as stacks of one frame.
+   *
+   * @throws IOException when the file is not there, or damaged
+   */
+  static <T> Map<T, CollapsedStacks> read(Path file, Collection<Time<T>> times) throws IOException {
+    TreeMap<Long, Reading> byTime = new TreeMap<>();
+    try {
+      Files.readAllLines(file).stream()
+          .map(Reading::parse)
+          .forEach(reading -> byTime.put(reading.at, reading));
+    } catch (RuntimeException e) {
+      throw new IOException(file + " is damaged: " + e.getMessage(), e);
+    }
+    Map<T, Long> user = new HashMap<>();
+    Map<T, Long> system = new HashMap<>();
+    for (Time<T> time : times) {
+      Map.Entry<Long, Reading> from = byTime.floorEntry(time.from());
+      Map.Entry<Long, Reading> to = byTime.ceilingEntry(time.to());
+      if (from != null && to != null) {
+        user.merge(time.owner(), to.getValue().user - from.getValue().user, Long::sum);
+        system.merge(time.owner(), to.getValue().system - from.getValue().system, Long::sum);
+      }
+    }
+    Map<T, CollapsedStacks> stacks = new HashMap<>();
+    user.forEach(
+        (owner, ticks) -> {
+          Map<String, Long> both = new TreeMap<>();
+          put(both, USER, ticks);
+          put(both, SYSTEM, system.get(owner));
+          stacks.put(owner, new CollapsedStacks(both));
+        });
+    return stacks;
+  }
+
+  private static void put(Map<String, Long> stacks, String stack, long ticks) {
+    if (ticks > 0) {
+      stacks.put(stack, ticks);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package site.ycsb.tls.comparison.explanation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+import site.ycsb.tls.profiler.Profiler;
+import site.ycsb.tls.property.run.SampleInterval;
+
+@EnabledOnOs(OS.LINUX)
+class RecordedSamplesTest {
+  private static final double CPU_SECONDS = 0.3;
+
+  @TempDir private Path directory;
+
+  @Test
+  void samplesBelongToTheTimeInWhichTheyWereTaken() throws Exception {
+    Path file = directory.resolve(Profiler.FILE);
+    long begin;
+    long middle;
+    long end;
+    try (Profiler profiler =
+        Profiler.of(Optional.of(SampleInterval.USUAL), Optional.of(directory))) {
+      profiler.start();
+      begin = now();
+      first();
+      middle = now();
+      second();
+      end = now();
+      profiler.stop();
+    }
+    Map<String, CollapsedStacks> stacks =
+        RecordedSamples.read(
+            file,
+            List.of(new Time<>(begin, middle, "first"), new Time<>(middle + 1, end, "second")));
+
+    assertThat(of(stacks.get("first"), "first")).isGreaterThan(10);
+    assertThat(of(stacks.get("second"), "second")).isGreaterThan(10);
+    assertThat(of(stacks.get("first"), "second")).isZero();
+    assertThat(of(stacks.get("second"), "first")).isZero();
+    assertThat(
+            RecordedSamples.read(
+                    file, List.of(new Time<>(end + 1_000_000_000L, end + 2_000_000_000L, "later")))
+                .get("later")
+                .count())
+        .isZero();
+  }
+
+  @Test
+  void aFileThatIsNoRecordingIsNamed() throws Exception {
+    Path file = Files.writeString(directory.resolve("damaged.jfr"), "no recording");
+    assertThatThrownBy(() -> RecordedSamples.read(file, List.of(new Time<>(0, 1, "any"))))
+        .isInstanceOf(IOException.class);
+  }
+
+  private static long of(CollapsedStacks stacks, String method) {
+    String frame = RecordedSamplesTest.class.getName() + "." + method;
+    return stacks.only(stack -> CollapsedStacks.frames(stack).contains(frame)).count();
+  }
+
+  private static void first() {
+    spend();
+  }
+
+  private static void second() {
+    spend();
+  }
+
+  private static void spend() {
+    long until = System.nanoTime() + (long) (CPU_SECONDS * 1e9);
+    double sum = 0;
+    while (System.nanoTime() - until < 0) {
+      sum += Math.sin(sum);
+    }
+    assertThat(sum).isFinite();
+  }
+
+  private static long now() {
+    Instant now = Instant.now();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+  }
+}

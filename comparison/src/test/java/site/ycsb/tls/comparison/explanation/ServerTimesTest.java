@@ -1,0 +1,90 @@
+package site.ycsb.tls.comparison.explanation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+
+class ServerTimesTest {
+  @TempDir private Path directory;
+
+  @Test
+  void whatWasUsedInATimeIsTheDifferenceOfTheReadingsAroundIt() throws Exception {
+    Path file =
+        Files.write(
+            directory.resolve("1" + ServerTimes.SUFFIX),
+            List.of("100,5,1", "200,6,3", "300,10,3", "400,11,4"));
+    Map<String, CollapsedStacks> stacks =
+        ServerTimes.read(
+            file,
+            List.of(
+                new Time<>(110, 190, "plain"),
+                new Time<>(210, 290, "tls"),
+                new Time<>(310, 390, "plain"),
+                new Time<>(390, 500, "unknown")));
+    assertThat(stacks)
+        .containsOnly(
+            Map.entry("plain", new CollapsedStacks(Map.of("[user]", 2L, "[system]", 3L))),
+            Map.entry("tls", new CollapsedStacks(Map.of("[user]", 4L))));
+    assertThat(CostCategory.of("[user]")).isEqualTo(CostCategory.OWN_CODE);
+    assertThat(CostCategory.of("[system]")).isEqualTo(CostCategory.SYSTEM_CALLS);
+  }
+
+  @Test
+  void aDamagedFileIsNamed() throws Exception {
+    Path file = Files.writeString(directory.resolve("1" + ServerTimes.SUFFIX), "1,2\n");
+    assertThatThrownBy(() -> ServerTimes.read(file, List.of(new Time<>(1, 2, "any"))))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("1.times.csv is damaged");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void readsAProcessAndItsChildren() throws Exception {
+    Process process = new ProcessBuilder("sh", "-c", "while :; do :; done & wait").start();
+    Path file = directory.resolve("process" + ServerTimes.SUFFIX);
+    try {
+      long begin = now();
+      try (ServerTimes times = new ServerTimes(List.of(process.pid()), file)) {
+        while (used(process) < 0.3) {
+          TimeUnit.MILLISECONDS.sleep(20);
+        }
+      }
+      Map<String, CollapsedStacks> stacks =
+          ServerTimes.read(
+              file, List.of(new Time<>(begin + 50_000_000, begin + 60_000_000, "all")));
+      assertThat(stacks).containsKey("all");
+      List<String> lines = Files.readAllLines(file);
+      String[] last = lines.get(lines.size() - 1).split(",", -1);
+      assertThat(Long.parseLong(last[1]) + Long.parseLong(last[2])).isGreaterThan(10);
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+
+  /** CPU time of the children, s. */
+  private static double used(Process process) {
+    return process
+        .descendants()
+        .flatMap(child -> child.info().totalCpuDuration().stream())
+        .mapToDouble(time -> time.toMillis() / 1e3)
+        .sum();
+  }
+
+  private static long now() {
+    Instant now = Instant.now();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+  }
+}

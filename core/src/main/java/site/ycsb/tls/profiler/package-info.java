@@ -1,0 +1,11 @@
+/**
+ * Samples of where a process spends its CPU time, taken by async-profiler. {@link
+ * site.ycsb.tls.profiler.Profiler} takes them in this JVM, {@link
+ * site.ycsb.tls.profiler.AttachedProfiler} in another one.
+ *
+ * <p>Belongs here: the native library, starting and stopping it. Does not belong here: when it runs
+ * (engine, comparison), and what its samples mean (comparison.explanation).
+ *
+ * <p>Why: docs/decisions/cpu-time.md#where-the-cpu-time-goes.
+ */
+package site.ycsb.tls.profiler;

@@ -1,0 +1,88 @@
+package site.ycsb.tls.profiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.property.run.SampleInterval;
+
+@EnabledOnOs(OS.LINUX)
+class ProfilerTest {
+  private static final double CPU_SECONDS = 0.3;
+
+  @TempDir private Path directory;
+
+  @Test
+  void writesSamplesOfWhatUsedTheProcessor() throws Exception {
+    try (Profiler profiler = Profiler.of(usual(), Optional.of(directory))) {
+      profiler.start();
+      spend(CPU_SECONDS);
+      profiler.stop();
+    }
+    List<RecordedEvent> samples =
+        RecordingFile.readAllEvents(directory.resolve(Profiler.FILE)).stream()
+            .filter(event -> event.getEventType().getName().equals("jdk.ExecutionSample"))
+            .toList();
+    // The slowest of kernels, of 100 Hz, takes 30 samples in that time.
+    assertThat(samples).hasSizeGreaterThan(10);
+    assertThat(samples)
+        .anyMatch(
+            sample ->
+                sample.getStackTrace().getFrames().stream()
+                    .anyMatch(frame -> frame.getMethod().getName().equals("spend")));
+  }
+
+  @Test
+  void isWrittenWhenTheRunEndsEarly() throws Exception {
+    try (Profiler profiler = Profiler.of(usual(), Optional.of(directory))) {
+      profiler.start();
+    }
+    assertThat(directory.resolve(Profiler.FILE)).isNotEmptyFile();
+  }
+
+  @Test
+  void twoInOneProcessAreRefusedInOneLine() throws Exception {
+    try (Profiler one = Profiler.of(usual(), Optional.of(directory));
+        Profiler two = Profiler.of(usual(), Optional.of(directory.resolve("two")))) {
+      one.start();
+      assertThatThrownBy(two::start)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("profiler")
+          .extracting(Throwable::getMessage)
+          .asString()
+          .doesNotContain("\n");
+    }
+  }
+
+  @Test
+  void withoutAnIntervalNothingIsLoaded() throws Exception {
+    try (Profiler profiler = Profiler.of(Optional.empty(), Optional.empty())) {
+      profiler.start();
+      profiler.stop();
+    }
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  private static Optional<SampleInterval> usual() {
+    return Optional.of(SampleInterval.USUAL);
+  }
+
+  /** Uses a processor for so long. */
+  private static void spend(double seconds) {
+    long until = System.nanoTime() + (long) (seconds * 1e9);
+    double sum = 0;
+    while (System.nanoTime() - until < 0) {
+      sum += Math.sin(sum);
+    }
+    assertThat(sum).isFinite();
+  }
+}

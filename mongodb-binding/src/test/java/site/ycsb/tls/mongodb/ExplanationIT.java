@@ -1,0 +1,67 @@
+package site.ycsb.tls.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.ModuleFolder;
+import site.ycsb.tls.testkit.Ycsb;
+
+/** {@code compare --explain} on the test server: where the CPU time of both sides goes. */
+@EnabledOnOs(OS.LINUX)
+class ExplanationIT {
+  @TempDir private Path directory;
+
+  @TempDir(factory = ModuleFolder.class)
+  private Path temporary;
+
+  @Test
+  @Tag("full")
+  void tlsCostsWhatItsStacksSay() throws Exception {
+    Ycsb ended =
+        Ycsb.run(
+            directory,
+            "-jvm-args",
+            "-Djava.io.tmpdir=" + temporary,
+            "compare",
+            "mongodb",
+            "-P",
+            "workloads/workloadc",
+            "-p",
+            "recordcount=1000",
+            "-p",
+            "tls.cipher=TLS_AES_256_GCM_SHA384",
+            "--quick",
+            "--explain",
+            "--out",
+            directory.resolve("results").toString());
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.err()).doesNotContain("not taken apart", "Warning: the comparison");
+    assertThat(ended.out())
+        .contains("Where the CPU time goes", "cipher and hash")
+        .contains("for each operation on the client", "for each operation on the server")
+        // Of what no category knows only if it is much.
+        .doesNotContain("is in no category");
+    // Both sides speak TLS in one variant, and neither in the other.
+    assertThat(stacks("tls_aes_256_gcm_sha384.client"))
+        .contains("com.mongodb.", "sun.security.ssl.");
+    assertThat(stacks("tls_aes_256_gcm_sha384.server")).contains("io.netty.", "sun.security.ssl.");
+    assertThat(stacks("plain.client")).contains("com.mongodb.").doesNotContain("sun.security.ssl.");
+    assertThat(stacks("plain.server")).contains("io.netty.").doesNotContain("sun.security.ssl.");
+    assertThat(directory.resolve("results/report.html"))
+        .content()
+        .contains("figure id=\"flames-client-", "figure id=\"flames-server-");
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  private String stacks(String name) throws IOException {
+    return Files.readString(directory.resolve("results/explain/" + name + ".collapsed"));
+  }
+}

@@ -1,0 +1,99 @@
+package site.ycsb.tls.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.Comparison;
+import site.ycsb.tls.comparison.explanation.Breakdown;
+import site.ycsb.tls.comparison.explanation.CostCategory;
+import site.ycsb.tls.comparison.explanation.Explanation;
+import site.ycsb.tls.comparison.explanation.Side;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+
+/** Comparisons with an explanation, of a client that needs no server. */
+@Timeout(180)
+@EnabledOnOs(OS.LINUX)
+class ExplanationIT {
+  @TempDir private Path directory;
+  private final StringWriter messages = new StringWriter();
+
+  @Test
+  @Tag("full")
+  void isMadeAfterTheComparisonAndOnlyOnce() throws Exception {
+    ComparisonResult result = comparison().run();
+
+    assertThat(messages.toString()).doesNotContain("Warning");
+    assertThat(result.plan().properties()).doesNotContainKey("client.profile");
+    Explanation explanation = Explanation.read(directory, result).orElseThrow();
+    Breakdown client =
+        explanation.breakdown(result.plan().variants().get(0), Side.CLIENT).orElseThrow();
+    // Nothing but YCSB's workload and what this program counts.
+    assertThat(client.rows()).extracting(Breakdown.Row::category).contains(CostCategory.HARNESS);
+    assertThat(client.unknownShare()).isLessThan(0.05);
+    assertThat(client.baselineProfile().stacks().count()).isGreaterThan(20);
+    assertThat(explanation.costs()).hasSize(2);
+    assertThat(directory.resolve("explain/plain.client.collapsed")).isNotEmptyFile();
+
+    Path file = directory.resolve("explain/comparison.json");
+    FileTime written = Files.getLastModifiedTime(file);
+    comparison().run();
+    assertThat(Files.getLastModifiedTime(file)).isEqualTo(written);
+
+    // The explanation alone is missing.
+    Files.move(directory.resolve("explain"), directory.resolve("moved"));
+    FileTime comparison = Files.getLastModifiedTime(runOf(result));
+    comparison().run();
+    assertThat(file).exists();
+    assertThat(Files.getLastModifiedTime(runOf(result))).isEqualTo(comparison);
+  }
+
+  @Test
+  void itsFailureLeavesTheComparisonAsItIs() throws Exception {
+    Files.createDirectories(directory.resolve("results"));
+    // Where its folder would be.
+    Files.writeString(directory.resolve("results/comparison.lock"), "");
+    Files.writeString(directory.resolve("results/explain"), "in the way");
+    ComparisonResult result = comparison().directory(directory.resolve("results")).run();
+
+    assertThat(result.complete()).isTrue();
+    assertThat(result.acceptedRuns()).hasSize(2);
+    assertThat(messages.toString().lines().filter(line -> line.startsWith("Warning: ")))
+        .singleElement()
+        .asString()
+        .contains("explanation", "explain");
+  }
+
+  private Path runOf(ComparisonResult result) {
+    return directory.resolve(result.runs().get(0).place().directory()).resolve("run.json");
+  }
+
+  private Comparison comparison() {
+    return Comparison.of("basic")
+        .workloadIsGiven(true)
+        .properties(
+            Map.of(
+                "workload", "site.ycsb.workloads.CoreWorkload",
+                "recordcount", "1000",
+                "readproportion", "1",
+                "updateproportion", "0",
+                "basicdb.verbose", "false"))
+        .variant("other", Map.of("fieldcount", "20"))
+        .schedule(Schedule.quick(1).withBlocks(1).withWarmupSeconds(0.3).withRunSeconds(0.8))
+        .jvmArguments(ForkedRunLauncherIT.jvmArguments())
+        .messages(new PrintWriter(messages, true))
+        .directory(directory)
+        .explain();
+  }
+}
