@@ -99,8 +99,8 @@ record ExplanationPlan(ComparisonPlan comparison, List<Pair> pairs) {
         .withSlicing(
             slicing
                 .withTogether(2 * variants)
-                .withRenewal(0)
-                .withConnections(slicing.warmupOperations(), 0));
+                .withRenewalSeconds(0)
+                .withColdConnections(0));
   }
 
   private static Pair pair(Variant variant, SampleInterval interval) {
