@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code compare --explain} on the test server: where the CPU time of both sides goes. */
@@ -18,8 +17,7 @@ import site.ycsb.tls.testkit.Ycsb;
 class ExplanationIT {
   @TempDir private Path directory;
 
-  @TempDir(factory = ModuleFolder.class)
-  private Path temporary;
+  @TempDir private Path temporary;
 
   @Test
   @Tag("full")

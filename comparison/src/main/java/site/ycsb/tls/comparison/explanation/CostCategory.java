@@ -82,7 +82,7 @@ public enum CostCategory {
   /** Records: their headers, buffers and copies, and the state of a connection. */
   RECORD_LAYER(
       "record layer and its copies",
-      "sun\\.security\\.ssl\\.(SSL(Socket|Engine)(Input|Output)Record|\\w*InputRecord|\\w*OutputRecord|SSLCipher|Record|Plaintext|Authenticator|SSL(Socket|Engine)Impl|SSLTransport|TransportContext\\.(dispatch|isPostHandshake|isNegotiated|isInbound|isOutbound)|SSLRecord|BaseSSLSocket|Ciphertext|ContentType|SSLConfiguration)",
+      "sun\\.security\\.ssl\\.(SSL(Socket|Engine)(Input|Output)Record|\\w*InputRecord|\\w*OutputRecord|SSLCipher|Record|Plaintext|Authenticator|SSL(Socket|Engine)Impl|SSLTransport|TransportContext\\.(dispatch|isPostHandshake|isNegotiated|isInbound|isOutbound)|SSLRecord|BaseSSLSocket|Ciphertext|ContentType|SSLConfiguration|SSLSessionImpl\\.get)",
       "javax\\.net\\.ssl\\.SSL(Engine|Socket)(Result)?\\b",
       "org\\.bouncycastle\\.tls\\.(RecordStream|ByteQueue|TlsInputStream|TlsOutputStream|TlsProtocol\\.(read|write|processRecord|processApplicationData|safeRead|safeWrite|readApplicationData|writeApplicationData|offer|applicationData))",
       "org\\.bouncycastle\\.tls\\.crypto\\.impl\\.(TlsAEADCipher|TlsBlockCipher|TlsNullCipher|TlsSuiteHMac)",
