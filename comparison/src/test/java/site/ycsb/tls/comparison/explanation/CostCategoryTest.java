@@ -43,18 +43,19 @@ class CostCategoryTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"sunjsse-17", "sunjsse-25", "bouncy-castle", "conscrypt", "netty-server", "server-churn"})
+      strings = {
+        "sunjsse-17",
+        "sunjsse-25",
+        "bouncy-castle",
+        "conscrypt",
+        "netty-server",
+        "server-churn"
+      })
   void stacksOfRealRunsBelongWhereTheyDid(String name) throws Exception {
     List<Kept> all = kept(name);
     for (Kept kept : all) {
       assertThat(CostCategory.of(kept.stack())).as(kept.stack()).isEqualTo(kept.category());
     }
-    double unknown =
-        all.stream()
-            .filter(kept -> kept.category() == CostCategory.REST)
-            .mapToLong(Kept::samples)
-            .sum();
-    assertThat(unknown / all.stream().mapToLong(Kept::samples).sum()).isLessThan(0.05);
   }
 
   @Test
@@ -62,7 +63,12 @@ class CostCategoryTest {
     Set<CostCategory> found = EnumSet.noneOf(CostCategory.class);
     for (String name :
         List.of(
-            "sunjsse-17", "sunjsse-25", "bouncy-castle", "conscrypt", "netty-server", "server-churn")) {
+            "sunjsse-17",
+            "sunjsse-25",
+            "bouncy-castle",
+            "conscrypt",
+            "netty-server",
+            "server-churn")) {
       kept(name).forEach(kept -> found.add(kept.category()));
     }
     // The one of the kernel's times has no stacks.
