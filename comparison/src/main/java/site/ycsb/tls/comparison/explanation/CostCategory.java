@@ -87,7 +87,7 @@ public enum CostCategory {
       "org\\.bouncycastle\\.tls\\.(RecordStream|ByteQueue|TlsInputStream|TlsOutputStream|TlsProtocol\\.(read|write|processRecord|processApplicationData|safeRead|safeWrite|readApplicationData|writeApplicationData|offer|applicationData))",
       "org\\.bouncycastle\\.tls\\.crypto\\.impl\\.(TlsAEADCipher|TlsBlockCipher|TlsNullCipher|TlsSuiteHMac)",
       "org\\.bouncycastle\\.jsse\\.provider\\.(ProvSSLSocket\\w*\\$App|ProvSSLEngine|ProvSSLSocketDirect\\$)",
-      "org\\.conscrypt\\.(NativeCrypto\\.(ENGINE_)?SSL_(read|write|pending)|NativeSsl\\w*\\.(read|write|pending|lock)|\\w*Engine(Socket)?\\b|ConscryptFileDescriptorSocket|Conscrypt\\w*Socket|Java8Engine|BufferAllocator|AllocatedBuffer|NativeSsl\\$BioWrapper)",
+      "org\\.conscrypt\\.(NativeCrypto\\.((ENGINE_)?SSL_(read|write|pending)|getDirectBufferAddress)|NativeSsl\\w*\\.(read|write|pending|getPending|lock)|\\w*Engine(Socket)?\\b|ConscryptFileDescriptorSocket|Conscrypt\\w*Socket|Java8Engine|BufferAllocator|AllocatedBuffer|NativeSsl\\$BioWrapper)",
       "io\\.netty\\.handler\\.ssl\\.",
       "(SSL_read|SSL_write|SSL_pending|ssl3_(read|write)|ssl_(read|write)_buffer|tls_(open|seal)|do_tls_write|tls_write|bssl::(tls_(open|seal|write)|SSL(AEAD|Buffer)))"),
 
@@ -134,6 +134,9 @@ public enum CostCategory {
   DRIVER(
       "driver and codec",
       "(?!(java|javax|jdk|sun|com\\.sun|org\\.bouncycastle|org\\.conscrypt)\\.)([a-z_]\\w*\\.)+[A-Z_$][^.]*\\.[^.]+$"),
+
+  /** Threads of the JVM that are neither the collector's nor compilers': all begin there. */
+  JVM("threads of the JVM", "(__)?clone3?$", "start_thread$", "thread_native_entry$"),
 
   /** What no pattern knows. */
   REST("the rest");

@@ -55,6 +55,9 @@ class ServerTimesTest {
     Process process = new ProcessBuilder("sh", "-c", "while :; do :; done & wait").start();
     Path file = directory.resolve("process" + ServerTimes.SUFFIX);
     try {
+      while (process.descendants().findAny().isEmpty()) {
+        TimeUnit.MILLISECONDS.sleep(5);
+      }
       long begin = now();
       try (ServerTimes times = new ServerTimes(List.of(process.pid()), file)) {
         while (used(process) < 0.3) {

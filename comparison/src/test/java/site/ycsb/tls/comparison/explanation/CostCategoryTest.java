@@ -1,0 +1,93 @@
+package site.ycsb.tls.comparison.explanation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Stacks of real runs of {@code workloadc} and {@code connectionchurn} on MongoDB's test server:
+ * the largest of each category, with the frames between root and leaf cut out, each looked at by
+ * hand. A line is a category, a stack, and its samples.
+ */
+class CostCategoryTest {
+
+  /** A kept stack. */
+  private record Kept(CostCategory category, String stack, long samples) {
+    static Kept parse(String line) {
+      int first = line.indexOf(' ');
+      int last = line.lastIndexOf(' ');
+      return new Kept(
+          CostCategory.valueOf(line.substring(0, first)),
+          line.substring(first + 1, last),
+          Long.parseLong(line.substring(last + 1)));
+    }
+  }
+
+  private static List<Kept> kept(String name) throws IOException {
+    try (InputStream in = CostCategoryTest.class.getResourceAsStream(name + ".stacks")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(Kept::parse)
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sunjsse-17",
+        "sunjsse-25",
+        "bouncy-castle",
+        "conscrypt",
+        "netty-server",
+        "server-churn"
+      })
+  void stacksOfRealRunsBelongWhereTheyDid(String name) throws Exception {
+    List<Kept> all = kept(name);
+    for (Kept kept : all) {
+      assertThat(CostCategory.of(kept.stack())).as(kept.stack()).isEqualTo(kept.category());
+    }
+  }
+
+  @Test
+  void eachCategoryHasARealStack() throws Exception {
+    Set<CostCategory> found = EnumSet.noneOf(CostCategory.class);
+    for (String name :
+        List.of(
+            "sunjsse-17",
+            "sunjsse-25",
+            "bouncy-castle",
+            "conscrypt",
+            "netty-server",
+            "server-churn")) {
+      kept(name).forEach(kept -> found.add(kept.category()));
+    }
+    // The one of the kernel's times has no stacks.
+    assertThat(EnumSet.complementOf(EnumSet.copyOf(found))).containsExactly(CostCategory.OWN_CODE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "java.lang.Thread.run;com.example.Driver.read;java.util.Arrays.copyOf,DRIVER",
+    "a.B.c;sun.security.ssl.SSLSocketOutputRecord.deliver;java.util.Arrays.copyOf,RECORD_LAYER",
+    "a.B.c;sun.nio.ch.SocketDispatcher.write0;__send;tcp_sendmsg_[k],SYSTEM_CALLS",
+    "a.B.c;sun.security.rsa.RSASignature.engineSign;sun.security.rsa.RSACore.rsa;java.math.BigInteger.oddModPow,SIGNATURE",
+    "a.B.c;sun.security.rsa.RSASignature.engineVerify;sun.security.rsa.RSACore.rsa;java.math.BigInteger.oddModPow,VERIFICATION",
+    "a.B.c;sun.security.ec.XDHKeyAgreement.engineDoPhase;sun.security.util.math.intpoly.IntegerPolynomial25519.mult,KEY_EXCHANGE",
+    "clone3;start_thread;thread_native_entry;GangWorker::run;GangWorker::loop;__futex_abstimed_wait_common,COLLECTOR",
+    "clone3;start_thread;thread_native_entry;VMThread::run;SafepointSynchronize::begin,JVM",
+    "libfoo.so;libbar.so,REST"
+  })
+  void theFrameNearestToTheLeafDecides(String stack, CostCategory category) {
+    assertThat(CostCategory.of(stack)).isEqualTo(category);
+  }
+}
