@@ -50,12 +50,12 @@ class Work {
       }
     }
   }
-  static void run(String name, Unit unit, int seconds) throws Exception {
+  static void run(String name, Unit unit, int seconds) throws Exception { // of CPU time, one minute at most
     Thread thread = new Thread(() -> {
       ThreadMXBean clock = ManagementFactory.getThreadMXBean();
-      long cpu = clock.getCurrentThreadCpuTime(), user = clock.getCurrentThreadUserTime(), end = System.nanoTime() + seconds * 1_000_000_000L;
+      long cpu = clock.getCurrentThreadCpuTime(), user = clock.getCurrentThreadUserTime(), end = System.nanoTime() + 60_000_000_000L;
       try {
-        while (System.nanoTime() < end) unit.once();
+        while (clock.getCurrentThreadCpuTime() - cpu < seconds * 1_000_000_000L && System.nanoTime() < end) for (int i = 0; i < 20; i++) unit.once();
       } catch (Exception e) { e.printStackTrace(); System.exit(1); }
       System.out.println(name + " " + (clock.getCurrentThreadCpuTime() - cpu) / 1_000_000 + " " + (clock.getCurrentThreadUserTime() - user) / 1_000_000);
     }, name);
@@ -65,7 +65,7 @@ class Work {
   public static void main(String[] arguments) throws Exception {
     Unit unit = unit(arguments[0], Integer.parseInt(arguments[1]));
     run("warm", unit, 2);
-    run("work", unit, 5);
+    run("work", unit, 3);
     System.exit(0);
   }
 }
@@ -106,24 +106,25 @@ record() { # JAVA KIND: sets cpu and user (ms), samples, in_calls, and the same 
 }
 due() { awk "BEGIN { printf \"%.2f\", $samples * 10 / $cpu }"; }
 share() { awk "BEGIN { printf \"%.2f\", $2 ? $1 / $2 : 0 }"; }
-for version in 17:0:0.1:0.02:0.5 25:0.6:1.8:0.6:1.8; do
+# more than one is a thread that waits for a processor: the sampler looks at the clock, not at the CPU time
+for version in 17:0:0.1:0.02:0.5 25:0.6:4:0.6:4; do
   IFS=: read -r major sha_least sha_most rsa_least rsa_most <<<"$version"
   java=java$major
   record "${!java}" other
-  check_between "JDK $major, samples over those due: other code" 0.6 1.8 "$(due)"
+  check_between "JDK $major, samples over those due: other code" 0.6 4 "$(due)"
   record "${!java}" EC
-  check_between "JDK $major: ECDSA" 0.6 1.8 "$(due)"
+  check_between "JDK $major: ECDSA" 0.6 4 "$(due)"
   record "${!java}" RSA
   check_between "JDK $major: RSA" "$rsa_least" "$rsa_most" "$(due)"
   record "${!java}" SHA-256
   check_between "JDK $major: SHA-256" "$sha_least" "$sha_most" "$(due)"
   record "${!java}" echo
-  check_between "JDK $major, echoes: share of system calls by the kernel" 0.4 0.95 "$(share $((cpu - user)) "$cpu")"
+  check_between "JDK $major, echoes: share of system calls by the kernel" 0.3 0.95 "$(share $((cpu - user)) "$cpu")"
   check "JDK $major, echoes: ExecutionSamples in socket calls" 0 "$in_calls"
 done
-check_between "JDK 25, echoes: share of CPUTimeSamples in socket calls" 0.4 0.95 "$(share "$cpu_in_calls" "$cpu_samples")"
+check_between "JDK 25, echoes: share of CPUTimeSamples in socket calls" 0.3 0.95 "$(share "$cpu_in_calls" "$cpu_samples")"
 "$java17" -agentpath:profiler/linux-x64/libasyncProfiler.so=start,event=ctimer,interval=5ms,threads,collapsed,file=x.collapsed -cp classes Work echo "$echo_port" >run.log 2>&1 ||
   missing "async-profiler: $(tail -1 run.log)"
-check_between "JDK 17, echoes: share of async-profiler's samples in socket calls" 0.4 0.95 \
+check_between "JDK 17, echoes: share of async-profiler's samples in socket calls" 0.3 0.95 \
   "$(awk '/^\[work/ { all += $NF; if (/(read|write)0;/) calls += $NF } END { printf "%.2f", all ? calls / all : 0 }' x.collapsed)"
 finish
