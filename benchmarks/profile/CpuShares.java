@@ -24,8 +24,9 @@ import jdk.jfr.consumer.RecordingFile;
  * java benchmarks/profile/CpuShares.java mongodb workloads/workloadc SECONDS PROPERTY...
  * </pre>
  *
- * Started in the folder of bin/ycsb. A property of TLS, such as
- * tls.cipher=SUITE, goes to the run with TLS only. Nothing else may run on the machine.
+ * Started in the folder of bin/ycsb, with JDK 25 or newer for all of it: the recordings of JDK 17
+ * drop the samples of SHA-2 and most of RSA (findings/flight-recording-of-crypto.sh). A property of TLS,
+ * such as tls.cipher=SUITE, goes to the run with TLS only. Nothing else may run on the machine.
  */
 public class CpuShares {
   /** Until both sides' code is compiled. */
@@ -33,6 +34,10 @@ public class CpuShares {
   /** Enough to start the run, and to write a recording before the run ends. */
   private static final int START_SECONDS = 8;
 
+  /** The first whose recordings have all samples of cryptography; JDK 18 to 24 were not tried. */
+  private static final int FIRST_JDK = 25;
+
+  private static final Pattern JDK = Pattern.compile("JRE \\((\\d+)");
   private static final Pattern CLIENT = Pattern.compile("\\[CPU\\], ClientTime\\(ms\\), (.*)");
   private static final Pattern SERVER = Pattern.compile("\\[CPU\\], ServerTime\\(ms\\), (.*)");
   private static final Pattern OPERATIONS =
@@ -164,6 +169,7 @@ public class CpuShares {
             user += event.getFloat("jvmUser");
             system += event.getFloat("jvmSystem");
           }
+          case "jdk.JVMInformation" -> requireAllSamples(event.getString("jvmVersion"));
           default -> {}
         }
       }
@@ -174,6 +180,13 @@ public class CpuShares {
     samples.forEach((share, count) -> shares.put(share, inUser * count / all));
     shares.put(Share.KERNEL, 1 - inUser);
     return new Side(micros, shares, all);
+  }
+
+  private static void requireAllSamples(String jvm) {
+    if (number(JDK, jvm) < FIRST_JDK) {
+      throw new IllegalStateException(
+          "recorded with " + jvm + ", which drops samples of cryptography: use JDK " + FIRST_JDK + " or newer (JAVA_HOME)");
+    }
   }
 
   private static Share share(RecordedEvent sample) {
