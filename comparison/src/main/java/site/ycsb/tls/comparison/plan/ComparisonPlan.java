@@ -15,7 +15,6 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.Variant;
-import site.ycsb.tls.workload.ConnectionChurnWorkload;
 
 /**
  * What a comparison will do, decided before its first run: variants x points x blocks.
@@ -49,6 +48,9 @@ public record ComparisonPlan(
 
   /** Name of the variant without TLS. */
   public static final String PLAIN = "plain";
+
+  /** By name: workloads stand to the right of comparisons. */
+  private static final String CHURN = "site.ycsb.tls.workload.ConnectionChurnWorkload";
 
   /** Properties that each run gets from the comparison, whatever the files say. */
   private static final Set<String> RUNS_OWN = RunProperties.in(Scope.SET_BY_COMPARISON);
@@ -242,7 +244,7 @@ public record ComparisonPlan(
 
   /** Whether each operation opens a connection of its own. */
   public boolean opensConnections() {
-    return ConnectionChurnWorkload.class.getName().equals(base.get(RunProperties.WORKLOAD.name()));
+    return base.getOrDefault(RunProperties.WORKLOAD.name(), "").equals(CHURN);
   }
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */
