@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 
 class ProfilerLibraryTest {
 
@@ -26,7 +26,7 @@ class ProfilerLibraryTest {
   }
 
   @Test
-  @EnabledOnOs(OS.LINUX)
+  @Needs(Requirement.LINUX)
   void leavesNothingInTheTemporaryFolder() throws Exception {
     Path file;
     try (ProfilerLibrary library = ProfilerLibrary.unpack()) {

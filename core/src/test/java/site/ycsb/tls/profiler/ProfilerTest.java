@@ -10,12 +10,12 @@ import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.run.SampleInterval;
 
-@EnabledOnOs(OS.LINUX)
+@Needs(Requirement.LINUX)
 class ProfilerTest {
   private static final double CPU_SECONDS = 0.3;
 

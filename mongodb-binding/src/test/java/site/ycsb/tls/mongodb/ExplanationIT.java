@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code compare --explain} on the test server: where the CPU time of both sides goes. */
-@EnabledOnOs(OS.LINUX)
+@Needs(Requirement.LINUX)
 class ExplanationIT {
   @TempDir private Path directory;
 

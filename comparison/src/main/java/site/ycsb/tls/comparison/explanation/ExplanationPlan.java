@@ -97,10 +97,7 @@ record ExplanationPlan(ComparisonPlan comparison, List<Pair> pairs) {
         .withCalibrate(false)
         .withPairwise(false)
         .withSlicing(
-            slicing
-                .withTogether(2 * variants)
-                .withRenewalSeconds(0)
-                .withColdConnections(0));
+            slicing.withTogether(2 * variants).withRenewalSeconds(0).withColdConnections(0));
   }
 
   private static Pair pair(Variant variant, SampleInterval interval) {

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.profiler.Profiler;
 import site.ycsb.tls.property.run.SampleInterval;
 
-@EnabledOnOs(OS.LINUX)
+@Needs(Requirement.LINUX)
 class RecordedSamplesTest {
   private static final double CPU_SECONDS = 0.3;
 

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 
 class ServerTimesTest {
   @TempDir private Path directory;
@@ -50,7 +50,7 @@ class ServerTimesTest {
   }
 
   @Test
-  @EnabledOnOs(OS.LINUX)
+  @Needs(Requirement.LINUX)
   void readsAProcessAndItsChildren() throws Exception {
     Process process = new ProcessBuilder("sh", "-c", "while :; do :; done & wait").start();
     Path file = directory.resolve("process" + ServerTimes.SUFFIX);

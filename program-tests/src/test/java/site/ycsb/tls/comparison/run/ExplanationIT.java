@@ -11,8 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.Comparison;
 import site.ycsb.tls.comparison.explanation.Breakdown;
@@ -21,10 +19,12 @@ import site.ycsb.tls.comparison.explanation.Explanation;
 import site.ycsb.tls.comparison.explanation.Side;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 
 /** Comparisons with an explanation, of a client that needs no server. */
 @Timeout(180)
-@EnabledOnOs(OS.LINUX)
+@Needs(Requirement.LINUX)
 class ExplanationIT {
   @TempDir private Path directory;
   private final StringWriter messages = new StringWriter();
