@@ -5,9 +5,10 @@
 #         code for them, and drops the sample. JDK 25 has all. In both, jdk.ExecutionSample has no system calls, two thirds
 #         of the CPU of short TLS messages; jdk.NativeMethodSample counts waiting with them. So the shares in such a recording
 #         are shares of another whole. async-profiler has both, and so has jdk.CPUTimeSample of JDK 25.
-# Seen:   28 November 2026, x86-64, OpenJDK 17.0.15 (25.0.3), 10 ms, async-profiler 4.2, a loaded machine. Samples over those
-#         due: other code 0.99 (1.21), ECDSA 0.97 (1.07), RSA 2048 0.13 (1.33), SHA-256 0.01 (1.20). Echoes of 1 KB: system
-#         calls are 65 % of the CPU by the kernel, none of the ExecutionSamples, 71 % by async-profiler, 63 % by CPUTimeSample.
+# Seen:   28 November 2026, x86-64, OpenJDK 17.0.15 (25.0.3), 10 ms, async-profiler 4.2, a loaded machine, three times. Samples
+#         over those due: other code 0.99 to 1.15 (1.06 to 1.21), ECDSA 0.97 to 1.38 (1.07 to 1.47), RSA 2048 0.11 to 0.26
+#         (1.33 to 1.64), SHA-256 0 to 0.02 (1.20 to 2.11). Echoes of 1 KB: system calls are 65 to 71 % of the CPU by the
+#         kernel, none of the ExecutionSamples, 71 to 78 % by async-profiler, 63 to 70 % by CPUTimeSample.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need java javac unzip
 java17=$(java_of 17 17.0.9.2) && java25=$(java_of 25 25.0.2.1) || exit 2
