@@ -49,7 +49,7 @@ public class CpuShares {
   /** Of the first of a sample's frames, from the top, that belongs to one; in this order for a frame. */
   private enum Share {
     CIPHER("cipher", "com\\.sun\\.crypto\\.provider\\.(Galois|GHASH|AES|ChaCha|Poly1305|CipherB|Counter|CipherC).*|javax\\.crypto\\.Cipher\\b.*"),
-    HASH("hash and HMAC", "sun\\.security\\.provider\\.(SHA|MD|Digest).*|com\\.sun\\.crypto\\.provider\\.Hmac.*|javax\\.crypto\\.Mac.*"),
+    HASH("hash and HMAC", "sun\\.security\\.provider\\.(SHA|MD|Digest|ByteArrayAccess).*|java\\.security\\.MessageDigest\\b.*([uU]pdate|[dD]igest)\\b|com\\.sun\\.crypto\\.provider\\.Hmac.*|javax\\.crypto\\.Mac.*"),
     ASYMMETRIC("asymmetric", "sun\\.security\\.(rsa|ec|util\\.math)\\..*|java\\.math\\..*"),
     TLS("rest of TLS", "sun\\.security\\..*|javax\\.net\\.ssl\\..*|io\\.netty\\.handler\\.ssl\\..*|site\\.ycsb\\.tls\\.(socket|wire|verify|server)\\..*"),
     SOCKETS("sockets", "sun\\.nio\\..*|java\\.net\\..*|java\\.nio\\.channels\\..*"),
@@ -185,7 +185,8 @@ public class CpuShares {
   private static void requireAllSamples(String jvm) {
     if (number(JDK, jvm) < FIRST_JDK) {
       throw new IllegalStateException(
-          "recorded with " + jvm + ", which drops samples of cryptography: use JDK " + FIRST_JDK + " or newer (JAVA_HOME)");
+          "recorded with " + jvm + ", which drops samples of cryptography: use JDK " + FIRST_JDK
+              + " or newer (JAVA_HOME)");
     }
   }
 
