@@ -54,9 +54,11 @@ seen() { # [CURVE]: of each connection, shares, number of ClientHellos, resumed
   wait_for server.log '^port '
   relay "$(port_in server.log port)"
   client/target/debug/client "$relay_port" >client.log 2>&1 || missing "the client failed: $(tail -1 client.log)"
-  wire '"; ".join("%s %d %s" % ("+".join(c["hello"]["shares"]), sum(kind == 22 for kind, size in client(c)), "resumed" if c["resumed"] else "full") for c in lines)'
+  wire '"; ".join("%s %d %s" % ("+".join(c["hello"]["shares"]), sum(kind == 22 for kind, size in client(c)), "resumed" if c["resumed"] else "full") for c in lines)' >seen
 }
-check "server takes X25519" "X25519MLKEM768+x25519 1 full; x25519 1 full; x25519 1 full" "$(seen)"
+seen
+check "server takes X25519" "X25519MLKEM768+x25519 1 full; x25519 1 full; x25519 1 full" "$(cat seen)"
 echo "  bytes of the ClientHellos: $(wire '", ".join(str(c["hello"]["bytes"]) for c in lines)')"
-check "server takes P-256 only" "X25519MLKEM768+x25519 2 full; secp256r1 1 full; secp256r1 1 full" "$(seen prime256v1)"
+seen prime256v1
+check "server takes P-256 only" "X25519MLKEM768+x25519 2 full; secp256r1 1 full; secp256r1 1 full" "$(cat seen)"
 finish
