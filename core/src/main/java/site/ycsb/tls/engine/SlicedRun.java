@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -141,7 +140,7 @@ final class SlicedRun {
     long succeeded = figures.records().successes();
     long failed = figures.records().failures();
     figures.begin();
-    long beganAt = wallClock();
+    long beganAt = SliceReport.time(Instant.now());
     Turn turn = control.begin(purpose, System.nanoTime(), false);
     rest(order.nanos());
     turn.end();
@@ -150,7 +149,7 @@ final class SlicedRun {
     workforce.await(Worker.tookTurns(turns), "ending a slice", new Watchdog(options.patience()));
     // In a warm-up, too: it tells how long an operation takes, and so how long a slice must be.
     control.failIfDelayed(LONGEST_STANDSTILL);
-    long endedAt = wallClock();
+    long endedAt = SliceReport.time(Instant.now());
     ResourceUse used = figures.end(workforce.activeSeconds());
     figures.collectIfDue();
     if (purpose == Turn.Purpose.MEASURE) {
@@ -180,20 +179,14 @@ final class SlicedRun {
   private SliceReport idle(Order order) throws IOException {
     rest(SETTLE_NANOS);
     idleMeter.begin();
-    long beganAt = wallClock();
+    long beganAt = SliceReport.time(Instant.now());
     long start = System.nanoTime();
     rest(order.nanos());
     ResourceUse used = idleMeter.end();
     double seconds = (System.nanoTime() - start) / 1e9;
     idle = idle.plus(used);
     idleSeconds += seconds;
-    return report(order.kind(), seconds, 0, 0, used, beganAt, wallClock());
-  }
-
-  /** ns since 1970. */
-  private static long wallClock() {
-    Instant now = Instant.now();
-    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    return report(order.kind(), seconds, 0, 0, used, beganAt, SliceReport.time(Instant.now()));
   }
 
   private void rest(long nanos) {

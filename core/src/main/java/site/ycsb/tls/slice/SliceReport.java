@@ -1,5 +1,8 @@
 package site.ycsb.tls.slice;
 
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
 /**
  * A run's answer to one order.
  *
@@ -29,6 +32,11 @@ public record SliceReport(
   /** The answer to an order without a slice. */
   public static SliceReport done(Order.Kind kind) {
     return new SliceReport(kind, 0, 0, 0, 0, 0, -1, 0, 0);
+  }
+
+  /** A time in the form of {@link #beganAt}: ns since 1970. */
+  public static long time(Instant at) {
+    return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
   }
 
   /** Operations per second that succeeded; 0 for a slice without length. */

@@ -2,20 +2,19 @@ package site.ycsb.tls.comparison.explanation;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
+import site.ycsb.tls.slice.SliceReport;
 
 /**
  * The samples of a recording that fall into given times: {@code jdk.ExecutionSample} of a file of
@@ -62,7 +61,7 @@ final class RecordedSamples {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
         if (event.getEventType().getName().equals(EVENT)) {
-          long at = nanos(event.getStartTime());
+          long at = SliceReport.time(event.getStartTime());
           Map.Entry<Long, Time<T>> time = byStart.floorEntry(at);
           if (time != null && at <= time.getValue().to()) {
             counts.get(time.getValue().owner()).merge(stack(event), 1L, Long::sum);
@@ -75,10 +74,6 @@ final class RecordedSamples {
     Map<T, CollapsedStacks> stacks = new HashMap<>();
     counts.forEach((owner, samples) -> stacks.put(owner, new CollapsedStacks(samples)));
     return stacks;
-  }
-
-  private static long nanos(Instant at) {
-    return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
   }
 
   private static String stack(RecordedEvent event) {

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+import site.ycsb.tls.slice.SliceReport;
 
 /**
  * User and system time of processes and their descendants on this machine, read again and again
@@ -110,8 +111,7 @@ final class ServerTimes implements AutoCloseable {
         // It has ended.
       }
     }
-    return new Reading(
-        TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano(), user, system);
+    return new Reading(SliceReport.time(now), user, system);
   }
 
   /** Writes the readings. */

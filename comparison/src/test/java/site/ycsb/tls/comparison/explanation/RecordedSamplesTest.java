@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
@@ -20,6 +19,7 @@ import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.profiler.Profiler;
 import site.ycsb.tls.property.run.SampleInterval;
+import site.ycsb.tls.slice.SliceReport;
 
 @Needs(Requirement.LINUX)
 class RecordedSamplesTest {
@@ -92,7 +92,6 @@ class RecordedSamplesTest {
   }
 
   private static long now() {
-    Instant now = Instant.now();
-    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    return SliceReport.time(Instant.now());
   }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.slice.SliceReport;
 
 class ServerTimesTest {
   @TempDir private Path directory;
@@ -87,7 +88,6 @@ class ServerTimesTest {
   }
 
   private static long now() {
-    Instant now = Instant.now();
-    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    return SliceReport.time(Instant.now());
   }
 }
