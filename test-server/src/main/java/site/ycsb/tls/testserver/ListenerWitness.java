@@ -27,6 +27,28 @@ public record ListenerWitness(long connections, long failed, Map<Negotiated, Lon
    */
   public record Negotiated(String protocol, String cipherSuite, boolean resumed) {}
 
+  /**
+   * What a listener saw whose server only counts. It accepts one protocol version and one suite, so
+   * the counter of handshakes is for these; all are taken to be full.
+   *
+   * @param completed handshakes; not looked at without TLS
+   */
+  public static ListenerWitness counted(
+      ListenerSpec listener, long connections, long failed, long completed) {
+    Map<Negotiated, Long> handshakes = new HashMap<>();
+    if (completed != 0) {
+      listener
+          .tls()
+          .map(tls -> tls.pin())
+          .ifPresent(
+              pin ->
+                  handshakes.put(
+                      new Negotiated(pin.protocol().toString(), pin.cipherSuite().name(), false),
+                      completed));
+    }
+    return new ListenerWitness(connections, failed, handshakes);
+  }
+
   /** Completed handshakes that showed a certificate. */
   public long fullHandshakes() {
     return count(false);

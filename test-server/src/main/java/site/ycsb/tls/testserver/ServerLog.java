@@ -24,8 +24,8 @@ record ServerLog(Path file, long start) {
 
   /**
    * Why the server failed, in its own words: all of them if they are few, as those of a JVM that
-   * does not start; or else the first line about an error, or the last one; and the name of the
-   * file.
+   * does not start; or else what {@link TestServerMain} says, the first line about an error, or the
+   * last one; and the name of the file.
    */
   String reason() throws IOException {
     List<String> lines = lines();
@@ -37,8 +37,13 @@ record ServerLog(Path file, long start) {
     } else {
       words =
           lines.stream()
-              .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
+              .filter(line -> line.startsWith(TestServerMain.ERROR))
               .findFirst()
+              .or(
+                  () ->
+                      lines.stream()
+                          .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
+                          .findFirst())
               .orElse(lines.get(lines.size() - 1));
     }
     return words + " (log: " + file + ")";

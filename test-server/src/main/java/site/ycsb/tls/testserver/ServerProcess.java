@@ -91,11 +91,21 @@ public final class ServerProcess implements AutoCloseable {
     return server;
   }
 
-  /** The process and those that it started. */
+  /**
+   * The process and those that it started, without the copies that a server makes of itself: they
+   * come and go with its connections, and are descendants of one that is here.
+   */
   public List<Long> processIds() {
-    return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants().filter(this::lasts))
         .map(ProcessHandle::pid)
         .toList();
+  }
+
+  /** One that is ending has no program any more. */
+  private boolean lasts(ProcessHandle descendant) {
+    Optional<ProcessHandle> parent = descendant.parent().filter(p -> p.pid() != process.pid());
+    Optional<String> program = descendant.info().command();
+    return program.isPresent() && !program.equals(parent.flatMap(p -> p.info().command()));
   }
 
   /**

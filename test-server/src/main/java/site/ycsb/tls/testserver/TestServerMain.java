@@ -40,6 +40,9 @@ import site.ycsb.tls.option.JvmTls;
  * input, so that it always ends with its parent, and with 1 when it cannot start or ends by itself.
  */
 public final class TestServerMain {
+  /** The beginning of the line that says why it cannot start, or has ended. */
+  static final String ERROR = "error: ";
+
   private static final String STOP = "stop";
 
   /** Not a command from the parent: the server has ended. */
@@ -92,7 +95,7 @@ public final class TestServerMain {
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception e) {
-      System.err.println("error: " + (e.getMessage() == null ? e : e.getMessage()));
+      System.err.println(ERROR + (e.getMessage() == null ? e : e.getMessage()));
       e.printStackTrace();
       return 1;
     } finally {

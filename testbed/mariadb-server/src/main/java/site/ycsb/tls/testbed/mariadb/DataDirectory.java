@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.testserver.program.ServiceUser;
 
 /**
  * The data directory of a server, and all its other files. It is kept when the server ends, so that
@@ -97,7 +98,7 @@ record DataDirectory(Path path) {
             "--skip-test-db"));
     command.addAll(options());
     command.addAll(programs.options());
-    command.addAll(user.arguments());
+    user.name().ifPresent(name -> command.add("--user=" + name));
     command.addAll(options);
     Path log = path.resolve("install.log");
     Process process =

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import site.ycsb.tls.testserver.program.ServiceUser;
 
 /**
  * The programs of a MariaDB server.
@@ -28,7 +29,7 @@ record MariaDbPrograms(Path server, List<String> installer, Path client, List<St
       throws IOException {
     return settings.places().isEmpty()
         ? ofJar(home.resolve("testbed/mariadb-jar/target/lib"), user)
-        : installed(settings.places());
+        : installed(settings.places(), settings.base(), user);
   }
 
   /**
@@ -36,12 +37,16 @@ record MariaDbPrograms(Path server, List<String> installer, Path client, List<St
    *
    * @throws IOException when one of them is missing; the message says how to get it
    */
-  static MariaDbPrograms installed(List<Path> places) throws IOException {
+  static MariaDbPrograms installed(List<Path> places, Optional<Path> base, ServiceUser user)
+      throws IOException {
+    if (base.isPresent()) {
+      user.requireAccess(base.get());
+    }
     return new MariaDbPrograms(
         program(places, SERVER),
         List.of(program(places, INSTALLER).toString()),
         program(places, CLIENT),
-        List.of());
+        base.map(folder -> List.of("--basedir=" + folder)).orElse(List.of()));
   }
 
   private static Path program(List<Path> places, String name) throws IOException {

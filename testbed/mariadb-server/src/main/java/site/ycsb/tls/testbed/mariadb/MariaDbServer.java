@@ -1,7 +1,6 @@
 package site.ycsb.tls.testbed.mariadb;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,14 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.testserver.FreePort;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
-import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 import site.ycsb.tls.testserver.RunningServer;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
+import site.ycsb.tls.testserver.program.Ports;
+import site.ycsb.tls.testserver.program.ProgramProcess;
+import site.ycsb.tls.testserver.program.ServerProgram;
+import site.ycsb.tls.testserver.program.ServiceUser;
 
 /**
  * One {@code mariadbd}. All listeners are its one port, which takes clients without TLS and with
@@ -29,11 +29,12 @@ public final class MariaDbServer implements RunningServer {
   /** mariadbd's message; it cannot choose its port itself. */
   private static final String PORT_TAKEN = "Bind on TCP/IP port";
 
-  private static final int MOST_PORTS = 5;
+  private static final ServerProgram PROGRAM =
+      new ServerProgram("mariadbd", "ready for connections", ErrorLines::of);
 
   private final List<ListenerSpec> listeners;
   private final int port;
-  private final MariaDbProcess process;
+  private final ProgramProcess process;
   private final StatusQuery query;
   private final Map<String, String> atStart;
 
@@ -43,7 +44,7 @@ public final class MariaDbServer implements RunningServer {
   private MariaDbServer(
       List<ListenerSpec> listeners,
       int port,
-      MariaDbProcess process,
+      ProgramProcess process,
       StatusQuery query,
       Map<String, String> atStart) {
     this.listeners = listeners;
@@ -62,46 +63,44 @@ public final class MariaDbServer implements RunningServer {
 
   private static MariaDbServer start(ServerSpec spec, MariaDbSettings settings)
       throws IOException, InterruptedException {
-    return start(spec, settings, () -> FreePort.at(List.of(InetAddress.getLoopbackAddress())));
-  }
-
-  /** A source of ports. */
-  @FunctionalInterface
-  interface Ports {
-    int next() throws IOException;
+    return start(spec, settings, Ports.ofLoopback());
   }
 
   /** The same with these ports; if one is taken, the next is tried. */
   static MariaDbServer start(ServerSpec spec, MariaDbSettings settings, Ports ports)
       throws IOException, InterruptedException {
-    ServiceUser user = ServiceUser.ofThisProcess();
+    ServiceUser user = ServiceUser.ofThisProcess("mariadbd", "mysql");
     MariaDbPrograms programs =
         MariaDbPrograms.of(settings, Path.of(System.getProperty("ycsb.home", "")), user);
     Path place = user.safe(Files.createDirectories(settings.data()));
     List<String> atRest = settings.atRest() ? AtRest.options(place, user) : List.of();
     DataDirectory directory = DataDirectory.at(place, programs, user, atRest);
     ServerTlsOptions tls = ServerTlsOptions.of(spec.listeners(), spec.legacy(), directory, user);
-    int port = ports.next();
-    MariaDbProcess process = null;
-    for (int attempt = 1; process == null; attempt++) {
-      try {
-        process =
-            MariaDbProcess.start(
-                command(programs, user, directory, port, tls, atRest, settings), tls.environment());
-      } catch (IOException e) {
-        if (attempt == MOST_PORTS || !e.getMessage().contains(PORT_TAKEN)) {
-          throw e;
-        }
-        port = ports.next();
-      }
-    }
+    return ports.start(
+        PORT_TAKEN,
+        next -> {
+          int port = next.next();
+          List<String> command = command(programs, user, directory, port, tls, atRest, settings);
+          ProgramProcess process = ProgramProcess.start(PROGRAM, command, tls.environment());
+          return ready(spec.listeners(), settings, programs, directory, port, process);
+        });
+  }
+
+  private static MariaDbServer ready(
+      List<ListenerSpec> listeners,
+      MariaDbSettings settings,
+      MariaDbPrograms programs,
+      DataDirectory directory,
+      int port,
+      ProgramProcess process)
+      throws IOException, InterruptedException {
     try {
       LocalClient client = new LocalClient(programs.client(), directory.socket());
       if (settings.atRest()) {
         AtRestProof.require(client, directory.data());
       }
       StatusQuery query = new StatusQuery(client);
-      return new MariaDbServer(spec.listeners(), port, process, query, query.run());
+      return new MariaDbServer(listeners, port, process, query, query.run());
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.close();
       throw e;
@@ -136,7 +135,7 @@ public final class MariaDbServer implements RunningServer {
                 "--max-connections=2000"));
     command.addAll(directory.options());
     command.addAll(programs.options());
-    command.addAll(user.arguments());
+    user.name().ifPresent(name -> command.add("--user=" + name));
     command.addAll(tls.arguments());
     command.addAll(atRest);
     command.addAll(settings.options());
@@ -161,7 +160,8 @@ public final class MariaDbServer implements RunningServer {
 
   /**
    * The server counts connections, and not by what they negotiated: with several listeners it
-   * cannot tell whose they were. Its clients ask it, each for its own connection.
+   * cannot tell whose they were. Its clients ask it, each for its own connection. It does not count
+   * resumed handshakes separately (Ssl_session_cache_hits stays 0).
    */
   @Override
   public synchronized Map<String, ListenerWitness> witness()
@@ -173,24 +173,11 @@ public final class MariaDbServer implements RunningServer {
     }
     return Map.of(
         listeners.get(0).name(),
-        new ListenerWitness(
+        ListenerWitness.counted(
+            listeners.get(0),
             since("Connections", now) - queries,
             since("Ssl_accepts", now) - since("Ssl_finished_accepts", now),
-            handshakes(listeners.get(0), now)));
-  }
-
-  /**
-   * The server accepts one protocol version and one suite, so its counter is for these. It does not
-   * count resumed handshakes separately (Ssl_session_cache_hits stays 0): they are counted as full.
-   */
-  private Map<Negotiated, Long> handshakes(ListenerSpec listener, Map<String, String> now) {
-    long finished = since("Ssl_finished_accepts", now);
-    if (listener.tls().isEmpty() || finished == 0) {
-      return Map.of();
-    }
-    TlsPin pin = listener.tls().get().pin();
-    return Map.of(
-        new Negotiated(pin.protocol().toString(), pin.cipherSuite().name(), false), finished);
+            since("Ssl_finished_accepts", now)));
   }
 
   private long since(String counter, Map<String, String> now) {

@@ -11,12 +11,15 @@ import java.util.stream.Stream;
  *
  * @param data the data directory, absolute
  * @param places folders of the installed server's programs; empty: use the unpacked jar's
+ * @param base of an installation that is not in its usual place
  * @param atRest whether the data are encrypted in files
  * @param options for {@code mariadbd}, as they are
  */
-record MariaDbSettings(Path data, List<Path> places, boolean atRest, List<String> options) {
+record MariaDbSettings(
+    Path data, List<Path> places, Optional<Path> base, boolean atRest, List<String> options) {
   private static final String DATA = "data=";
   private static final String PLACES = "places=";
+  private static final String BASE = "base=";
   private static final String AT_REST = "atrest=on";
 
   MariaDbSettings {
@@ -42,6 +45,7 @@ record MariaDbSettings(Path data, List<Path> places, boolean atRest, List<String
             .flatMap(places -> Stream.of(places.split(File.pathSeparator)))
             .map(Path::of)
             .toList(),
+        value(arguments, BASE).map(Path::of),
         arguments.contains(AT_REST),
         arguments.stream().filter(argument -> argument.startsWith("--")).toList());
   }

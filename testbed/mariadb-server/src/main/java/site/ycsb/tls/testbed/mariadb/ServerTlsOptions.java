@@ -1,19 +1,18 @@
 package site.ycsb.tls.testbed.mariadb;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import site.ycsb.tls.certificate.Pem;
-import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.server.ServerTls;
 import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.program.OpenSslLimits;
+import site.ycsb.tls.testserver.program.ServiceUser;
 
 /**
  * The settings that make {@code mariadbd} use no TLS, or no other than that of some pins. They
@@ -23,24 +22,6 @@ import site.ycsb.tls.testserver.ListenerSpec;
  * @param environment for its process
  */
 record ServerTlsOptions(List<String> arguments, Map<String, String> environment) {
-  /** By default OpenSSL, as built by distributions, refuses shorter RSA keys. */
-  private static final int LEAST_RSA_BITS = 2048;
-
-  /**
-   * Every algorithm and version that this OpenSSL was built with (its manual, CONFIG and SECLEVEL).
-   */
-  private static final String EVERYTHING =
-      """
-      openssl_conf = openssl_init
-      [openssl_init]
-      ssl_conf = ssl
-      [ssl]
-      system_default = everything
-      [everything]
-      MinProtocol = TLSv1
-      CipherString = ALL:COMPLEMENTOFALL:@SECLEVEL=0
-      """;
-
   /**
    * The options for listeners that are one port.
    *
@@ -63,7 +44,7 @@ record ServerTlsOptions(List<String> arguments, Map<String, String> environment)
           "a MariaDB server has one certificate, asked for were " + certificates);
     }
     if (!legacy) {
-      requireLongKey(certificates.get(0));
+      OpenSslLimits.require(certificates.get(0), "MariaDB");
     }
     List<String> arguments =
         new ArrayList<>(
@@ -76,7 +57,9 @@ record ServerTlsOptions(List<String> arguments, Map<String, String> environment)
       // Nothing but TLS on this port.
       arguments.add("--require-secure-transport=ON");
     }
-    return new ServerTlsOptions(arguments, legacy ? everything(directory, user) : Map.of());
+    return new ServerTlsOptions(
+        arguments,
+        legacy ? OpenSslLimits.lift(directory.path().resolve("openssl.cnf"), "", user) : Map.of());
   }
 
   private static String joined(
@@ -87,28 +70,8 @@ record ServerTlsOptions(List<String> arguments, Map<String, String> environment)
         .collect(Collectors.joining(separator));
   }
 
-  private static Map<String, String> everything(DataDirectory directory, ServiceUser user)
-      throws IOException {
-    Path file = directory.path().resolve("openssl.cnf");
-    Files.writeString(file, EVERYTHING);
-    user.own(file);
-    return Map.of("OPENSSL_CONF", file.toString());
-  }
-
   /** MariaDB writes the first version with its zero. */
   private static String version(TlsProtocol protocol) {
     return protocol == TlsProtocol.TLS_1_0 ? "TLSv1.0" : protocol.toString();
-  }
-
-  private static void requireLongKey(Path certificate) throws IOException {
-    ServerKey key = ServerKey.of(Pem.readCertificates(certificate).get(0).getPublicKey());
-    if (key.algorithm() == ServerKey.Algorithm.RSA && key.bits() < LEAST_RSA_BITS) {
-      throw new IOException(
-          "OpenSSL, as MariaDB uses it, takes no server key of "
-              + key
-              + "; allow it with tls.legacy=true, or use at least "
-              + LEAST_RSA_BITS
-              + " bits");
-    }
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,7 @@ import site.ycsb.tls.testserver.FreePort;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ServerProcess;
 import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.program.ServiceUser;
 
 /** The launcher's process and the real server's; skipped, and said so, where none is installed. */
 @Needs(Requirement.MARIADB)
@@ -108,8 +110,9 @@ class MariaDbServerIT {
 
   @Test
   void repeatsWhatTheServerSaysWhenItMakesNoDataDirectory() throws Exception {
-    MariaDbPrograms programs = MariaDbPrograms.installed(List.of(place(), Path.of("/usr/bin")));
-    ServiceUser user = ServiceUser.ofThisProcess();
+    ServiceUser user = ServiceUser.ofThisProcess("mariadbd", "mysql");
+    MariaDbPrograms programs =
+        MariaDbPrograms.installed(List.of(place(), Path.of("/usr/bin")), Optional.empty(), user);
     assertThatThrownBy(() -> DataDirectory.at(data, programs, user, List.of("--no-such-option")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("mariadb-install-db failed")
@@ -209,7 +212,9 @@ class MariaDbServerIT {
           .doesNotContain(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
       assertThat(Files.getOwner(data.resolve("data"))).isNotEqualTo(root);
       assertThat(data.resolve("set-up.sql")).isRegularFile();
-      assertThat(data.resolve("at-rest.keys")).isRegularFile();
+      assertThat(Files.getPosixFilePermissions(data.resolve("at-rest.keys")))
+          .containsExactlyInAnyOrder(
+              PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
     }
   }
 

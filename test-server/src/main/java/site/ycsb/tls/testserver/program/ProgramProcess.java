@@ -1,9 +1,10 @@
-package site.ycsb.tls.testbed.mariadb;
+package site.ycsb.tls.testserver.program;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,13 +15,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A {@code mariadbd} that ends with this process. Thread-safe. */
-final class MariaDbProcess implements AutoCloseable {
+/** A server program that ends with this process. Thread-safe. */
+public final class ProgramProcess implements AutoCloseable {
   private static final long READY_SECONDS = 60;
   private static final long STOP_SECONDS = 10;
   private static final int MOST_LINES = 200;
   private static final int LONGEST_LINE = 1000;
-  private static final String READY = "ready for connections";
 
   /**
    * Runs the command until it ends or standard input does. That is a pipe from this JVM, which the
@@ -33,7 +33,7 @@ final class MariaDbProcess implements AutoCloseable {
       server=$!
       {
         cat <&3
-        kill -TERM $server
+        kill -%s $server
         tenths=0
         while kill -0 $server && [ $tenths -lt 80 ]; do
           sleep 0.1
@@ -48,6 +48,20 @@ final class MariaDbProcess implements AutoCloseable {
       exit $status
       """;
 
+  /**
+   * Runs the rest in a session of its own where the system has setsid, which becomes the command: a
+   * terminal sends Ctrl-C to all processes of its foreground, and the server must serve until it is
+   * told to stop. The shell above is in that session, too, so that it outlives who kills this
+   * process with its group.
+   */
+  private static final String APART =
+      """
+      trap '' HUP INT
+      command -v setsid >/dev/null && exec setsid "$@"
+      exec "$@"
+      """;
+
+  private final ServerProgram program;
   private final Process process;
 
   /**
@@ -59,9 +73,10 @@ final class MariaDbProcess implements AutoCloseable {
   private final CompletableFuture<String> failure = new CompletableFuture<>();
   private volatile boolean closing;
 
-  private MariaDbProcess(Process process) {
+  private ProgramProcess(ServerProgram program, Process process) {
+    this.program = program;
     this.process = process;
-    Thread reader = new Thread(this::readLog, "log of mariadbd");
+    Thread reader = new Thread(this::readLog, "log of " + program.name());
     reader.setDaemon(true);
     reader.start();
   }
@@ -69,15 +84,21 @@ final class MariaDbProcess implements AutoCloseable {
   /**
    * Starts the server and waits until it is ready.
    *
+   * @param command its program, in {@link ServiceUser#command} if it cannot change its user itself
+   * @param environment in addition to this process's
    * @throws IOException when it ends before that; the message has its error
    */
-  static MariaDbProcess start(List<String> command, Map<String, String> environment)
+  public static ProgramProcess start(
+      ServerProgram program, List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException {
-    List<String> watched = new ArrayList<>(List.of("/bin/sh", "-c", WATCH, "mariadbd"));
+    List<String> watched = new ArrayList<>(List.of("/bin/sh", "-c", APART, program.name()));
+    watched.addAll(List.of("/bin/sh", "-c", WATCH.formatted(program.stop()), program.name()));
     watched.addAll(command);
     ProcessBuilder builder = new ProcessBuilder(watched).redirectErrorStream(true);
     builder.environment().putAll(environment);
-    MariaDbProcess started = new MariaDbProcess(builder.start());
+    // Where the user of the server may not enter, some servers do not start.
+    builder.directory(Path.of("/").toFile());
+    ProgramProcess started = new ProgramProcess(program, builder.start());
     try {
       started.awaitReady();
       return started;
@@ -88,7 +109,7 @@ final class MariaDbProcess implements AutoCloseable {
   }
 
   /** Completes with its error when the server ends unexpectedly. */
-  CompletableFuture<String> failure() {
+  public CompletableFuture<String> failure() {
     return failure;
   }
 
@@ -99,7 +120,7 @@ final class MariaDbProcess implements AutoCloseable {
     process.getOutputStream().close();
     try {
       if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-        throw new IOException("mariadbd does not end; process " + process.pid());
+        throw new IOException(program.name() + " does not end; process " + process.pid());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -114,29 +135,28 @@ final class MariaDbProcess implements AutoCloseable {
         throw new IOException(words.toString());
       }
     } catch (TimeoutException e) {
-      throw new IOException("mariadbd does not become ready: " + lastLines(), e);
+      throw new IOException(program.name() + " does not become ready: " + lastLines(), e);
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** Copies the server's log to stderr, which is the log of this process. */
   private void readLog() {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        System.err.println(line);
+        program.line().accept(line);
         remember(line);
-        if (line.contains(READY)) {
+        if (line.contains(program.ready())) {
           ready.complete(null);
         }
       }
     } catch (IOException e) {
-      System.err.println("the log of mariadbd cannot be read: " + e.getMessage());
+      System.err.println("the log of " + program.name() + " cannot be read: " + e.getMessage());
     }
     if (!closing) {
-      failure.complete("mariadbd ended with exit code " + exitCode() + ": " + lastLines());
+      failure.complete(program.name() + " ended with exit code " + exitCode() + ": " + lastLines());
     }
   }
 
@@ -152,6 +172,6 @@ final class MariaDbProcess implements AutoCloseable {
   }
 
   private synchronized String lastLines() {
-    return ErrorLines.of(List.copyOf(log));
+    return program.errors().apply(List.copyOf(log));
   }
 }

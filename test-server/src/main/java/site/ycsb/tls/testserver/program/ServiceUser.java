@@ -1,6 +1,7 @@
-package site.ycsb.tls.testbed.mariadb;
+package site.ycsb.tls.testserver.program;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,8 +9,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The user of the server: this process's user, except that a server started by root must run as a
@@ -17,29 +20,36 @@ import java.util.Optional;
  *
  * @param other empty when the server runs as this process's user
  */
-record ServiceUser(Optional<UserPrincipal> other) {
-  /** The account of the server's package, otherwise nobody. */
-  private static final List<String> UNPRIVILEGED = List.of("mysql", "nobody");
+public record ServiceUser(Optional<UserPrincipal> other) {
+  /** What there is on every machine. */
+  private static final String NOBODY = "nobody";
 
   /** Of a file's mode: group and others may write. */
   private static final int OTHERS_WRITE = 0022;
 
   private static final int STICKY = 01000;
 
-  /** The user for this process. */
-  static ServiceUser ofThisProcess() throws IOException {
+  /**
+   * The user for this process.
+   *
+   * @param program for messages
+   * @param accounts those of the server's packages, the first that is there; otherwise nobody
+   */
+  public static ServiceUser ofThisProcess(String program, String... accounts) throws IOException {
     if (!System.getProperty("user.name").equals("root")) {
       return new ServiceUser(Optional.empty());
     }
-    for (String name : UNPRIVILEGED) {
+    List<String> names = Stream.concat(Stream.of(accounts), Stream.of(NOBODY)).toList();
+    for (String name : names) {
       Optional<UserPrincipal> user = lookUp(name);
       if (user.isPresent()) {
         return new ServiceUser(user);
       }
     }
     throw new IOException(
-        "mariadbd does not run as root, and there is none of the users "
-            + String.join(", ", UNPRIVILEGED)
+        program
+            + " must not run as root, and there is none of the users "
+            + String.join(", ", names)
             + " to run it as; start this as an ordinary user");
   }
 
@@ -52,9 +62,37 @@ record ServiceUser(Optional<UserPrincipal> other) {
     }
   }
 
-  /** The options of the server's programs. */
-  List<String> arguments() {
-    return other.map(user -> List.of("--user=" + user.getName())).orElse(List.of());
+  /** Its name, if it is another than this process's. */
+  public Optional<String> name() {
+    return other.map(UserPrincipal::getName);
+  }
+
+  /**
+   * The command as this user runs it, in the same process; for programs that have no option for it.
+   *
+   * @throws IOException when the user's group is not known
+   */
+  public List<String> command(List<String> command) throws IOException, InterruptedException {
+    if (other.isEmpty()) {
+      return command;
+    }
+    String user = other.get().getName();
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "setpriv", "--reuid=" + user, "--regid=" + groupOf(user), "--clear-groups", "--"));
+    all.addAll(command);
+    return all;
+  }
+
+  private static String groupOf(String user) throws IOException, InterruptedException {
+    Process id = new ProcessBuilder("id", "-g", user).redirectErrorStream(true).start();
+    id.getOutputStream().close();
+    String said = new String(id.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    if (id.waitFor() != 0) {
+      throw new IOException("the group of the user " + user + " is not known: " + said);
+    }
+    return said;
   }
 
   /**
@@ -62,7 +100,7 @@ record ServiceUser(Optional<UserPrincipal> other) {
    *
    * @throws IOException when only its owner may enter one of the folders above it
    */
-  void requireAccess(Path folder) throws IOException {
+  public void requireAccess(Path folder) throws IOException {
     if (other.isEmpty()) {
       return;
     }
@@ -86,7 +124,7 @@ record ServiceUser(Optional<UserPrincipal> other) {
    * @return the folder without links
    * @throws IOException when another user can; the message names the user
    */
-  Path safe(Path folder) throws IOException {
+  public Path safe(Path folder) throws IOException {
     Path real = folder.toRealPath();
     if (other.isPresent()) {
       for (Path above = real; above != null; above = above.getParent()) {
@@ -105,14 +143,14 @@ record ServiceUser(Optional<UserPrincipal> other) {
   }
 
   /** Lets the server pass through this process's folder; it can see only its own files. */
-  void letEnter(Path folder) throws IOException {
+  public void letEnter(Path folder) throws IOException {
     if (other.isPresent()) {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     }
   }
 
   /** Gives the file or directory to the server's user; the folder around it is not the server's. */
-  void own(Path path) throws IOException {
+  public void own(Path path) throws IOException {
     if (other.isPresent()) {
       Files.setOwner(path, other.get());
     }

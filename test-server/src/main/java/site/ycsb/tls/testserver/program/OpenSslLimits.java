@@ -1,0 +1,80 @@
+package site.ycsb.tls.testserver.program;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import site.ycsb.tls.certificate.Pem;
+import site.ycsb.tls.pin.ServerKey;
+
+/** What OpenSSL, as distributions build it, refuses to a server, and how that is lifted. */
+public final class OpenSslLimits {
+  /** Of security level 2, their default. */
+  private static final int LEAST_RSA_BITS = 2048;
+
+  /**
+   * Every algorithm and version that this OpenSSL was built with (its manual, CONFIG and SECLEVEL).
+   */
+  private static final String EVERYTHING =
+      """
+      openssl_conf = openssl_init
+      [openssl_init]
+      ssl_conf = ssl
+      [ssl]
+      system_default = everything
+      [everything]
+      MinProtocol = TLSv1
+      CipherString = ALL:COMPLEMENTOFALL:@SECLEVEL=0
+      """;
+
+  private OpenSslLimits() {}
+
+  /**
+   * Writes a configuration without limits.
+   *
+   * @param further lines of its section for TLS; may be empty
+   * @return the environment of a process that is to use it
+   */
+  public static Map<String, String> lift(Path file, String further, ServiceUser user)
+      throws IOException {
+    return configure(file, EVERYTHING + further, user);
+  }
+
+  /**
+   * Writes a configuration that sets only this.
+   *
+   * @param settings lines of its section for TLS; none: nothing is written, and the system's holds
+   * @return the environment of a process that is to use it
+   */
+  public static Map<String, String> keep(Path file, String settings, ServiceUser user)
+      throws IOException {
+    return settings.isEmpty()
+        ? Map.of()
+        : configure(
+            file,
+            EVERYTHING.replaceAll("(?m)^(MinProtocol|CipherString) .*\\R", "") + settings,
+            user);
+  }
+
+  private static Map<String, String> configure(Path file, String text, ServiceUser user)
+      throws IOException {
+    Files.writeString(file, text);
+    user.own(file);
+    return Map.of("OPENSSL_CONF", file.toString());
+  }
+
+  /**
+   * Refuses a certificate that needs {@link #lift}.
+   *
+   * @param server the product, for the message
+   * @throws IOException when its key is too short, or it cannot be read
+   */
+  public static void require(Path certificate, String server) throws IOException {
+    ServerKey key = ServerKey.of(Pem.readCertificates(certificate).get(0).getPublicKey());
+    if (key.algorithm() == ServerKey.Algorithm.RSA && key.bits() < LEAST_RSA_BITS) {
+      throw new IOException(
+          "OpenSSL, as %s uses it, takes no server key of %s; allow it with tls.legacy=true, or use at least %d bits"
+              .formatted(server, key, LEAST_RSA_BITS));
+    }
+  }
+}

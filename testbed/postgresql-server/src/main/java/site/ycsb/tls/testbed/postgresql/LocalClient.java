@@ -1,0 +1,44 @@
+package site.ycsb.tls.testbed.postgresql;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs statements over the server's local socket: not through the port that is measured.
+ *
+ * @param program the client program
+ * @param sockets folder of the server's sockets
+ * @param port part of the socket's name
+ */
+record LocalClient(Path program, Path sockets, int port) {
+  /** Its role, the superuser, and what its connections are called in the server's log. */
+  static final String NAME = "launcher";
+
+  /**
+   * Runs one statement in a connection of its own.
+   *
+   * @param database where
+   * @param name added to {@link #NAME}, with which the server logs the connection
+   * @return its rows, one per line
+   * @throws IOException when it fails; the message has the server's error
+   */
+  String run(String database, String name, String statement)
+      throws IOException, InterruptedException {
+    return ShortProgram.run(
+            "psql",
+            List.of(
+                program.toString(),
+                "--no-psqlrc",
+                "--tuples-only",
+                "--no-align",
+                "--username=" + NAME,
+                "--dbname=" + database,
+                "--host=" + sockets,
+                "--port=" + port,
+                "--command=" + statement),
+            Map.of("PGAPPNAME", NAME + name))
+        .strip();
+  }
+}

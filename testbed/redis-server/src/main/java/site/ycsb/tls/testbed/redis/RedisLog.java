@@ -1,0 +1,49 @@
+package site.ycsb.tls.testbed.redis;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Finds the error in a server's log. */
+final class RedisLog {
+  /** The last line of a server that has no port. */
+  static final String PORT_TAKEN = "Failed listening on port";
+
+  /** {@code 1234:M 28 Nov 2026 03:47:21.123 # Failed …}; the mark is that of a warning. */
+  private static final Pattern MARKED = Pattern.compile("^\\d+:\\w .*? # (.*)$");
+
+  /** Of a file of configuration: the line, and what is wrong with it. */
+  private static final Pattern CONFIGURATION = Pattern.compile("^>>> (.*)$");
+
+  /** Marked lines of each start. */
+  private static final Pattern USUAL =
+      Pattern.compile(
+          "(?i)warning.*|.*oO0Oo.*|.*Redis version=.*|.*Valkey version=.*|Configuration loaded.*|Server initialized.*");
+
+  private RedisLog() {}
+
+  /** The lines that say what is wrong, in one; the last line when there are none. */
+  static String error(List<String> log) {
+    List<String> said = log.stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    if (said.isEmpty()) {
+      return "it said nothing";
+    }
+    String last = said.get(said.size() - 1);
+    List<String> wrongLines =
+        said.stream()
+            .flatMap(line -> CONFIGURATION.matcher(line).results())
+            .map((MatchResult found) -> found.group(1))
+            .toList();
+    if (!wrongLines.isEmpty()) {
+      return String.join("; ", wrongLines) + ": " + last;
+    }
+    String marked =
+        said.stream()
+            .flatMap(line -> MARKED.matcher(line).results())
+            .map((MatchResult found) -> found.group(1).strip())
+            .filter(text -> !USUAL.matcher(text).matches())
+            .collect(Collectors.joining("; "));
+    return marked.isEmpty() ? last : marked;
+  }
+}

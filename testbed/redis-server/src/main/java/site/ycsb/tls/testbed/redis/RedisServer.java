@@ -1,0 +1,157 @@
+package site.ycsb.tls.testbed.redis;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.RunningServer;
+import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.TestServerMain;
+import site.ycsb.tls.testserver.program.Ports;
+import site.ycsb.tls.testserver.program.ProgramProcess;
+import site.ycsb.tls.testserver.program.ServerProgram;
+import site.ycsb.tls.testserver.program.ServiceUser;
+import site.ycsb.tls.testserver.program.TlsLibrary;
+
+/**
+ * One {@code redis-server} or {@code valkey-server}. The listener without TLS is its one port, all
+ * others are its port for TLS, which takes each of the pins, as asked for, with the same
+ * certificate. Another key needs another server.
+ */
+public final class RedisServer implements RunningServer {
+
+  private final List<ListenerSpec> listeners;
+  private final Map<String, InetSocketAddress> addresses;
+  private final ProgramProcess process;
+  private final LocalConnection connection;
+  private final Map<String, String> atStart;
+
+  private RedisServer(
+      List<ListenerSpec> listeners,
+      Map<String, InetSocketAddress> addresses,
+      ProgramProcess process,
+      LocalConnection connection,
+      Map<String, String> atStart) {
+    this.listeners = listeners;
+    this.addresses = addresses;
+    this.process = process;
+    this.connection = connection;
+    this.atStart = atStart;
+  }
+
+  /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
+  public static void main(String[] args) throws InterruptedException {
+    System.exit(
+        TestServerMain.serve(
+            args, (spec, arguments) -> start(spec, RedisSettings.parse(arguments))));
+  }
+
+  private static RedisServer start(ServerSpec spec, RedisSettings settings)
+      throws IOException, InterruptedException {
+    return start(spec, settings, Ports.ofLoopback());
+  }
+
+  /** The same with these ports; if one is taken, the next are tried. */
+  static RedisServer start(ServerSpec spec, RedisSettings settings, Ports ports)
+      throws IOException, InterruptedException {
+    ServiceUser user = ServiceUser.ofThisProcess(settings.name(), "redis", "valkey");
+    user.safe(Files.createDirectories(settings.data()));
+    user.letEnter(settings.data());
+    return ports.start(RedisLog.PORT_TAKEN, next -> start(spec, settings, user, next));
+  }
+
+  private static RedisServer start(
+      ServerSpec spec, RedisSettings settings, ServiceUser user, Ports ports)
+      throws IOException, InterruptedException {
+    int pinned = RedisConfiguration.pinned(spec.listeners()).size();
+    OptionalInt plainPort =
+        pinned < spec.listeners().size() ? OptionalInt.of(ports.next()) : OptionalInt.empty();
+    OptionalInt tlsPort = pinned > 0 ? OptionalInt.of(ports.next()) : OptionalInt.empty();
+    RedisConfiguration configuration =
+        RedisConfiguration.write(
+            spec.listeners(), plainPort, tlsPort, spec.legacy(), settings, user);
+    ServerProgram program =
+        new ServerProgram(settings.name(), "Ready to accept connections", RedisLog::error);
+    List<String> command =
+        user.command(List.of(settings.program().toString(), configuration.file().toString()));
+    ProgramProcess process = ProgramProcess.start(program, command, configuration.environment());
+    try {
+      LocalConnection connection = LocalConnection.open(configuration.socket());
+      return new RedisServer(
+          spec.listeners(),
+          addresses(spec.listeners(), plainPort, tlsPort),
+          process,
+          connection,
+          connection.info());
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private static Map<String, InetSocketAddress> addresses(
+      List<ListenerSpec> listeners, OptionalInt plainPort, OptionalInt tlsPort) {
+    Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
+    for (ListenerSpec listener : listeners) {
+      int port = (listener.tls().isPresent() ? tlsPort : plainPort).getAsInt();
+      addresses.put(
+          listener.name(), InetSocketAddress.createUnresolved(RedisConfiguration.LOOPBACK, port));
+    }
+    return addresses;
+  }
+
+  @Override
+  public String name() {
+    return atStart.getOrDefault("server_name", "redis") + "-server";
+  }
+
+  /** With the TLS library, which the server does not tell. */
+  @Override
+  public String version() {
+    return atStart.getOrDefault("valkey_version", atStart.get("redis_version"))
+        + " "
+        + TlsLibrary.of(Long.parseLong(atStart.get("process_id")));
+  }
+
+  @Override
+  public Map<String, InetSocketAddress> addresses() {
+    return addresses;
+  }
+
+  /**
+   * The server counts the connections of all its ports together, those with TLS once their
+   * handshake is completed: with several listeners it cannot tell whose they were. It does not know
+   * which were resumed, nor those that failed.
+   */
+  @Override
+  public synchronized Map<String, ListenerWitness> witness() throws IOException {
+    Map<String, String> now = connection.info();
+    if (listeners.size() > 1) {
+      return Map.of();
+    }
+    ListenerSpec listener = listeners.get(0);
+    long connections = received(now) - received(atStart);
+    return Map.of(listener.name(), ListenerWitness.counted(listener, connections, 0, connections));
+  }
+
+  private static long received(Map<String, String> info) {
+    return Long.parseLong(info.get("total_connections_received"));
+  }
+
+  @Override
+  public CompletableFuture<String> failure() {
+    return process.failure();
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
+    process.close();
+  }
+}
