@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -12,10 +13,20 @@ import java.util.Set;
  * different then.
  */
 public final class SocketAgent {
+  /** Properties with which Java 17 takes the socket classes of before Java 13 and 15. */
+  private static final List<String> OLD_SOCKETS =
+      List.of("jdk.net.usePlainSocketImpl", "jdk.net.usePlainDatagramSocketImpl");
+
   private SocketAgent() {}
 
   /** Called by the JVM before {@code main}. */
   public static void premain(String arguments, Instrumentation jvm) {
+    Optional<String> old = OLD_SOCKETS.stream().filter(SocketAgent::isSet).findFirst();
+    if (old.isPresent() && Runtime.version().feature() < 18) {
+      SocketTable.incomplete(
+          "-D%s chooses sockets that are not known; leave it out".formatted(old.get()));
+      return;
+    }
     try {
       start(jvm);
     } catch (Throwable e) {
@@ -25,13 +36,16 @@ public final class SocketAgent {
     }
   }
 
+  /** As the JDK reads it: without a value, too. */
+  private static boolean isSet(String property) {
+    String given = System.getProperty(property);
+    return given != null && !given.equalsIgnoreCase("false");
+  }
+
   private static void start(Instrumentation jvm) throws Exception {
     Module own = SocketAgent.class.getModule();
     if (SocketAgent.class.getClassLoader() != null) {
       throw new IllegalStateException("the agent's jar was renamed");
-    }
-    if (Boolean.getBoolean("jdk.net.usePlainSocketImpl")) {
-      throw new IllegalStateException("jdk.net.usePlainSocketImpl is set");
     }
     Set<Module> to = Set.of(own);
     jvm.redefineModule(

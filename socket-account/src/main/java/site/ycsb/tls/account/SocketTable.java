@@ -39,7 +39,7 @@ public final class SocketTable {
 
   private static volatile ConnectionListener listener;
   private static volatile String problem =
-      "Java was not started with -javaagent:socket-account-VERSION.jar";
+      "Java was not started with -javaagent:socket-account-VERSION.jar, as bin/ycsb starts it";
 
   private SocketTable() {}
 
@@ -119,8 +119,8 @@ public final class SocketTable {
   }
 
   /**
-   * The calls since the start, of all connections but those that are left alone. Exact while none
-   * is at work.
+   * The calls since the start, of all connections but those that are left alone before they end.
+   * Exact while none is at work.
    */
   public static CallCounts calls() {
     long writes = ENDED_WRITES.sum();
@@ -144,8 +144,13 @@ public final class SocketTable {
   static void begin(int descriptor, SocketConnection connection) {
     if (descriptor >= 0) {
       SocketConnection replaced = replace(descriptor, connection);
-      tell(replaced);
-      keepCalls(replaced);
+      if (replaced != null) {
+        boolean counts = !replaced.isLeftAlone();
+        tell(replaced);
+        if (counts) {
+          keepCalls(replaced);
+        }
+      }
     }
   }
 
@@ -167,13 +172,15 @@ public final class SocketTable {
   static void end(int descriptor) {
     SocketConnection ending = at(descriptor);
     if (ending != null) {
+      // Who is told may leave it alone from then on.
+      boolean counts = !ending.isLeftAlone();
       // While it is told it is still among the open ones, so that no look can miss it.
       tell(ending);
       boolean ended;
       synchronized (GROWING) {
         ended = byDescriptor.compareAndSet(descriptor, ending, null);
       }
-      if (ended) {
+      if (ended && counts) {
         keepCalls(ending);
       }
     }
@@ -181,16 +188,14 @@ public final class SocketTable {
 
   private static void tell(SocketConnection connection) {
     ConnectionListener present = listener;
-    if (connection != null && present != null) {
+    if (present != null) {
       present.ended(connection);
     }
   }
 
   private static void keepCalls(SocketConnection connection) {
-    if (connection != null && !connection.isLeftAlone()) {
-      ENDED_WRITES.add(connection.sent().calls());
-      ENDED_READS.add(connection.received().calls());
-    }
+    ENDED_WRITES.add(connection.sent().calls());
+    ENDED_READS.add(connection.received().calls());
   }
 
   /** A mistake of this agent: what it counted may be wrong. */

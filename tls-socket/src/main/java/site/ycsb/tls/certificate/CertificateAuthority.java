@@ -11,6 +11,7 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.Security;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.util.Date;
@@ -29,6 +30,7 @@ import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import site.ycsb.tls.pin.ServerKey;
@@ -37,10 +39,10 @@ import site.ycsb.tls.pin.ServerKey;
  * A certificate authority for tests: a key of its own, and the server and client certificates that
  * it signs.
  *
- * <p>Its key is RSA-2048 whatever the server's key is: the client's cost of checking the
- * authority's signature must be the same for all variants, and an RSA signature works with every
- * protocol version and suite. It signs server certificates directly; servers send them without the
- * root.
+ * <p>Its key is RSA-2048 whatever the server's key is, unless another is asked for: the client's
+ * cost of checking the authority's signature must be the same for all variants, and an RSA
+ * signature works with every protocol version and suite. It signs server certificates directly;
+ * servers send them without the root.
  *
  * <pre>{@code
  * CertificateAuthority authority = CertificateAuthority.create();
@@ -49,7 +51,8 @@ import site.ycsb.tls.pin.ServerKey;
  * authority.save(directory); // ca.pem: what a client trusts
  * }</pre>
  *
- * <p>Needs Bouncy Castle (bcpkix). Immutable and thread-safe.
+ * <p>Needs Bouncy Castle (bcpkix). Where the JDK has no ML-DSA (before Java 24), Bouncy Castle's
+ * provider is registered behind the JDK's for it. Immutable and thread-safe.
  */
 public final class CertificateAuthority {
   /** The names in server certificates if none are given. */
@@ -60,7 +63,10 @@ public final class CertificateAuthority {
   public static final int DEFAULT_DAYS = 365;
 
   private static final int AUTHORITY_DAYS = 3650;
-  private static final ServerKey AUTHORITY_KEY = ServerKey.parse("RSA-2048");
+
+  /** The key of an authority if none is given. */
+  public static final ServerKey DEFAULT_KEY = ServerKey.parse("RSA-2048");
+
   private static final String ORGANIZATION = "O=YCSB-TLS test";
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
   private static final Pattern HOST_NAME =
@@ -74,12 +80,26 @@ public final class CertificateAuthority {
 
   /** A new authority, valid for ten years. */
   public static CertificateAuthority create() {
-    return create(Validity.days(AUTHORITY_DAYS));
+    return create(DEFAULT_KEY);
   }
 
-  /** A new authority. */
+  /**
+   * A new authority with another key than RSA-2048, valid for ten years. What a client pays for
+   * checking its signature is then part of what certificates cost.
+   *
+   * @throws IllegalArgumentException when this JVM cannot make such a key
+   */
+  public static CertificateAuthority create(ServerKey key) {
+    return create(key, Validity.days(AUTHORITY_DAYS));
+  }
+
+  /** A new authority with the usual key. */
   public static CertificateAuthority create(Validity validity) {
-    KeyPair pair = keyPair(AUTHORITY_KEY);
+    return create(DEFAULT_KEY, validity);
+  }
+
+  private static CertificateAuthority create(ServerKey key, Validity validity) {
+    KeyPair pair = keyPair(key);
     // The names of two authorities on one machine differ.
     byte[] mark = new byte[4];
     new SecureRandom().nextBytes(mark);
@@ -99,7 +119,8 @@ public final class CertificateAuthority {
       throw new IllegalStateException("the authority's certificate could not be made", e);
     }
     return new CertificateAuthority(
-        new CertifiedKey(List.of(sign(builder, pair.getPrivate())), pair.getPrivate()));
+        new CertifiedKey(
+            List.of(sign(builder, pair.getPrivate(), pair.getPublic())), pair.getPrivate()));
   }
 
   /**
@@ -251,7 +272,8 @@ public final class CertificateAuthority {
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("a certificate for " + commonName + " could not be made", e);
     }
-    return new CertifiedKey(List.of(sign(builder, certified.key())), pair.getPrivate());
+    return new CertifiedKey(
+        List.of(sign(builder, certified.key(), certificate().getPublicKey())), pair.getPrivate());
   }
 
   /**
@@ -282,19 +304,32 @@ public final class CertificateAuthority {
   }
 
   private static KeyPair keyPair(ServerKey key) {
+    provideAlgorithm(key);
     try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance(key.algorithm().toString());
+      KeyPairGenerator generator =
+          KeyPairGenerator.getInstance(
+              key.algorithm() == ServerKey.Algorithm.ML_DSA
+                  ? key.toString()
+                  : key.algorithm().toString());
       switch (key.algorithm()) {
         case RSA -> generator.initialize(key.bits());
         case EC -> generator.initialize(new ECGenParameterSpec("secp" + key.bits() + "r1"));
-        case ED25519, ED448 -> {
-          // These algorithms have only one key size.
+        case ED25519, ED448, ML_DSA -> {
+          // Their names have said it.
         }
       }
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException(
           "this JVM cannot make a key of the kind " + key + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Registers Bouncy Castle's provider behind the JDK's, if the JDK does not know such keys. */
+  static void provideAlgorithm(ServerKey key) {
+    if (key.algorithm() == ServerKey.Algorithm.ML_DSA
+        && Security.getProviders("KeyPairGenerator." + key) == null) {
+      Security.addProvider(new BouncyCastleProvider());
     }
   }
 
@@ -305,10 +340,19 @@ public final class CertificateAuthority {
         issuer, serial, Date.from(validity.from()), Date.from(validity.to()), subject, key);
   }
 
-  private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key) {
+  /** With the authority's key. */
+  private static X509Certificate sign(
+      X509v3CertificateBuilder builder, PrivateKey key, PublicKey itsPublic) {
+    ServerKey kind = ServerKey.of(itsPublic);
+    String algorithm =
+        switch (kind.algorithm()) {
+          case RSA -> "SHA256withRSA";
+          case EC -> "SHA256withECDSA";
+          case ED25519, ED448, ML_DSA -> kind.toString();
+        };
     try {
       return new JcaX509CertificateConverter()
-          .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withRSA").build(key)));
+          .getCertificate(builder.build(new JcaContentSignerBuilder(algorithm).build(key)));
     } catch (OperatorCreationException | GeneralSecurityException e) {
       throw new IllegalStateException("a certificate could not be signed", e);
     }

@@ -152,6 +152,7 @@ public final class CertificateStore {
 
   private CertificateFiles certificate(ServerKey key, String role, Issue issue) throws IOException {
     StoredAuthority stored = authority();
+    CertificateAuthority.provideAlgorithm(key);
     return entry(
         stored.directory,
         role + "-" + key,

@@ -36,7 +36,8 @@ public final class Pem {
       Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \\1-----", Pattern.DOTALL);
   private static final Base64.Encoder LINES =
       Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
-  private static final List<String> KEY_ALGORITHMS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
+  private static final List<String> KEY_ALGORITHMS =
+      List.of("RSA", "EC", "EdDSA", "RSASSA-PSS", "ML-DSA");
 
   private Pem() {}
 
@@ -165,7 +166,7 @@ public final class Pem {
     } catch (IOException e) {
       throw new IOException(
           file
-              + ": the private key in it cannot be decrypted, or is none of RSA, EC, Ed25519, Ed448;"
+              + ": the private key in it cannot be decrypted, or is none of RSA, EC, Ed25519, Ed448, ML-DSA (from Java 24 on);"
               + " is the password right?",
           e);
     }
@@ -225,6 +226,8 @@ public final class Pem {
       }
     }
     throw new IOException(
-        file + ": the private key in it is damaged, or none of RSA, EC, Ed25519, Ed448", last);
+        file
+            + ": the private key in it is damaged, or none of RSA, EC, Ed25519, Ed448, ML-DSA (from Java 24 on)",
+        last);
   }
 }

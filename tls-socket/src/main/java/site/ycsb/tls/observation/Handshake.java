@@ -13,13 +13,16 @@ import site.ycsb.tls.wire.ServerFlight;
  * @param flight the server's answer, from the wire
  * @param applicationProtocol what ALPN agreed on; empty when there was no ALPN
  * @param bytesReceived on the wire until it was completed
+ * @param largestEncrypted the longest encrypted record of TLS 1.3 among these, without its header,
+ *     bytes; 0 before TLS 1.3
  */
 public record Handshake(
     SSLSession session,
     Optional<ClientHello> hello,
     ServerFlight flight,
     String applicationProtocol,
-    long bytesReceived) {
+    long bytesReceived,
+    int largestEncrypted) {
 
   public Handshake {
     applicationProtocol = applicationProtocol == null ? "" : applicationProtocol;

@@ -26,7 +26,7 @@ public final class JsseProviders {
   private static final String SUN_JSSE = "SunJSSE";
 
   /** The name of Bouncy Castle's TLS. */
-  static final String BCJSSE = "BCJSSE";
+  public static final String BCJSSE = "BCJSSE";
 
   private static final String BOUNCY_CASTLE = "org.bouncycastle.jce.provider.BouncyCastleProvider";
   private static final String BOUNCY_CASTLE_JSSE =

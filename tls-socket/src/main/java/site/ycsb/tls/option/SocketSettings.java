@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import site.ycsb.tls.property.HostPort;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 
 /**
@@ -35,8 +36,7 @@ public record SocketSettings(
   /**
    * Reads {@code tls.sndbuf}, {@code tls.rcvbuf} and {@code network.proxy}; others are ignored.
    *
-   * @throws site.ycsb.tls.property.UsageException when a buffer is not a number of bytes, or the
-   *     proxy is no address
+   * @throws UsageException when a buffer is not a number of bytes, or the proxy is no address
    */
   public static SocketSettings parse(Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);
@@ -53,6 +53,24 @@ public record SocketSettings(
   private static InetSocketAddress address(String value) {
     HostPort given = HostPort.parseWithPort(value, "localhost:1080");
     return new InetSocketAddress(given.host(), given.port());
+  }
+
+  /**
+   * For clients that make their sockets themselves.
+   *
+   * @param reason why these cannot have the buffers
+   * @throws UsageException when {@code tls.sndbuf} or {@code tls.rcvbuf} asks for one
+   */
+  public void refuseBuffers(String reason) {
+    refuse(TlsProperties.SNDBUF, send, reason);
+    refuse(TlsProperties.RCVBUF, receive, reason);
+  }
+
+  private static void refuse(Property<Integer> property, OptionalInt bytes, String reason) {
+    if (bytes.isPresent()) {
+      throw new UsageException(
+          "%s=%d: %s; leave it out".formatted(property, bytes.getAsInt(), reason));
+    }
   }
 
   /**

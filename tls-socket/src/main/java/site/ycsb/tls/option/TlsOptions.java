@@ -13,6 +13,7 @@ import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -29,6 +30,8 @@ import site.ycsb.tls.property.UsageException;
  * @param sockets the settings of the sockets
  * @param recordSize largest TLS record that is sent, bytes; empty: as large as the provider makes
  *     them
+ * @param certificateCompression whether the client asks for compressed certificates; empty: as the
+ *     provider does by itself
  * @param legacy whether to allow algorithms that this JVM has disabled; it takes effect only if
  *     {@link JvmTls#prepare} is the first statement of main
  */
@@ -40,9 +43,11 @@ public record TlsOptions(
     OptionalInt renegotiation,
     SocketSettings sockets,
     OptionalInt recordSize,
+    Optional<Boolean> certificateCompression,
     boolean legacy) {
 
-  private static final NamedGroup DEFAULT_GROUP = NamedGroup.X25519;
+  /** What {@code tls.group} is where it is not given and the suite leaves a choice. */
+  public static final NamedGroup DEFAULT_GROUP = NamedGroup.X25519;
 
   public TlsOptions {
     Objects.requireNonNull(pin);
@@ -52,6 +57,7 @@ public record TlsOptions(
     Objects.requireNonNull(renegotiation);
     Objects.requireNonNull(sockets);
     Objects.requireNonNull(recordSize);
+    Objects.requireNonNull(certificateCompression);
   }
 
   /** The pin, and defaults for everything else. */
@@ -64,27 +70,60 @@ public record TlsOptions(
         OptionalInt.empty(),
         SocketSettings.ofSystem(),
         OptionalInt.empty(),
+        Optional.empty(),
         false);
   }
 
   public TlsOptions withPin(TlsPin other) {
     return new TlsOptions(
-        other, trust, clientCertificate, resumption, renegotiation, sockets, recordSize, legacy);
+        other,
+        trust,
+        clientCertificate,
+        resumption,
+        renegotiation,
+        sockets,
+        recordSize,
+        certificateCompression,
+        legacy);
   }
 
   public TlsOptions withTrust(Trust other) {
     return new TlsOptions(
-        pin, other, clientCertificate, resumption, renegotiation, sockets, recordSize, legacy);
+        pin,
+        other,
+        clientCertificate,
+        resumption,
+        renegotiation,
+        sockets,
+        recordSize,
+        certificateCompression,
+        legacy);
   }
 
   public TlsOptions withClientCertificate(ClientCertificate other) {
     return new TlsOptions(
-        pin, trust, Optional.of(other), resumption, renegotiation, sockets, recordSize, legacy);
+        pin,
+        trust,
+        Optional.of(other),
+        resumption,
+        renegotiation,
+        sockets,
+        recordSize,
+        certificateCompression,
+        legacy);
   }
 
   public TlsOptions withResumption(Resumption other) {
     return new TlsOptions(
-        pin, trust, clientCertificate, other, renegotiation, sockets, recordSize, legacy);
+        pin,
+        trust,
+        clientCertificate,
+        other,
+        renegotiation,
+        sockets,
+        recordSize,
+        certificateCompression,
+        legacy);
   }
 
   /**
@@ -93,15 +132,43 @@ public record TlsOptions(
    * @param operations at least 1
    */
   public TlsOptions withRenegotiation(int operations) {
-    OptionalInt every = OptionalInt.of(operations);
     return new TlsOptions(
-        pin, trust, clientCertificate, resumption, every, sockets, recordSize, legacy);
+        pin,
+        trust,
+        clientCertificate,
+        resumption,
+        OptionalInt.of(operations),
+        sockets,
+        recordSize,
+        certificateCompression,
+        legacy);
   }
 
   public TlsOptions withRecordSize(int bytes) {
-    OptionalInt size = OptionalInt.of(bytes);
     return new TlsOptions(
-        pin, trust, clientCertificate, resumption, renegotiation, sockets, size, legacy);
+        pin,
+        trust,
+        clientCertificate,
+        resumption,
+        renegotiation,
+        sockets,
+        OptionalInt.of(bytes),
+        certificateCompression,
+        legacy);
+  }
+
+  /** Whether the client asks for compressed certificates (RFC 8879). */
+  public TlsOptions withCertificateCompression(boolean on) {
+    return new TlsOptions(
+        pin,
+        trust,
+        clientCertificate,
+        resumption,
+        renegotiation,
+        sockets,
+        recordSize,
+        Optional.of(on),
+        legacy);
   }
 
   /**
@@ -121,15 +188,17 @@ public record TlsOptions(
       return Optional.empty();
     }
     AlsoWithTls.of(properties);
+    TlsPin pin = pin(values);
     return Optional.of(
         new TlsOptions(
-            pin(values),
+            pin,
             trust(values),
             clientCertificate(values),
             values.get(TlsProperties.RESUMPTION),
             values.get(TlsProperties.RENEGOTIATE),
             SocketSettings.parse(properties),
             SocketSettings.bytes(values, TlsProperties.RECORDSIZE),
+            certificateCompression(values, pin),
             values.get(TlsProperties.LEGACY)));
   }
 
@@ -184,6 +253,16 @@ public record TlsOptions(
     } catch (IllegalArgumentException e) {
       throw new UsageException(asGiven(values) + ": " + e.getMessage(), e);
     }
+  }
+
+  private static Optional<Boolean> certificateCompression(TypedProperties values, TlsPin pin) {
+    Optional<Boolean> given = values.given(TlsProperties.CERTIFICATE_COMPRESSION);
+    if (given.orElse(false) && pin.protocol() != TlsProtocol.TLS_1_3) {
+      throw new UsageException(
+          "%s=on: certificates are compressed in TLSv1.3 only (RFC 8879), and %s is pinned; leave it out, or pin a suite of TLSv1.3"
+              .formatted(TlsProperties.CERTIFICATE_COMPRESSION, pin.protocol()));
+    }
+    return given;
   }
 
   private static String asGiven(TypedProperties values) {

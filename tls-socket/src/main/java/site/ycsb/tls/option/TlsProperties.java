@@ -57,8 +57,8 @@ public final class TlsProperties {
               ValueType.of("key", ServerKey::parse),
               "any",
               "the server's key that is required: bits (2048, 4096, 256) or algorithm and bits"
-                  + " (RSA-2048, EC-256, Ed25519); EC keys on secp256r1, secp384r1 and secp521r1"
-                  + " only")
+                  + " (RSA-2048, EC-256, Ed25519, ML-DSA-65); EC keys on secp256r1, secp384r1 and"
+                  + " secp521r1 only; ML-DSA in TLS 1.3, with providers that verify it")
           .in(Kind.AXIS);
 
   /** Empty: any group. */
@@ -76,8 +76,9 @@ public final class TlsProperties {
               "tls.provider",
               ValueType.of("name", TlsProperties::providerName),
               "the JVM's default",
-              "JSSE provider to use: SunJSSE, BCJSSE (post-quantum groups on every Java) or Conscrypt"
-                  + " (up to TLS 1.2); the last two are jars that bin/ycsb adds when they are named")
+              "JSSE provider to use: SunJSSE, BCJSSE (post-quantum groups on every Java; ARIA, Camellia"
+                  + " and SM4) or Conscrypt (up to TLS 1.2); the last two are jars that bin/ycsb adds"
+                  + " when they are named")
           .in(Kind.AXIS);
 
   public static final Property<Verification> VERIFY =
@@ -162,7 +163,8 @@ public final class TlsProperties {
               "tls.sndbuf",
               ValueType.integer(1),
               "the system's",
-              "send buffer of each socket, bytes; for plain sockets too")
+              "send buffer of each socket, bytes; for plain sockets too; not with DynamoDB, nor with"
+                  + " clients that are no bindings")
           .in(Kind.PLAIN_TOO);
 
   public static final Property<Integer> RCVBUF =
@@ -170,7 +172,8 @@ public final class TlsProperties {
               "tls.rcvbuf",
               ValueType.integer(1),
               "the system's",
-              "receive buffer of each socket, bytes; for plain sockets too")
+              "receive buffer of each socket, bytes; for plain sockets too; not with DynamoDB, nor"
+                  + " with clients that are no bindings")
           .in(Kind.PLAIN_TOO);
 
   public static final Property<Integer> RECORDSIZE =
@@ -180,6 +183,15 @@ public final class TlsProperties {
               "the provider's",
               "largest TLS record that is sent, bytes of the whole record (Java's TLS 1.3 by itself: 16,367 bytes of payload); not with BCJSSE, Conscrypt, nor"
                   + " with Cassandra")
+          .in(Kind.AXIS);
+
+  public static final Property<Boolean> CERTIFICATE_COMPRESSION =
+      Property.optional(
+              "tls.certificate-compression",
+              ValueType.oneOf(ValueType.named("on", true, "off", false)),
+              "the provider's: on from Java 27 on",
+              "whether the client asks the server for compressed certificates (RFC 8879, TLS 1.3);"
+                  + " the row CertificateCompression of the results says whether it got them")
           .in(Kind.AXIS);
 
   public static final Property<Map<String, String>> ALSO =
@@ -221,6 +233,7 @@ public final class TlsProperties {
           SNDBUF,
           RCVBUF,
           RECORDSIZE,
+          CERTIFICATE_COMPRESSION,
           ALSO,
           LEGACY);
 

@@ -15,7 +15,8 @@ import java.util.Set;
  *
  * @param name IANA name
  * @param code its number on the wire, 0–0xFFFF
- * @param openSslName OpenSSL's name, for example {@code ECDHE-RSA-AES256-GCM-SHA384}
+ * @param openSslName OpenSSL's name, for example {@code ECDHE-RSA-AES256-GCM-SHA384}; the IANA name
+ *     of a suite that OpenSSL does not have
  * @param keyExchange how the secret is agreed on
  */
 public record CipherSuite(String name, int code, String openSslName, KeyExchange keyExchange) {

@@ -25,7 +25,10 @@ public final class CipherSuites {
 
   private CipherSuites() {}
 
-  /** All of them: TLS 1.3 first, then by key exchange, the newer before the older. */
+  /**
+   * All of them: TLS 1.3 first, then by key exchange, the newer before the older; those with ARIA
+   * and Camellia last.
+   */
   public static List<CipherSuite> all() {
     return ALL;
   }
@@ -108,6 +111,8 @@ public final class CipherSuites {
     dheRsa(suites);
     rsa(suites);
     ecdh(suites);
+    aria(suites);
+    camellia(suites);
     return suites;
   }
 
@@ -117,6 +122,12 @@ public final class CipherSuites {
     add(suites, 0x1303, "TLS_CHACHA20_POLY1305_SHA256", "TLS_CHACHA20_POLY1305_SHA256");
     add(suites, 0x1304, "TLS_AES_128_CCM_SHA256", "TLS_AES_128_CCM_SHA256");
     add(suites, 0x1305, "TLS_AES_128_CCM_8_SHA256", "TLS_AES_128_CCM_8_SHA256");
+    // RFC 8998
+    add(suites, 0x00C6, "TLS_SM4_GCM_SM3");
+    add(suites, 0x00C7, "TLS_SM4_CCM_SM3");
+    // RFC 9150: authenticated, not encrypted.
+    add(suites, 0xC0B4, "TLS_SHA256_SHA256");
+    add(suites, 0xC0B5, "TLS_SHA384_SHA384");
   }
 
   private static void ecdheRsa(List<CipherSuite> suites) {
@@ -206,6 +217,79 @@ public final class CipherSuites {
     add(suites, 0xC026, "TLS_ECDH_ECDSA_WITH_AES_256_CBC_SHA384", "ECDH-ECDSA-AES256-SHA384");
     add(suites, 0xC004, "TLS_ECDH_ECDSA_WITH_AES_128_CBC_SHA", "ECDH-ECDSA-AES128-SHA");
     add(suites, 0xC005, "TLS_ECDH_ECDSA_WITH_AES_256_CBC_SHA", "ECDH-ECDSA-AES256-SHA");
+  }
+
+  /** RFC 6209. OpenSSL has those with GCM. */
+  private static void aria(List<CipherSuite> suites) {
+    add(suites, 0xC060, "TLS_ECDHE_RSA_WITH_ARIA_128_GCM_SHA256", "ECDHE-ARIA128-GCM-SHA256");
+    add(suites, 0xC061, "TLS_ECDHE_RSA_WITH_ARIA_256_GCM_SHA384", "ECDHE-ARIA256-GCM-SHA384");
+    add(suites, 0xC04C, "TLS_ECDHE_RSA_WITH_ARIA_128_CBC_SHA256");
+    add(suites, 0xC04D, "TLS_ECDHE_RSA_WITH_ARIA_256_CBC_SHA384");
+    add(
+        suites,
+        0xC05C,
+        "TLS_ECDHE_ECDSA_WITH_ARIA_128_GCM_SHA256",
+        "ECDHE-ECDSA-ARIA128-GCM-SHA256");
+    add(
+        suites,
+        0xC05D,
+        "TLS_ECDHE_ECDSA_WITH_ARIA_256_GCM_SHA384",
+        "ECDHE-ECDSA-ARIA256-GCM-SHA384");
+    add(suites, 0xC048, "TLS_ECDHE_ECDSA_WITH_ARIA_128_CBC_SHA256");
+    add(suites, 0xC049, "TLS_ECDHE_ECDSA_WITH_ARIA_256_CBC_SHA384");
+    add(suites, 0xC052, "TLS_DHE_RSA_WITH_ARIA_128_GCM_SHA256", "DHE-RSA-ARIA128-GCM-SHA256");
+    add(suites, 0xC053, "TLS_DHE_RSA_WITH_ARIA_256_GCM_SHA384", "DHE-RSA-ARIA256-GCM-SHA384");
+    add(suites, 0xC044, "TLS_DHE_RSA_WITH_ARIA_128_CBC_SHA256");
+    add(suites, 0xC045, "TLS_DHE_RSA_WITH_ARIA_256_CBC_SHA384");
+    add(suites, 0xC050, "TLS_RSA_WITH_ARIA_128_GCM_SHA256", "ARIA128-GCM-SHA256");
+    add(suites, 0xC051, "TLS_RSA_WITH_ARIA_256_GCM_SHA384", "ARIA256-GCM-SHA384");
+    add(suites, 0xC03C, "TLS_RSA_WITH_ARIA_128_CBC_SHA256");
+    add(suites, 0xC03D, "TLS_RSA_WITH_ARIA_256_CBC_SHA384");
+  }
+
+  /** RFC 5932 and 6367. OpenSSL has those with CBC. */
+  private static void camellia(List<CipherSuite> suites) {
+    add(suites, 0xC08A, "TLS_ECDHE_RSA_WITH_CAMELLIA_128_GCM_SHA256");
+    add(suites, 0xC08B, "TLS_ECDHE_RSA_WITH_CAMELLIA_256_GCM_SHA384");
+    add(
+        suites,
+        0xC076,
+        "TLS_ECDHE_RSA_WITH_CAMELLIA_128_CBC_SHA256",
+        "ECDHE-RSA-CAMELLIA128-SHA256");
+    add(
+        suites,
+        0xC077,
+        "TLS_ECDHE_RSA_WITH_CAMELLIA_256_CBC_SHA384",
+        "ECDHE-RSA-CAMELLIA256-SHA384");
+    add(suites, 0xC086, "TLS_ECDHE_ECDSA_WITH_CAMELLIA_128_GCM_SHA256");
+    add(suites, 0xC087, "TLS_ECDHE_ECDSA_WITH_CAMELLIA_256_GCM_SHA384");
+    add(
+        suites,
+        0xC072,
+        "TLS_ECDHE_ECDSA_WITH_CAMELLIA_128_CBC_SHA256",
+        "ECDHE-ECDSA-CAMELLIA128-SHA256");
+    add(
+        suites,
+        0xC073,
+        "TLS_ECDHE_ECDSA_WITH_CAMELLIA_256_CBC_SHA384",
+        "ECDHE-ECDSA-CAMELLIA256-SHA384");
+    add(suites, 0xC07C, "TLS_DHE_RSA_WITH_CAMELLIA_128_GCM_SHA256");
+    add(suites, 0xC07D, "TLS_DHE_RSA_WITH_CAMELLIA_256_GCM_SHA384");
+    add(suites, 0x00BE, "TLS_DHE_RSA_WITH_CAMELLIA_128_CBC_SHA256", "DHE-RSA-CAMELLIA128-SHA256");
+    add(suites, 0x00C4, "TLS_DHE_RSA_WITH_CAMELLIA_256_CBC_SHA256", "DHE-RSA-CAMELLIA256-SHA256");
+    add(suites, 0x0045, "TLS_DHE_RSA_WITH_CAMELLIA_128_CBC_SHA", "DHE-RSA-CAMELLIA128-SHA");
+    add(suites, 0x0088, "TLS_DHE_RSA_WITH_CAMELLIA_256_CBC_SHA", "DHE-RSA-CAMELLIA256-SHA");
+    add(suites, 0xC07A, "TLS_RSA_WITH_CAMELLIA_128_GCM_SHA256");
+    add(suites, 0xC07B, "TLS_RSA_WITH_CAMELLIA_256_GCM_SHA384");
+    add(suites, 0x00BA, "TLS_RSA_WITH_CAMELLIA_128_CBC_SHA256", "CAMELLIA128-SHA256");
+    add(suites, 0x00C0, "TLS_RSA_WITH_CAMELLIA_256_CBC_SHA256", "CAMELLIA256-SHA256");
+    add(suites, 0x0041, "TLS_RSA_WITH_CAMELLIA_128_CBC_SHA", "CAMELLIA128-SHA");
+    add(suites, 0x0084, "TLS_RSA_WITH_CAMELLIA_256_CBC_SHA", "CAMELLIA256-SHA");
+  }
+
+  /** A suite that OpenSSL does not have. */
+  private static void add(List<CipherSuite> suites, int code, String name) {
+    add(suites, code, name, name);
   }
 
   private static void add(List<CipherSuite> suites, int code, String name, String openSslName) {

@@ -9,7 +9,9 @@ import java.security.interfaces.RSAKey;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.ECParameterSpec;
 import java.security.spec.EllipticCurve;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,16 +21,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Algorithm and size of a server's key: {@code RSA-2048}, {@code EC-256}, {@code Ed25519}.
+ * Algorithm and size of a server's key: {@code RSA-2048}, {@code EC-256}, {@code Ed25519}, {@code
+ * ML-DSA-65}.
  *
  * @param algorithm the kind of key
  * @param bits its size as it is usually given: the RSA modulus, the field of the curve; 256 for
- *     Ed25519 and 456 for Ed448
+ *     Ed25519 and 456 for Ed448; for ML-DSA, which is named after the shape of its matrix and not
+ *     after a number of bits, that name: 44, 65 or 87
  */
 public record ServerKey(Algorithm algorithm, int bits) {
   private static final Pattern RSA = Pattern.compile("(?:RSA[-_ ]?)?(\\d{3,5})");
   private static final Pattern EC =
       Pattern.compile("(?:(?:EC|ECDSA|P|SECP)[-_ ]?)?(256|384|521)(?:R1)?");
+  private static final Pattern ML_DSA = Pattern.compile("ML[-_ ]?DSA[-_ ]?(44|65|87)");
+
+  /**
+   * How the encoding of an ML-DSA public key goes on after its first four bytes, but for the last
+   * of these: an algorithm identifier without parameters (RFC 9881). JDKs and providers differ in
+   * the classes of these keys and in their names.
+   */
+  private static final byte[] ML_DSA_IDENTIFIER =
+      HexFormat.of().parseHex("300b0609608648016503040300");
+
+  /** By the last byte of their object identifiers: 17, 18, 19. */
+  private static final List<Integer> ML_DSA_SETS = List.of(44, 65, 87);
+
+  private static final int FIRST_ML_DSA = 17;
 
   /** A size alone does not name a curve: secp256k1 and brainpoolP256r1 have 256 bits too. */
   private static final Map<NamedGroup, EllipticCurve> CURVES = curves();
@@ -38,7 +56,9 @@ public record ServerKey(Algorithm algorithm, int bits) {
     RSA("RSA"),
     EC("EC"),
     ED25519("Ed25519"),
-    ED448("Ed448");
+    ED448("Ed448"),
+    /** The post-quantum signature of FIPS 204; in TLS 1.3 only. */
+    ML_DSA("ML-DSA");
 
     private final String jcaName;
 
@@ -61,18 +81,19 @@ public record ServerKey(Algorithm algorithm, int bits) {
           case EC -> bits == 256 || bits == 384 || bits == 521;
           case ED25519 -> bits == 256;
           case ED448 -> bits == 456;
+          case ML_DSA -> ML_DSA_SETS.contains(bits);
         };
     if (!exists) {
       throw new IllegalArgumentException(
-          "no %s key of %d bits can be pinned; RSA has 512 to 16384, EC has 256, 384 or 521"
+          "no %s key of %d bits can be pinned; RSA has 512 to 16384, EC has 256, 384 or 521, ML-DSA is 44, 65 or 87"
               .formatted(algorithm, bits));
     }
   }
 
   /**
    * Understands {@code 2048} and {@code RSA-2048}; {@code 256}, {@code EC-256}, {@code P-256} and
-   * {@code secp256r1}; {@code Ed25519}; in any case. A size alone also determines the algorithm,
-   * because RSA and EC have no size in common.
+   * {@code secp256r1}; {@code Ed25519}; {@code ML-DSA-65}; in any case. A size alone also
+   * determines the algorithm, because RSA and EC have no size in common.
    *
    * @throws IllegalArgumentException for anything else; the message lists the valid forms
    */
@@ -84,6 +105,10 @@ public record ServerKey(Algorithm algorithm, int bits) {
     if (name.equals("ED448")) {
       return new ServerKey(Algorithm.ED448, 456);
     }
+    Matcher mlDsa = ML_DSA.matcher(name);
+    if (mlDsa.matches()) {
+      return new ServerKey(Algorithm.ML_DSA, Integer.parseInt(mlDsa.group(1)));
+    }
     Matcher ec = EC.matcher(name);
     if (ec.matches()) {
       return new ServerKey(Algorithm.EC, Integer.parseInt(ec.group(1)));
@@ -93,7 +118,7 @@ public record ServerKey(Algorithm algorithm, int bits) {
       return new ServerKey(Algorithm.RSA, Integer.parseInt(rsa.group(1)));
     }
     throw new IllegalArgumentException(
-        "unknown server key '%s'; give a size (2048) or algorithm and size (RSA-2048, EC-256, Ed25519)"
+        "unknown server key '%s'; give a size (2048) or algorithm and size (RSA-2048, EC-256, Ed25519, ML-DSA-65)"
             .formatted(text));
   }
 
@@ -118,8 +143,25 @@ public record ServerKey(Algorithm algorithm, int bits) {
     return switch (name.toUpperCase(Locale.ROOT)) {
       case "ED25519" -> new ServerKey(Algorithm.ED25519, 256);
       case "ED448" -> new ServerKey(Algorithm.ED448, 456);
-      default -> throw new IllegalArgumentException("a key of unknown algorithm: " + name);
+      default ->
+          mlDsa(key)
+              .orElseThrow(
+                  () -> new IllegalArgumentException("a key of unknown algorithm: " + name));
     };
+  }
+
+  private static Optional<ServerKey> mlDsa(PublicKey key) {
+    byte[] encoded = key.getEncoded();
+    int last = 4 + ML_DSA_IDENTIFIER.length - 1;
+    if (encoded == null
+        || encoded.length <= last
+        || !Arrays.equals(encoded, 4, last, ML_DSA_IDENTIFIER, 0, ML_DSA_IDENTIFIER.length - 1)) {
+      return Optional.empty();
+    }
+    int set = encoded[last] - FIRST_ML_DSA;
+    return set >= 0 && set < ML_DSA_SETS.size()
+        ? Optional.of(new ServerKey(Algorithm.ML_DSA, ML_DSA_SETS.get(set)))
+        : Optional.empty();
   }
 
   /** The group of a key's curve; empty if it is not one of NIST's three. */
@@ -160,8 +202,8 @@ public record ServerKey(Algorithm algorithm, int bits) {
   /** The spelling that {@link #parse} understands: {@code RSA-2048}, {@code EC-256}. */
   @Override
   public String toString() {
-    return algorithm == Algorithm.RSA || algorithm == Algorithm.EC
-        ? algorithm + "-" + bits
-        : algorithm.toString();
+    return algorithm == Algorithm.ED25519 || algorithm == Algorithm.ED448
+        ? algorithm.toString()
+        : algorithm + "-" + bits;
   }
 }

@@ -6,7 +6,6 @@ import java.security.Security;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -86,19 +85,41 @@ public final class JvmSuites {
    */
   public static void require(TlsOptions options) {
     ProviderRules.require(JsseProviders.of(options.pin().provider()), options);
-    if (options.legacy()) {
-      return;
+    if (!options.legacy()) {
+      of(options).requireSuite(options.pin());
     }
-    TlsPin pin = options.pin();
-    JvmSuites suites =
-        pin.provider().map(JvmSuites::ofProvider).orElseGet(JvmSuites::ofDefaultProvider);
-    SuiteAvailability found = suites.of(pin.protocol(), pin.cipherSuite());
+  }
+
+  /**
+   * Refuses a pin that a client of this JVM, as it is now, cannot offer: its suite, its group, its
+   * key, and certificate compression. Before Java 20 a process has one list of groups ({@code
+   * jdk.tls.namedGroups}).
+   *
+   * @throws UsageException with what it can offer
+   */
+  public static void requireOffer(TlsOptions options) {
+    ProviderRules.require(JsseProviders.of(options.pin().provider()), options);
+    JvmSuites suites = of(options);
+    suites.requireSuite(options.pin());
+    Offer.require(suites.context, options);
+  }
+
+  private static JvmSuites of(TlsOptions options) {
+    return options
+        .pin()
+        .provider()
+        .map(JvmSuites::ofProvider)
+        .orElseGet(JvmSuites::ofDefaultProvider);
+  }
+
+  private void requireSuite(TlsPin pin) {
+    SuiteAvailability found = of(pin.protocol(), pin.cipherSuite());
     if (found.status() != Status.AVAILABLE) {
       throw new UsageException(
           "tls.cipher=%s: %s of this JVM (Java %s) %s in %s (%s); %s"
               .formatted(
                   pin.cipherSuite(),
-                  suites.provider(),
+                  provider(),
                   Runtime.version(),
                   found.status() == Status.NEEDS_LEGACY ? "has disabled it" : "cannot pin it",
                   pin.protocol(),
@@ -145,22 +166,27 @@ public final class JvmSuites {
    * newer). A provider's list of supported groups does not say: Java 27 lists its defaults.
    */
   public List<NamedGroup> groups() {
-    return Arrays.stream(NamedGroup.values()).filter(this::offers).toList();
+    return Offer.groups(context, TlsPin.of("TLS_AES_128_GCM_SHA256"));
   }
 
-  private boolean offers(NamedGroup group) {
+  /** Whether it can verify the signature of a server with the pinned key. */
+  public boolean verifies(TlsPin pin) {
+    return Offer.verifies(context, pin);
+  }
+
+  /**
+   * The groups for which a client sends key shares in TLS 1.3 when nobody chooses, in their order:
+   * what an application pays for that leaves the group open. Empty if its TLS does not say.
+   */
+  public List<NamedGroup> keySharesByItself() {
+    SSLEngine engine = context.createSSLEngine("localhost", 1);
+    engine.setUseClientMode(true);
     try {
-      Offer.require(
-          context,
-          TlsOptions.parse(
-                  Map.of(
-                      "tls.cipher", "TLS_AES_128_GCM_SHA256",
-                      "tls.group", group.toString(),
-                      "tls.verify", "none"))
-              .orElseThrow());
-      return true;
-    } catch (UsageException e) {
-      return false;
+      return Offer.hello(engine).keyShares().stream()
+          .flatMap(code -> NamedGroup.ofCode(code).stream())
+          .toList();
+    } catch (SSLException | RuntimeException | LinkageError | AssertionError e) {
+      return List.of(); // A TLS library may throw anything.
     }
   }
 
@@ -204,7 +230,7 @@ public final class JvmSuites {
     List<Integer> offered =
         hello.cipherSuites().stream().filter(code -> !SIGNALS.contains(code)).toList();
     if (offered.equals(List.of(suite.code()))) {
-      return new SuiteAvailability(protocol, suite, Status.AVAILABLE, "");
+      return SuiteAvailability.available(protocol, suite);
     }
     return unavailable(
         protocol, suite, context.getProvider().getName() + " does not offer it alone");

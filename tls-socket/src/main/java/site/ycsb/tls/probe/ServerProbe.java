@@ -148,7 +148,13 @@ public final class ServerProbe {
     return taken;
   }
 
-  private boolean takes(NamedGroup group) throws IOException {
+  /**
+   * Whether the server takes this group in TLS 1.3; with one connection, which ends after its first
+   * message. A server that does not speak TLS 1.3 takes none.
+   *
+   * @throws IOException when it cannot be reached, or gives no answer
+   */
+  public boolean takes(NamedGroup group) throws IOException {
     try (WatchedSocket tcp = connect()) {
       tcp.getOutputStream().write(GroupQuestion.bytes(group));
       InputStream answer = tcp.getInputStream();
@@ -168,7 +174,12 @@ public final class ServerProbe {
     }
   }
 
-  private ServerAnswer answer(SuiteAvailability pair) throws IOException {
+  /**
+   * What the server answers to a client of this JVM that offers this pair and leaves all else open.
+   *
+   * @throws IOException when it cannot be reached, or gives no answer
+   */
+  public ServerAnswer answer(SuiteAvailability pair) throws IOException {
     HandshakeObserver witness = new HandshakeObserver();
     String refusal = "";
     String group = "";

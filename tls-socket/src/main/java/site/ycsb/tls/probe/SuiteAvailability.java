@@ -26,6 +26,11 @@ public record SuiteAvailability(
     UNAVAILABLE
   }
 
+  /** One that can be pinned. */
+  public static SuiteAvailability available(TlsProtocol protocol, CipherSuite suite) {
+    return new SuiteAvailability(protocol, suite, Status.AVAILABLE, "");
+  }
+
   public SuiteAvailability {
     Objects.requireNonNull(protocol);
     Objects.requireNonNull(suite);

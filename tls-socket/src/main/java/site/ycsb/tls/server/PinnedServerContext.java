@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
@@ -39,12 +40,18 @@ public final class PinnedServerContext {
   private final SSLContext context;
   private final CertificateWitness certificate;
   private final boolean clientCertificateRequired;
+  private final List<String> schemes;
 
   private PinnedServerContext(TlsPin pin, CertifiedKey certified, List<X509Certificate> clientCa) {
     requireFit(pin, certified);
     this.pin = pin;
-    this.certificate = new CertificateWitness(keyManager(certified));
-    this.context = context(pin, certificate, clientCa);
+    Provider provider = JsseProviders.of(pin.provider());
+    TlsPin served = pin.withServerKey(ServerKey.of(certified.certificate().getPublicKey()));
+    this.schemes = JvmTls.signatureSchemes(served);
+    requireSigns(schemes, served);
+    JvmTls.prepareServer(served);
+    this.certificate = new CertificateWitness(keyManager(certified, provider));
+    this.context = context(provider, certificate, clientCa);
     this.clientCertificateRequired = !clientCa.isEmpty();
     requireOffered();
   }
@@ -68,6 +75,8 @@ public final class PinnedServerContext {
    * @throws UsageException as {@link #of(TlsPin, CertifiedKey)}
    */
   public static PinnedServerContext of(ServerTls tls) throws IOException {
+    // It may be the provider that knows the kind of key.
+    JsseProviders.of(tls.pin().provider());
     return of(tls.pin(), CertifiedKey.read(tls.certificate(), tls.key()));
   }
 
@@ -100,6 +109,9 @@ public final class PinnedServerContext {
             new String[] {pin.cipherSuite().jsseName()}, new String[] {pin.protocol().toString()});
     parameters.setNeedClientAuth(clientCertificateRequired);
     JvmTls.takeAllGroups(parameters);
+    if (!schemes.isEmpty()) {
+      JvmTls.setSignatureSchemes(parameters, schemes);
+    }
     return parameters;
   }
 
@@ -151,6 +163,15 @@ public final class PinnedServerContext {
     }
   }
 
+  /** Tried with 1.84: from Java 19 on its server finds no use for the key, whatever it is told. */
+  private static void requireSigns(List<String> bouncyCastleSchemes, TlsPin served) {
+    if (!bouncyCastleSchemes.isEmpty() && Runtime.version().feature() >= 19) {
+      throw new UsageException(
+          "a server with Bouncy Castle's TLS does not sign with %s in Java %s; start it with Java 17, or use a server on OpenSSL 3.5 or newer"
+              .formatted(served.serverKey().orElseThrow(), Runtime.version()));
+    }
+  }
+
   /** JSSE accepts a disabled suite silently and then fails in each handshake: check beforehand. */
   private void requireOffered() {
     SSLParameters supported = context.getSupportedSSLParameters();
@@ -163,11 +184,15 @@ public final class PinnedServerContext {
     }
   }
 
-  private static X509ExtendedKeyManager keyManager(CertifiedKey certified) {
+  private static X509ExtendedKeyManager keyManager(CertifiedKey certified, Provider provider) {
     char[] password = "in memory".toCharArray();
     try {
-      // Not PKIX: with PKIX each handshake repeats the key's PBKDF2 (4.7 ms instead of 1.4).
-      KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+      // Not the JDK's PKIX: with it each handshake repeats the key's PBKDF2 (4.7 ms instead of
+      // 1.4). Bouncy Castle has names of its own for kinds of keys, which only its own knows.
+      KeyManagerFactory keys =
+          provider.getName().equals(JsseProviders.BCJSSE)
+              ? KeyManagerFactory.getInstance("PKIX", provider)
+              : KeyManagerFactory.getInstance("SunX509");
       keys.init(certified.toKeyStore(password), password);
       return (X509ExtendedKeyManager) keys.getKeyManagers()[0];
     } catch (GeneralSecurityException e) {
@@ -175,9 +200,10 @@ public final class PinnedServerContext {
     }
   }
 
-  private static SSLContext context(TlsPin pin, KeyManager keys, List<X509Certificate> clientCa) {
+  private static SSLContext context(
+      Provider provider, KeyManager keys, List<X509Certificate> clientCa) {
     try {
-      SSLContext context = SSLContext.getInstance("TLS", JsseProviders.of(pin.provider()));
+      SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(new KeyManager[] {keys}, trustManagers(clientCa), null);
       return context;
     } catch (GeneralSecurityException | IOException e) {

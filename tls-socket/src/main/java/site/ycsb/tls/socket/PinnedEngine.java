@@ -176,7 +176,8 @@ final class PinnedEngine extends DelegatingEngine {
                   hello.hello(),
                   flight,
                   inner.getApplicationProtocol(),
-                  received.bytes()));
+                  received.bytes(),
+                  received.largestData()));
           matched = true;
           connection.handshaken(System.nanoTime() - start, flight.resumed());
         }

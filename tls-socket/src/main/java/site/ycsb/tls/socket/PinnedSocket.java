@@ -150,7 +150,8 @@ final class PinnedSocket extends DelegatingSocket {
                 records.hello(),
                 flight(),
                 inner.getApplicationProtocol(),
-                records.bytesIn()));
+                records.bytesIn(),
+                records.largestDataIn()));
         input =
             new MeteredInput(
                 inner.getInputStream(), connection.meter().payloadIn, this, null, this::inUse);

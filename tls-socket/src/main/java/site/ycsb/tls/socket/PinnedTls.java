@@ -142,7 +142,7 @@ final class PinnedTls {
    * The same with what a driver brings; handshakes are compared with the same first one. Sessions
    * are not shared. Its sockets wait with their handshakes.
    *
-   * @param itsKeys used instead of those of the options, unless there are none
+   * @param itsKeys used where the options name no certificate
    * @param driversTrust checks certificates, too; null: only what the options say
    */
   PinnedTls with(KeyManager[] itsKeys, X509TrustManager driversTrust) {
@@ -151,7 +151,7 @@ final class PinnedTls {
         chains,
         provider,
         keys,
-        itsKeys.length == 0 ? driversKeys : itsKeys,
+        itsKeys.length == 0 || options.clientCertificate().isPresent() ? driversKeys : itsKeys,
         driversTrust,
         true,
         shared);

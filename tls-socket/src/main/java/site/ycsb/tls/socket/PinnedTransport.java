@@ -145,7 +145,7 @@ public final class PinnedTransport implements Transport {
    * The same transport (counts, evidence and listeners are shared) with what a driver brings for
    * its connections.
    *
-   * @param keys the driver's; those of the options if there are none
+   * @param keys the driver's; used where the options name no certificate
    * @param trust the driver's: the first X.509 trust manager checks the server's certificate after
    *     all that the options demand
    */

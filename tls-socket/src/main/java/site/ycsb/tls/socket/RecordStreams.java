@@ -49,6 +49,11 @@ final class RecordStreams {
     return input.walk.bytes();
   }
 
+  /** Length of the longest record of application data that was received, without its header. */
+  int largestDataIn() {
+    return input.walk.largestData();
+  }
+
   /** The server's answer to the first ClientHello. */
   ServerFlight flight() {
     return flight;

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -12,8 +13,11 @@ import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.property.Advice;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.wire.ClientHello;
@@ -39,6 +43,9 @@ public final class Offer {
       requireEnabled(engine, options, provider);
       ClientHello hello = hello(engine);
       requireOnlyPinned(hello, pin, provider);
+      requireGroup(hello, context, pin);
+      requireKey(hello, pin, provider);
+      requireCertificateCompression(hello, options, provider);
       return hello;
     } catch (UsageException e) {
       throw e;
@@ -142,37 +149,125 @@ public final class Offer {
         || !hello.versions().equals(List.of(pin.protocol().code()))) {
       throw new UsageException(
           "%s cannot offer %s alone: its ClientHello has the suites %s; set tls.provider to another"
-              .formatted(provider, pin, names(suites)));
-    }
-    if (pin.group().isPresent() && !hello.groups().contains(pin.group().get().code())) {
-      throw new UsageException(
-          "%s does not offer the group %s of %s but %s; %sset tls.group or tls.provider to another"
-              .formatted(provider, pin.group().get(), pin, groups(hello.groups()), limited(pin)));
+              .formatted(provider, pin, suites(suites)));
     }
   }
 
-  /** The option of the JVM that leaves the pinned group out. */
+  private static void requireGroup(ClientHello hello, SSLContext context, TlsPin pin) {
+    if (pin.group().isPresent() && !hello.groups().contains(pin.group().get().code())) {
+      NamedGroup group = pin.group().get();
+      throw new UsageException(
+          "tls.group=%s: %s cannot offer it%s; it can offer %s: %sset tls.group to one of these%s"
+              .formatted(
+                  group,
+                  inThisJvm(context.getProvider().getName()),
+                  pin.protocol() == TlsProtocol.TLS_1_3 ? "" : " in " + pin.protocol(),
+                  names(groups(context, pin)),
+                  limited(pin),
+                  group.isHybrid()
+                      ? ", or tls.provider to BCJSSE"
+                      : " or tls.provider to another"));
+    }
+  }
+
+  /** Of the JDK, an update may have what another does not. */
+  private static String inThisJvm(String provider) {
+    return "%s of this JVM (Java %s)".formatted(provider, Runtime.version());
+  }
+
+  /**
+   * The groups that a client of the context can offer, alone where the JVM allows that (Java 20 and
+   * newer); before it, those of the process's list.
+   *
+   * @param pin its protocol and suite are what is offered
+   */
+  public static List<NamedGroup> groups(SSLContext context, TlsPin pin) {
+    return Arrays.stream(NamedGroup.values())
+        .filter(group -> group.fits(pin.cipherSuite().keyExchange()))
+        .filter(group -> offers(context, pin.withGroup(group)))
+        .toList();
+  }
+
+  private static boolean offers(SSLContext context, TlsPin pin) {
+    try {
+      TlsOptions options = TlsOptions.of(pin);
+      SSLEngine engine = engine(context, options);
+      engine.setSSLParameters(new PinnedParameters(options).force(engine.getSSLParameters(), null));
+      return hello(engine).groups().contains(pin.group().orElseThrow().code());
+    } catch (SSLException | RuntimeException | LinkageError | AssertionError e) {
+      return false; // A TLS library may throw anything.
+    }
+  }
+
+  /** Whether a client of the context can verify the signature of a server with the pinned key. */
+  public static boolean verifies(SSLContext context, TlsPin pin) {
+    try {
+      ClientHello hello = hello(engine(context, TlsOptions.of(pin)));
+      return pin.serverKey()
+          .map(key -> SignatureSchemes.verify(hello.signatureSchemes(), key, pin.protocol()))
+          .orElse(true);
+    } catch (SSLException | RuntimeException | LinkageError | AssertionError e) {
+      return false; // A TLS library may throw anything.
+    }
+  }
+
+  /** A key whose signature the client cannot verify is never sent to it. */
+  private static void requireKey(ClientHello hello, TlsPin pin, String provider) {
+    boolean signs =
+        pin.cipherSuite().keyExchange() != KeyExchange.RSA
+            && pin.cipherSuite().keyExchange() != KeyExchange.ECDH;
+    if (signs
+        && pin.serverKey().isPresent()
+        && !hello.signatureSchemes().isEmpty()
+        && !SignatureSchemes.verify(
+            hello.signatureSchemes(), pin.serverKey().get(), pin.protocol())) {
+      throw new UsageException(
+          "tls.keysize=%s: %s cannot verify such a key in %s; it can verify %s: set tls.keysize to one of these%s"
+              .formatted(
+                  pin.serverKey().get(),
+                  inThisJvm(provider),
+                  pin.protocol(),
+                  String.join(
+                      ", ", SignatureSchemes.kinds(hello.signatureSchemes(), pin.protocol())),
+                  pin.serverKey().get().algorithm() == ServerKey.Algorithm.ML_DSA
+                      ? ", or tls.provider to BCJSSE"
+                      : " or tls.provider to another"));
+    }
+  }
+
+  private static void requireCertificateCompression(
+      ClientHello hello, TlsOptions options, String provider) {
+    Optional<Boolean> wanted = options.certificateCompression();
+    boolean offered = hello.extensions().contains(ClientHello.COMPRESS_CERTIFICATE);
+    if (wanted.isPresent() && wanted.get() != offered) {
+      throw new UsageException(
+          wanted.get()
+              ? "tls.certificate-compression=on: %s does not ask for compressed certificates; SunJSSE does from Java 27 on: leave it out, or measure with such a Java"
+                  .formatted(inThisJvm(provider))
+              : "tls.certificate-compression=off: %s asks for compressed certificates all the same; leave it out"
+                  .formatted(inThisJvm(provider)));
+    }
+  }
+
+  /** What leaves the pinned group out: an earlier pin, or an option of the JVM. */
   private static String limited(TlsPin pin) {
     String groups = System.getProperty(JvmTls.NAMED_GROUPS, "");
-    return groups.isEmpty() || groups.contains(pin.group().orElseThrow().toString())
-        ? ""
+    if (groups.isEmpty() || groups.contains(pin.group().orElseThrow().toString())) {
+      return "";
+    }
+    return JvmTls.groupsAreOfAnEarlierPin()
+        ? "an earlier pin of this JVM limited it to them, and before Java 20 a JVM has one list of groups: use another JVM or Java 20, or "
         : "that is what -D%s=%s says: %s, or "
             .formatted(JvmTls.NAMED_GROUPS, groups, Advice.get().withoutJvmOption());
   }
 
-  private static String groups(List<Integer> codes) {
-    return codes.isEmpty()
-        ? "none at all"
-        : codes.stream()
-            .map(
-                code ->
-                    NamedGroup.ofCode(code)
-                        .map(NamedGroup::toString)
-                        .orElseGet(() -> "0x%04X".formatted(code)))
-            .collect(Collectors.joining(", "));
+  private static String names(List<NamedGroup> groups) {
+    return groups.isEmpty()
+        ? "none"
+        : groups.stream().map(NamedGroup::toString).collect(Collectors.joining(", "));
   }
 
-  private static String names(List<Integer> suites) {
+  private static String suites(List<Integer> suites) {
     return suites.stream()
         .map(
             code ->

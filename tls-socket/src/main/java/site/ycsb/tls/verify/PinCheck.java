@@ -223,7 +223,9 @@ public final class PinCheck {
               .formatted(where(session), key, earlier.negotiated.serverKey()),
           "give all servers keys of one kind and set tls.keysize");
     }
-    boolean comparable = !flight.resumed() && !earlier.flight.resumed();
+    // As with a pinned group: up to TLS 1.2 a resumed session has none.
+    boolean comparable =
+        pin.protocol() == TlsProtocol.TLS_1_3 || (!flight.resumed() && !earlier.flight.resumed());
     if (comparable && !flight.hasGroupOf(earlier.flight)) {
       throw mismatch(
           "the server%s chose the group %s and for an earlier connection %s"

@@ -17,6 +17,7 @@ public final class PinnedParameters {
   private final String suite;
   private final String protocol;
   private final List<NamedGroup> groups;
+  private final List<String> schemes;
 
   /** The parameters of most connections. Never given to code that might change them. */
   private final SSLParameters usual;
@@ -26,6 +27,7 @@ public final class PinnedParameters {
     this.suite = options.pin().cipherSuite().jsseName();
     this.protocol = options.pin().protocol().toString();
     this.groups = JvmTls.groupsToOffer(options).toList();
+    this.schemes = JvmTls.signatureSchemes(options.pin());
     this.usual = force(new SSLParameters(), null);
   }
 
@@ -63,6 +65,9 @@ public final class PinnedParameters {
     options.recordSize().ifPresent(own::setMaximumPacketSize);
     if (!groups.isEmpty()) {
       JvmTls.setGroups(own, groups.stream());
+    }
+    if (!schemes.isEmpty()) {
+      JvmTls.setSignatureSchemes(own, schemes);
     }
     if (driver != null) {
       if (driver.getServerNames() != null) {

@@ -10,6 +10,8 @@ import java.util.Optional;
  * @param cipherSuites all numbers of the list, in order
  * @param versions of the supported_versions extension, or else the one of the message itself
  * @param groups of the supported_groups extension; empty without it
+ * @param signatureSchemes of the signature_algorithms extension (RFC 8446 4.2.3): what it can
+ *     verify; empty without it
  * @param keyShares groups for which the client sends a share at once; empty without the extension
  * @param extensions numbers of all extensions, in order
  */
@@ -17,11 +19,15 @@ public record ClientHello(
     List<Integer> cipherSuites,
     List<Integer> versions,
     List<Integer> groups,
+    List<Integer> signatureSchemes,
     List<Integer> keyShares,
     List<Integer> extensions) {
 
   /** The signal in the list of suites for clients that cannot send the extension (RFC 5746 3.3). */
   public static final int RENEGOTIATION_INFO_SCSV = 0x00FF;
+
+  /** The extension by which a client asks for compressed certificates (RFC 8879). */
+  public static final int COMPRESS_CERTIFICATE = 27;
 
   /** Type and length of a message. */
   private static final int HEADER = 4;
@@ -29,6 +35,7 @@ public record ClientHello(
   private static final int HANDSHAKE = 22;
   private static final int CLIENT_HELLO = 1;
   private static final int SUPPORTED_GROUPS = 10;
+  private static final int SIGNATURE_ALGORITHMS = 13;
   private static final int SUPPORTED_VERSIONS = 43;
   private static final int KEY_SHARE = 51;
 
@@ -36,6 +43,7 @@ public record ClientHello(
     cipherSuites = List.copyOf(cipherSuites);
     versions = List.copyOf(versions);
     groups = List.copyOf(groups);
+    signatureSchemes = List.copyOf(signatureSchemes);
     keyShares = List.copyOf(keyShares);
     extensions = List.copyOf(extensions);
   }
@@ -108,6 +116,7 @@ public record ClientHello(
     hello.part(hello.u8());
     List<Integer> versions = List.of(version);
     List<Integer> groups = List.of();
+    List<Integer> schemes = List.of();
     List<Integer> shares = List.of();
     List<Integer> extensions = new ArrayList<>();
     Bytes list = hello.remaining() > 0 ? hello.part(hello.u16()) : hello;
@@ -117,12 +126,13 @@ public record ClientHello(
       Bytes extension = list.part(list.u16());
       switch (type) {
         case SUPPORTED_GROUPS -> groups = numbers(extension.part(extension.u16()));
+        case SIGNATURE_ALGORITHMS -> schemes = numbers(extension.part(extension.u16()));
         case SUPPORTED_VERSIONS -> versions = numbers(extension.part(extension.u8()));
         case KEY_SHARE -> shares = shares(extension.part(extension.u16()));
         default -> {}
       }
     }
-    return new ClientHello(suites, versions, groups, shares, extensions);
+    return new ClientHello(suites, versions, groups, schemes, shares, extensions);
   }
 
   private static List<Integer> numbers(Bytes list) {

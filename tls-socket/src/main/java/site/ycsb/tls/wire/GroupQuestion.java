@@ -2,6 +2,9 @@ package site.ycsb.tls.wire;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
 
 /**
@@ -16,8 +19,11 @@ public final class GroupQuestion {
   private static final byte HANDSHAKE = 22;
   private static final byte CLIENT_HELLO = 1;
 
-  /** The suites of RFC 8446 that servers have. */
-  private static final int[] SUITES = {0x1301, 0x1302, 0x1303};
+  private static final int[] SUITES =
+      CipherSuites.all().stream()
+          .filter(suite -> suite.keyExchange() == KeyExchange.TLS_1_3)
+          .mapToInt(CipherSuite::code)
+          .toArray();
 
   /** ECDSA, RSA-PSS, EdDSA, RSA in certificates, ML-DSA: the server has a key of some kind. */
   private static final int[] SIGNATURES = {

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 public final class RecordWalk {
   private static final int CHANGE_CIPHER_SPEC = 20;
   private static final int HANDSHAKE = 22;
+  private static final int APPLICATION_DATA = 23;
   private static final int HEADER = 5;
 
   /** Null if there is no flight, or it has read all that it needs. */
@@ -23,6 +24,7 @@ public final class RecordWalk {
   private int type;
   private int left;
   private int largest;
+  private int largestData;
   private long bytes;
   private boolean cipherChanged;
   private boolean finished;
@@ -111,6 +113,7 @@ public final class RecordWalk {
     type = first & 0xFF;
     left = (high & 0xFF) << 8 | (low & 0xFF);
     largest = Math.max(largest, HEADER + left);
+    largestData = type == APPLICATION_DATA ? Math.max(largestData, left) : largestData;
     another |= finished && type == HANDSHAKE;
     if (flight != null) {
       flight.recordBegins(type, majorVersion);
@@ -142,6 +145,14 @@ public final class RecordWalk {
   /** Length of the largest record that has begun, its header included, bytes. */
   public int largest() {
     return largest;
+  }
+
+  /**
+   * Length of the longest record of application data that has begun, without its header, bytes: in
+   * TLS 1.3 encrypted handshake messages have this type, too.
+   */
+  public int largestData() {
+    return largestData;
   }
 
   /** All bytes that have passed. */

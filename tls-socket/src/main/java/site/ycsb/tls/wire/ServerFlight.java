@@ -79,6 +79,7 @@ public final class ServerFlight {
   private boolean resumed;
   private boolean retried;
   private int requestedGroup;
+  private int helloBytes;
   private int alert = -1;
 
   /** The server has answered. */
@@ -191,7 +192,10 @@ public final class ServerFlight {
   private void read(Bytes message) {
     try {
       switch (messageType()) {
-        case SERVER_HELLO -> serverHello(message);
+        case SERVER_HELLO -> {
+          helloBytes += MESSAGE_HEADER + (messageHeader & 0xFFFFFF);
+          serverHello(message);
+        }
         case SERVER_KEY_EXCHANGE -> serverKeyExchange(message);
         default -> {}
       }
@@ -279,6 +283,14 @@ public final class ServerFlight {
   /** Whether the server asked for a second ClientHello, which costs a round trip. */
   public boolean retried() {
     return retried;
+  }
+
+  /**
+   * Length of the ServerHello, and of the HelloRetryRequest before it if there was one, without the
+   * headers of their records; bytes.
+   */
+  public int helloBytes() {
+    return helloBytes;
   }
 
   /** The group of which it asked for a key share then; empty if none or an unknown one. */

@@ -32,7 +32,8 @@ class CertificateAuthorityTest {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"RSA-1024", "RSA-2048", "EC-256", "EC-384", "EC-521", "Ed25519"})
+  @ValueSource(
+      strings = {"RSA-1024", "RSA-2048", "EC-256", "EC-384", "EC-521", "Ed25519", "ML-DSA-65"})
   void issuesValidServerCertificatesForEveryKindOfKey(String key) throws Exception {
     CertifiedKey server = AUTHORITY.issueServer(ServerKey.parse(key));
 
@@ -65,6 +66,26 @@ class CertificateAuthorityTest {
                 .map(key -> AUTHORITY.issueServer(ServerKey.parse(key)).certificate()))
         .allMatch(AUTHORITY::signed)
         .allMatch(certificate -> certificate.getSigAlgName().equals("SHA256withRSA"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RSA-3072", "EC-384", "Ed25519", "ML-DSA-44", "ML-DSA-87"})
+  void signsWithTheKeyThatItWasMadeWith(String key) throws Exception {
+    CertificateAuthority authority = CertificateAuthority.create(ServerKey.parse(key));
+    CertifiedKey server = authority.issueServer(EC);
+
+    assertThat(ServerKey.of(authority.certificate().getPublicKey())).hasToString(key);
+    assertThat(authority.signed(server.certificate())).isTrue();
+    validate(server.certificate(), authority);
+  }
+
+  @Test
+  void keysOfMlDsaAreReadAgain() throws Exception {
+    CertifiedKey server = AUTHORITY.issueServer(ServerKey.parse("ML-DSA-65"));
+    CertificateFiles files = CertificateFiles.in(directory, "server");
+    files.write(server);
+
+    assertThat(files.read().certificate()).isEqualTo(server.certificate());
   }
 
   @Test

@@ -22,6 +22,9 @@ class CipherSuitesTest {
     "EDH-RSA-DES-CBC3-SHA, TLS_DHE_RSA_WITH_3DES_EDE_CBC_SHA",
     "DHE-RSA-DES-CBC3-SHA, TLS_DHE_RSA_WITH_3DES_EDE_CBC_SHA",
     "' ECDHE-RSA-CHACHA20-POLY1305 ', TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256",
+    "ECDHE-ARIA256-GCM-SHA384, TLS_ECDHE_RSA_WITH_ARIA_256_GCM_SHA384",
+    "CAMELLIA256-SHA, TLS_RSA_WITH_CAMELLIA_256_CBC_SHA",
+    "tls_sm4_gcm_sm3, TLS_SM4_GCM_SM3",
   })
   void understandsAllThreeSpellings(String given, String iana) {
     assertThat(CipherSuites.parse(given)).hasToString(iana);
@@ -70,6 +73,10 @@ class CipherSuitesTest {
     "ECDHE-RSA-CHACHA20-POLY1305, ECDHE, '[TLSv1.2]'",
     "RC4-MD5, RSA, '[TLSv1, TLSv1.1, TLSv1.2]'",
     "ECDH-RSA-AES128-SHA, ECDH, '[TLSv1, TLSv1.1, TLSv1.2]'",
+    "CAMELLIA128-SHA, RSA, '[TLSv1, TLSv1.1, TLSv1.2]'",
+    "ECDHE-ARIA128-GCM-SHA256, ECDHE, '[TLSv1.2]'",
+    "TLS_SM4_GCM_SM3, TLS_1_3, '[TLSv1.3]'",
+    "TLS_SHA384_SHA384, TLS_1_3, '[TLSv1.3]'",
   })
   void derivesKeyExchangeAndVersionsFromTheName(String suite, KeyExchange kx, String versions) {
     assertThat(CipherSuites.parse(suite).keyExchange()).isEqualTo(kx);

@@ -79,6 +79,8 @@ class TlsPinTest {
     "P-521, EC-521",
     "secp256r1, EC-256",
     "ed25519, Ed25519",
+    "ml-dsa-65, ML-DSA-65",
+    "MLDSA87, ML-DSA-87",
   })
   void understandsServerKeys(String given, String printed) {
     assertThat(ServerKey.parse(given)).hasToString(printed);
@@ -86,7 +88,19 @@ class TlsPinTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "abc", "RSA", "RSA-100", "EC-255", "17", "999999", "RSA-256"})
+  @ValueSource(
+      strings = {
+        "",
+        "abc",
+        "RSA",
+        "RSA-100",
+        "EC-255",
+        "17",
+        "999999",
+        "RSA-256",
+        "ML-DSA-64",
+        "65"
+      })
   void refusesServerKeysThatDoNotExist(String given) {
     assertThatIllegalArgumentException().isThrownBy(() -> ServerKey.parse(given));
   }
@@ -104,6 +118,28 @@ class TlsPinTest {
             KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic());
     assertThat(keys.stream().map(k -> ServerKey.of(k).toString()))
         .containsExactly("EC-384", "RSA-1024", "Ed25519");
+  }
+
+  /** Its classes and names differ between providers. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ML-DSA-44", "ML-DSA-65", "ML-DSA-87"})
+  void tellsWhatAnMlDsaKeyIs(String name) throws Exception {
+    PublicKey bouncyCastle =
+        KeyPairGenerator.getInstance(name, new BouncyCastleProvider())
+            .generateKeyPair()
+            .getPublic();
+    assertThat(ServerKey.of(bouncyCastle)).hasToString(name);
+    if (Runtime.version().feature() >= 24) {
+      assertThat(ServerKey.of(KeyPairGenerator.getInstance(name).generateKeyPair().getPublic()))
+          .hasToString(name);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TLS_AES_128_GCM_SHA256, true", "ECDHE-ECDSA-AES128-GCM-SHA256, false"})
+  void mlDsaIsForTls13Only(String suite, boolean fits) {
+    assertThat(CipherSuites.parse(suite).keyAlgorithms().contains(ServerKey.Algorithm.ML_DSA))
+        .isEqualTo(fits);
   }
 
   @ParameterizedTest

@@ -118,6 +118,25 @@ class ServerProbeTest {
   }
 
   @Test
+  void asksForOneGroup() throws IOException {
+    int port = tls(PinnedServerContext.of(TlsPin.of("TLS_AES_128_GCM_SHA256"), RSA));
+    ServerProbe probe = new ServerProbe("localhost", port, PATIENCE);
+    List<NamedGroup> taken = probe.groups();
+
+    assertThat(taken).contains(NamedGroup.SECP384R1);
+    for (NamedGroup group : NamedGroup.values()) {
+      assertThat(probe.takes(group)).as("%s", group).isEqualTo(taken.contains(group));
+    }
+  }
+
+  @Test
+  void aServerOfTls12TakesNoGroupOfTls13() throws IOException {
+    int port = tls(PinnedServerContext.of(TlsPin.of("ECDHE-RSA-AES256-GCM-SHA384"), RSA));
+
+    assertThat(new ServerProbe("localhost", port, PATIENCE).takes(NamedGroup.X25519)).isFalse();
+  }
+
+  @Test
   void saysThatAHostHasNoAddress() {
     assertThatThrownBy(
             () -> new ServerProbe("no-such-host.invalid", 1, PATIENCE).ask(PAIRS, answer -> {}))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.observation.Account;
 import site.ycsb.tls.observation.AccountRow;
@@ -24,12 +26,14 @@ import site.ycsb.tls.observation.Observed.Totals;
 import site.ycsb.tls.observation.setting.Settings;
 import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.Secret;
+import site.ycsb.tls.property.UsageException;
 
 /** What was asked beside what was observed, with a real server that says what it saw. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -91,6 +95,42 @@ class AccountTest {
         .filteredOn(row -> !row.setting().equals("Java")) // of the JVM that runs the tests
         .extracting(AccountRow::agreement)
         .doesNotContain(Agreement.DIFFERENT, Agreement.IN_PART);
+  }
+
+  /** In a JVM of its own, which has one setting of it; with a server that has this JDK's TLS. */
+  static final class Compression {
+    private Compression() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsOptions options =
+          TestCertificates.options(TLS13)
+              .withCertificateCompression(Boolean.parseBoolean(arguments[0]));
+      JvmTls.prepare(options);
+      try (TestServer server = TestServer.lenient(TestCertificates.server(arguments[1]))) {
+        PinnedTransport transport = new PinnedTransport(options);
+        Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+        AccountRow row = row(transport, "CertificateCompression");
+        System.out.println(row.observed() + ", " + row.agreement());
+      } catch (UsageException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  /** From Java 27 on, client and server compress. */
+  @ParameterizedTest
+  @ValueSource(strings = {"RSA-2048", "EC-256", "Ed25519"})
+  void certificatesAreCompressedIfThatIsAskedOrItIsRefused(String key) throws Exception {
+    assertThat(ChildJvm.run(Compression.class, List.of("true", key)))
+        .last()
+        .asString()
+        .startsWith(
+            Runtime.version().feature() < 27
+                ? "tls.certificate-compression=on: SunJSSE of this JVM (Java "
+                : "offered and used, SAME");
+    assertThat(ChildJvm.run(Compression.class, List.of("false", key)))
+        .last()
+        .isEqualTo("not offered, SAME");
   }
 
   @ParameterizedTest

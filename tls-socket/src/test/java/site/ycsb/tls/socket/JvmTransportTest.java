@@ -22,11 +22,13 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -41,10 +43,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
+import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.PinnedServerContext;
 
@@ -195,6 +200,56 @@ class JvmTransportTest {
         jvm.requireNothingElse(PATIENCE);
       }
       return server.nextSession();
+    }
+  }
+
+  /** Where the client brings another key, or a manager without any. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theCertificateOfTheOptionsIsSentAndNotTheClients(boolean anotherKey) throws Exception {
+    CertificateFiles files =
+        TestCertificates.files(
+            "client-jvm",
+            TestCertificates.authority().issueClient(ServerKey.parse("EC-256"), "a client"));
+    PinnedTransport certified =
+        new PinnedTransport(
+            TestCertificates.options(SUITE)
+                .withClientCertificate(
+                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+
+    assertThat(seenByServer(certified, keys(anotherKey))).startsWith("CN=a client,");
+    assertThat(certified.clientCertificate().orElseThrow()).contains(" was sent (CN=a client");
+  }
+
+  @Test
+  void theClientsOwnCertificateIsSentWhereTheOptionsNameNone() throws Exception {
+    assertThat(seenByServer(transport, keys(true))).startsWith("CN=another,");
+  }
+
+  private static KeyManager[] keys(boolean some) throws Exception {
+    char[] password = "in memory".toCharArray();
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+    keys.init(
+        some
+            ? TestCertificates.authority()
+                .issueClient(ServerKey.parse("EC-256"), "another")
+                .toKeyStore(password)
+            : null,
+        password);
+    return keys.getKeyManagers();
+  }
+
+  private static String seenByServer(PinnedTransport transport, KeyManager[] clients)
+      throws Exception {
+    try (TestServer server = MutualTlsTest.demanding(SUITE);
+        JvmTransport jvm = JvmTransport.install(transport)) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(clients, null, null);
+      try (Socket socket = context.getSocketFactory().createSocket("localhost", server.port())) {
+        assertThat(Client.echo(socket, new byte[] {1})).containsExactly(1);
+        jvm.requireNothingElse(PATIENCE);
+      }
+      return server.nextSession().getPeerPrincipal().toString();
     }
   }
 

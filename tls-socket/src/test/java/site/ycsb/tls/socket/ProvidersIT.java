@@ -23,8 +23,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.NamedGroup;
@@ -32,6 +35,7 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
@@ -291,6 +295,93 @@ class ProvidersIT {
     assertThat(JvmSuites.ofProvider("Conscrypt").available())
         .extracting(pair -> pair.protocol())
         .containsOnly(TlsProtocol.TLS_1_2);
+  }
+
+  /** ARIA, Camellia, SM4, CCM. */
+  static Stream<String> suitesThatTheJdkLacks() {
+    JvmSuites jdk = JvmSuites.ofProvider("SunJSSE");
+    return JvmSuites.ofProvider("BCJSSE").available().stream()
+        .filter(pair -> pair.protocol() == pair.suite().newestProtocol())
+        .filter(pair -> jdk.of(pair.protocol(), pair.suite()).status() == Status.UNAVAILABLE)
+        .map(pair -> pair.suite().name());
+  }
+
+  @Test
+  void bouncyCastleHasTheCiphersOfKoreaJapanAndChina() {
+    assertThat(suitesThatTheJdkLacks())
+        .contains(
+            "TLS_ECDHE_RSA_WITH_ARIA_256_GCM_SHA384",
+            "TLS_ECDHE_RSA_WITH_CAMELLIA_256_GCM_SHA384",
+            "TLS_SM4_GCM_SM3");
+  }
+
+  @ParameterizedTest
+  @MethodSource("suitesThatTheJdkLacks")
+  void pinsWhatTheJdkLacks(String suite) throws Exception {
+    TlsPin pin = pin("BCJSSE", suite);
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+      assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
+      SSLSession session = server.nextSession();
+      assertThat(session.getCipherSuite()).isEqualTo(suite);
+      assertThat(session.getProtocol()).isEqualTo(pin.protocol().toString());
+    }
+    assertThat(transport.evidence().orElseThrow().account())
+        .filteredOn(row -> !row.setting().equals("Java")) // of the JVM that runs the tests
+        .extracting(AccountRow::agreement)
+        .doesNotContain(Agreement.DIFFERENT, Agreement.IN_PART);
+  }
+
+  /** In a JVM of its own: before Java 19 it has one list of signature schemes. */
+  static final class MlDsa {
+    private MlDsa() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin = pin("BCJSSE", TLS13).withServerKey(ServerKey.parse(arguments[0]));
+      JvmTls.prepare(TestCertificates.options(pin));
+      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      try (TestServer server = TestServer.pinned(pin, TestCertificates.server(arguments[0]))) {
+        Client.valueOf(arguments[1]).echo(transport, server.port(), MESSAGE);
+        SSLSession session = server.nextSession();
+        System.out.println(
+            "server " + ServerKey.of(session.getLocalCertificates()[0].getPublicKey()));
+      }
+      System.out.println("client " + transport.evidence().orElseThrow().serverKey());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ML-DSA-44, CONNECTED", "ML-DSA-65, ENGINE", "ML-DSA-87, LAYERED"})
+  void bouncyCastleVerifiesMlDsa(String key, String client) throws Exception {
+    if (Runtime.version().feature() < 19) {
+      assertThat(ChildJvm.run(MlDsa.class, List.of(key, client)))
+          .contains("server " + key, "client " + key);
+    } else {
+      // Its client does there, too; its server does not sign.
+      TlsPin pin = pin("BCJSSE", TLS13).withServerKey(ServerKey.parse(key));
+      assertThatThrownBy(() -> TestServer.pinned(pin, TestCertificates.server(key)))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("does not sign with " + key);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TLS_ECDHE_RSA_WITH_ARIA_128_GCM_SHA256, 'Cipher BC '",
+    "TLS_ECDHE_RSA_WITH_CAMELLIA_256_CBC_SHA384, 'Cipher BC '",
+    "TLS_SM4_GCM_SM3, 'Cipher BC '",
+    "TLS_AES_256_GCM_SHA384, JDK",
+  })
+  void saysWhoseCipherItIs(String suite, String whose) throws Exception {
+    TlsPin pin = pin("BCJSSE", suite);
+    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+      Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+    }
+    assertThat(transport.evidence().orElseThrow().account())
+        .filteredOn(row -> row.setting().equals("Primitives"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.observed()).startsWith(whose));
   }
 
   @Test

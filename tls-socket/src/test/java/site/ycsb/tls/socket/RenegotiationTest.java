@@ -7,16 +7,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.security.AlgorithmConstraints;
-import java.security.AlgorithmParameters;
-import java.security.CryptoPrimitive;
-import java.security.Key;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
@@ -144,26 +139,6 @@ class RenegotiationTest {
           .hasMessageContaining("the group of a renegotiation")
           .hasMessageContaining("is secp256r1");
       assertThat(socket.isClosed()).isTrue();
-    }
-  }
-
-  /** Permits all but one algorithm. */
-  private record Without(String forbidden) implements AlgorithmConstraints {
-    @Override
-    public boolean permits(
-        Set<CryptoPrimitive> primitives, String algorithm, AlgorithmParameters parameters) {
-      return !algorithm.equalsIgnoreCase(forbidden);
-    }
-
-    @Override
-    public boolean permits(Set<CryptoPrimitive> primitives, Key key) {
-      return true;
-    }
-
-    @Override
-    public boolean permits(
-        Set<CryptoPrimitive> primitives, String algorithm, Key key, AlgorithmParameters p) {
-      return permits(primitives, algorithm, p);
     }
   }
 

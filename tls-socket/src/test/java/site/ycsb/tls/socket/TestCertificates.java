@@ -19,10 +19,17 @@ import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 
-/** One authority for all tests of this JVM, and its certificates, each made once. */
+/**
+ * One authority for all tests of this JVM and of those that it starts, and its certificates, each
+ * made once: in a new JVM an RSA key takes a second.
+ */
 final class TestCertificates {
-  private static final CertificateAuthority AUTHORITY = CertificateAuthority.create();
+  /** The system property that tells a child the folder of its parent. */
+  private static final String FOLDER = "test.certificates";
+
+  private static final String RSA = "RSA-2048";
   private static final Path DIRECTORY = directory();
+  private static final CertificateAuthority AUTHORITY = load();
   private static final Map<String, CertifiedKey> SERVERS = new ConcurrentHashMap<>();
 
   private TestCertificates() {}
@@ -33,7 +40,30 @@ final class TestCertificates {
 
   /** A certificate for localhost and 127.0.0.1. */
   static CertifiedKey server(String key) {
-    return SERVERS.computeIfAbsent(key, k -> AUTHORITY.issueServer(ServerKey.parse(k)));
+    return SERVERS.computeIfAbsent(key, TestCertificates::readOrIssue);
+  }
+
+  private static CertifiedKey readOrIssue(String key) {
+    CertificateFiles ofParent = serverFiles(key);
+    try {
+      return Files.exists(ofParent.key())
+          ? ofParent.read()
+          : AUTHORITY.issueServer(ServerKey.parse(key));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static CertificateFiles serverFiles(String key) {
+    return CertificateFiles.in(DIRECTORY, "server-" + key);
+  }
+
+  /** What a child is started with, so that it has the same authority and its RSA key. */
+  static String forChildren() throws IOException {
+    if (!Files.exists(serverFiles(RSA).key())) {
+      serverFiles(RSA).write(server(RSA));
+    }
+    return "-D" + FOLDER + "=" + DIRECTORY;
   }
 
   /** For a server's context that knows nothing of this library. */
@@ -51,9 +81,7 @@ final class TestCertificates {
   /** A key that the suite can use. */
   static CertifiedKey serverFor(TlsPin pin) {
     return server(
-        pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.RSA)
-            ? "RSA-2048"
-            : "EC-256");
+        pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.RSA) ? RSA : "EC-256");
   }
 
   static Trust trust() {
@@ -76,11 +104,23 @@ final class TestCertificates {
   }
 
   private static Path directory() {
+    String ofParent = System.getProperty(FOLDER);
+    if (ofParent != null) {
+      return Path.of(ofParent);
+    }
     try {
       Path directory = Files.createTempDirectory("tls-socket-test");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(directory)));
-      AUTHORITY.save(directory);
+      CertificateAuthority.create().save(directory);
       return directory;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static CertificateAuthority load() {
+    try {
+      return CertificateAuthority.load(DIRECTORY);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -94,7 +94,7 @@ final class TestServer implements AutoCloseable {
     return (SSLSession) next;
   }
 
-  private static Object echo(Socket socket) throws IOException {
+  static Object echo(Socket socket) throws IOException {
     SSLSocket tls = (SSLSocket) socket;
     tls.startHandshake();
     byte[] buffer = new byte[8192];

@@ -1,7 +1,9 @@
 package site.ycsb.tls.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +49,19 @@ class TransportTest {
       requireBuffers(socket);
       assertThat(Client.echo(socket, message)).isEqualTo(message);
       assertThat(pinned.sockets()).isEqualTo(Transport.of(BUFFERS).sockets());
+    }
+  }
+
+  /** Linux gives what its limit allows, and says nothing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tls.sndbuf", "tls.rcvbuf"})
+  void aBufferThatTheSystemDoesNotGiveIsRefused(String property) throws Exception {
+    Transport plain = Transport.of(Map.of(property, Integer.toString(Integer.MAX_VALUE)));
+    try (TestServer server = TestServer.plain(socket -> socket.getInputStream().read())) {
+      assertThatThrownBy(() -> plain.socketFactory().createSocket("127.0.0.1", server.port()))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(property + "=2147483647: this machine gives ")
+          .hasMessageContaining("sysctl net.core.");
     }
   }
 

@@ -42,6 +42,7 @@ class ClientHelloTest {
 
     assertThat(hello.versions()).contains(0x0304);
     assertThat(hello.keyShares()).isNotEmpty();
+    assertThat(hello.signatureSchemes()).contains(0x0403, 0x0804);
     assertThat(ClientHello.parse(split(whole, length))).isEqualTo(hello);
   }
 

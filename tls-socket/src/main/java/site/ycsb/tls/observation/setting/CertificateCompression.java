@@ -2,18 +2,40 @@ package site.ycsb.tls.observation.setting;
 
 import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
+import java.util.Optional;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.Observed;
 import site.ycsb.tls.observation.Setting;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.wire.ClientHello;
 
 /**
- * Whether the client offers to take compressed certificates (RFC 8879), and whether it got some:
- * then fewer bytes came than the certificates have.
+ * Whether the client asks for compressed certificates (RFC 8879), and whether it got some. The
+ * server's messages are encrypted, but their records have lengths: no record is long enough for the
+ * message with the certificates as they are, or all bytes are fewer than such a handshake has at
+ * least. (No TLS library that is known here cuts a message into shorter records than TLS allows.)
+ * What cannot be seen in this way is not said.
  */
 final class CertificateCompression implements Setting {
-  private static final int COMPRESS_CERTIFICATE = 27;
+  private static final String NOT_OFFERED = "not offered";
+  private static final String USED = "offered and used";
+  private static final String NOT_SEEN = "offered, not seen";
+
+  /** RFC 8446 5.1: the header of a record. */
+  private static final int RECORD = 5;
+
+  /** What one record holds (RFC 8446 5.1), less JSSE's padding. */
+  private static final int LONGEST_RECORD = (1 << 14) - 32;
+
+  /** RFC 8446 4: type and length. */
+  private static final int MESSAGE = 4;
+
+  /** The type of the content, and the shortest tag that a suite has. */
+  private static final int LEAST_ENCRYPTION = 1 + 8;
 
   @Override
   public String name() {
@@ -25,28 +47,105 @@ final class CertificateCompression implements Setting {
     if (handshake.flight().resumed() || handshake.hello().isEmpty()) {
       return "";
     }
-    if (!handshake.hello().get().extensions().contains(COMPRESS_CERTIFICATE)) {
-      return "not offered";
+    if (!handshake.hello().get().extensions().contains(ClientHello.COMPRESS_CERTIFICATE)) {
+      return NOT_OFFERED;
     }
-    return handshake.bytesReceived() < certificates(handshake)
-        ? "offered and used"
-        : "offered, not seen";
+    return handshake.flight().version() == TlsProtocol.TLS_1_3.code() && isCompressed(handshake)
+        ? USED
+        : NOT_SEEN;
   }
 
-  private static long certificates(Handshake handshake) {
+  private static boolean isCompressed(Handshake handshake) {
     try {
-      long bytes = 0;
-      for (Certificate certificate : handshake.session().getPeerCertificates()) {
-        bytes += certificate.getEncoded().length;
-      }
-      return bytes;
-    } catch (SSLPeerUnverifiedException | CertificateEncodingException e) {
-      return 0;
+      Certificate[] chain = handshake.session().getPeerCertificates();
+      long certificates = message(chain);
+      long encrypted =
+          encryptedExtensions()
+              + certificates
+              + certificateVerify(ServerKey.of(chain[0].getPublicKey()))
+              + finished(handshake);
+      int hellos = handshake.flight().retried() ? 2 : 1;
+      long least =
+          hellos * RECORD + handshake.flight().helloBytes() + RECORD + encrypted + LEAST_ENCRYPTION;
+      return handshake.bytesReceived() < least
+          || (certificates < LONGEST_RECORD
+              && handshake.largestEncrypted() < certificates + LEAST_ENCRYPTION);
+    } catch (SSLPeerUnverifiedException
+        | CertificateEncodingException
+        | IllegalArgumentException e) {
+      return false;
     }
+  }
+
+  /** Length of the message with the certificates as they are (RFC 8446 4.4.2). */
+  private static long message(Certificate[] chain) throws CertificateEncodingException {
+    // The length of the request context, and of the list.
+    long bytes = MESSAGE + 1 + 3;
+    for (Certificate certificate : chain) {
+      // Its length, and that of its extensions.
+      bytes += 3 + certificate.getEncoded().length + 2;
+    }
+    return bytes;
+  }
+
+  private static int encryptedExtensions() {
+    return MESSAGE + 2;
+  }
+
+  /** With the shortest signature that a key makes, but for one ECDSA signature in thousands. */
+  private static int certificateVerify(ServerKey key) {
+    int signature =
+        switch (key.algorithm()) {
+          case RSA -> key.bits() / 8;
+          case EC -> 2 * (key.bits() / 8);
+          case ED25519 -> 64;
+          case ED448 -> 114;
+          case ML_DSA -> mlDsa(key.bits());
+        };
+    // The scheme, and the signature's length.
+    return MESSAGE + 2 + 2 + signature;
+  }
+
+  /** FIPS 204, table 2. */
+  private static int mlDsa(int set) {
+    return switch (set) {
+      case 44 -> 2420;
+      case 65 -> 3309;
+      default -> 4627;
+    };
+  }
+
+  private static int finished(Handshake handshake) {
+    boolean sha384 =
+        handshake.flight().cipherSuite().filter(s -> s.name().endsWith("SHA384")).isPresent();
+    return MESSAGE + (sha384 ? 48 : 32);
   }
 
   @Override
   public AccountRow row(Observed observed) {
-    return AccountRow.open(name(), observed.text());
+    Optional<Boolean> asked = observed.asked().certificateCompression();
+    if (asked.isEmpty() || observed.values().isEmpty()) {
+      return AccountRow.open(name(), observed.text());
+    }
+    boolean on = asked.get();
+    String word = on ? "on" : "off";
+    boolean offered = observed.count(NOT_OFFERED) == 0;
+    boolean never = observed.values().size() == 1 && !offered;
+    if (on ? !offered : !never) {
+      return AccountRow.different(
+          name(),
+          word,
+          observed.text(),
+          "tls.certificate-compression=%s: the client's ClientHello says otherwise (%s); report this"
+              .formatted(word, observed.text()));
+    }
+    return !on || observed.values().keySet().stream().allMatch(USED::equals)
+        ? AccountRow.same(name(), word, observed.text())
+        : new AccountRow(
+            name(),
+            word,
+            observed.text(),
+            Agreement.IN_PART,
+            "tls.certificate-compression=on: the client asked for compressed certificates, and it cannot be seen that the server sent such: either it does not (OpenSSL does only if the application says so), or too few bytes are saved");
   }
 }

@@ -4,8 +4,10 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.Provider;
 import java.security.PublicKey;
+import java.security.Security;
 import java.security.Signature;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,6 +33,7 @@ import site.ycsb.tls.option.JsseProviders;
  */
 final class Primitives implements Setting {
   private static final String OWN = "JDK";
+  private static final String CIPHER = "Cipher";
 
   @Override
   public String name() {
@@ -38,8 +41,11 @@ final class Primitives implements Setting {
   }
 
   private interface Question {
-    Provider provider() throws GeneralSecurityException, SSLPeerUnverifiedException;
+    /** Null when there is nothing to ask. */
+    Answer answer() throws GeneralSecurityException, SSLPeerUnverifiedException;
   }
+
+  private record Answer(String algorithm, Provider provider) {}
 
   @Override
   public AccountRow row(Observed observed) {
@@ -47,7 +53,7 @@ final class Primitives implements Setting {
     String group = observed.last() == null ? "none" : observed.last().flight().group();
     List<Service> others =
         Stream.of(
-                other("Cipher", () -> cipher(suite)),
+                other(CIPHER, () -> cipher(suite)),
                 other("Signature", () -> signature(observed.last())),
                 other("KeyAgreement", () -> agreement(group)))
             .flatMap(Optional::stream)
@@ -56,6 +62,7 @@ final class Primitives implements Setting {
     List<Service> registered =
         others.stream()
             .filter(service -> !ConfiguredProviders.contains(service.provider()))
+            .filter(Service::replacesTheJdks)
             .toList();
     return registered.isEmpty()
         ? AccountRow.open(name(), text)
@@ -68,8 +75,29 @@ final class Primitives implements Setting {
                 .formatted(words(registered)));
   }
 
-  /** One kind of service, and who gives it. */
-  private record Service(String kind, Provider provider) {}
+  /**
+   * One service, and who gives it.
+   *
+   * @param algorithm its name; of a cipher, with mode and padding
+   */
+  private record Service(String kind, String algorithm, Provider provider) {
+    /** Whether the JDK has it, too: a provider that gives what the JDK lacks is in nobody's way. */
+    boolean replacesTheJdks() {
+      return Stream.of(Security.getProviders())
+          .filter(JsseProviders::isOfJdk)
+          .anyMatch(
+              p -> kind.equals(CIPHER) ? hasCipher(p) : p.getService(kind, algorithm) != null);
+    }
+
+    /** Providers list ciphers without their modes. */
+    private boolean hasCipher(Provider jdks) {
+      try {
+        return Cipher.getInstance(algorithm, jdks) != null;
+      } catch (GeneralSecurityException e) {
+        return false;
+      }
+    }
+  }
 
   private static String words(List<Service> services) {
     return services.stream()
@@ -80,25 +108,31 @@ final class Primitives implements Setting {
   /** Empty when it is a provider of the JDK, or there is none. */
   private static Optional<Service> other(String kind, Question question) {
     try {
-      Provider provider = question.provider();
-      return provider == null || JsseProviders.isOfJdk(provider)
+      Answer answer = question.answer();
+      return answer == null || JsseProviders.isOfJdk(answer.provider())
           ? Optional.empty()
-          : Optional.of(new Service(kind, provider));
+          : Optional.of(new Service(kind, answer.algorithm(), answer.provider()));
     } catch (GeneralSecurityException | SSLPeerUnverifiedException | RuntimeException e) {
       return Optional.empty();
     }
   }
 
-  private static Provider cipher(String suite) throws GeneralSecurityException {
-    int bytes = suite.contains("AES_128") ? 16 : 32;
+  private static Answer cipher(String suite) throws GeneralSecurityException {
+    String block =
+        Stream.of("AES", "ARIA", "Camellia", "SM4")
+            .filter(name -> suite.contains("_" + name.toUpperCase(Locale.ROOT) + "_"))
+            .findFirst()
+            .orElse("");
+    int bytes = suite.contains("_128_") || block.equals("SM4") ? 16 : 32;
     byte[] zeros = new byte[bytes];
-    if (suite.contains("_GCM_")) {
+    String mode = suite.contains("_GCM_") ? "GCM" : suite.contains("_CCM") ? "CCM" : "";
+    if (!block.isEmpty() && !mode.isEmpty()) {
       return of(
-          "AES/GCM/NoPadding",
+          block + "/" + mode + "/NoPadding",
           cipher ->
               cipher.init(
                   Cipher.ENCRYPT_MODE,
-                  new SecretKeySpec(zeros, "AES"),
+                  new SecretKeySpec(zeros, block),
                   new GCMParameterSpec(128, new byte[12])));
     }
     if (suite.contains("CHACHA20")) {
@@ -110,13 +144,13 @@ final class Primitives implements Setting {
                   new SecretKeySpec(zeros, "ChaCha20"),
                   new IvParameterSpec(new byte[12])));
     }
-    return suite.contains("AES") && suite.contains("_CBC_")
+    return !block.isEmpty() && suite.contains("_CBC_")
         ? of(
-            "AES/CBC/NoPadding",
+            block + "/CBC/NoPadding",
             cipher ->
                 cipher.init(
                     Cipher.ENCRYPT_MODE,
-                    new SecretKeySpec(zeros, "AES"),
+                    new SecretKeySpec(zeros, block),
                     new IvParameterSpec(new byte[16])))
         : null;
   }
@@ -126,13 +160,13 @@ final class Primitives implements Setting {
   }
 
   /** Some providers are asked only when the key is known. */
-  private static Provider of(String transformation, Step init) throws GeneralSecurityException {
+  private static Answer of(String transformation, Step init) throws GeneralSecurityException {
     Cipher cipher = Cipher.getInstance(transformation);
     init.take(cipher);
-    return cipher.getProvider();
+    return new Answer(transformation, cipher.getProvider());
   }
 
-  private static Provider signature(Handshake last)
+  private static Answer signature(Handshake last)
       throws GeneralSecurityException, SSLPeerUnverifiedException {
     if (last == null) {
       return null;
@@ -146,10 +180,10 @@ final class Primitives implements Setting {
         };
     Signature signature = Signature.getInstance(algorithm);
     signature.initVerify(key);
-    return signature.getProvider();
+    return new Answer(algorithm, signature.getProvider());
   }
 
-  private static Provider agreement(String group) throws GeneralSecurityException {
+  private static Answer agreement(String group) throws GeneralSecurityException {
     boolean xec = group.equals("x25519") || group.equals("x448");
     if (!xec && !group.startsWith("secp")) {
       return null;
@@ -157,6 +191,6 @@ final class Primitives implements Setting {
     KeyPairGenerator keys = KeyPairGenerator.getInstance(xec ? group : "EC");
     KeyAgreement agreement = KeyAgreement.getInstance(xec ? group : "ECDH");
     agreement.init(keys.generateKeyPair().getPrivate());
-    return agreement.getProvider();
+    return new Answer(agreement.getAlgorithm(), agreement.getProvider());
   }
 }

@@ -1,0 +1,304 @@
+package site.ycsb.tls.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Provider;
+import java.security.Security;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.observation.Account;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.setting.Settings;
+import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.UsageException;
+
+/** What an account says of the JVM itself: its compiler, its options, its providers. */
+class JvmAccountIT {
+  private static final byte[] MESSAGE = "hello\n".getBytes(StandardCharsets.US_ASCII);
+
+  /** Prints a row of the account. */
+  private static void print(List<AccountRow> account, String setting) {
+    AccountRow row =
+        account.stream().filter(r -> r.setting().equals(setting)).findFirst().orElseThrow();
+    System.out.println(row.agreement() + " " + row.observed() + " " + row.remark());
+  }
+
+  /** A handshake without a client certificate that was asked for. */
+  static final class ClientCertificateRow {
+    private ClientCertificateRow() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
+      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+        Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+      }
+      print(transport.evidence().orElseThrow().account(), "ClientCertificate");
+    }
+  }
+
+  /** Any client makes its own context; its certificate must not get lost without a word. */
+  @Test
+  void aKeyStoreOfTheJvmThatIsNotUsedIsRemarked() throws Exception {
+    assertThat(
+            ChildJvm.run(
+                ChildJvm.brief("-Djavax.net.ssl.keyStore=client.p12"),
+                ClientCertificateRow.class,
+                List.of()))
+        .last()
+        .asString()
+        .startsWith("IN_PART not sent")
+        .contains("-Djavax.net.ssl.keyStore=client.p12 is not used", "tls.keystore");
+    assertThat(ChildJvm.run(ClientCertificateRow.class, List.of()))
+        .last()
+        .asString()
+        .startsWith("LEFT_OPEN not sent");
+  }
+
+  /** The row of the JVM itself. Without a handshake, which takes an interpreter half a minute. */
+  static final class JavaRow {
+    private JavaRow() {}
+
+    public static void main(String[] arguments) {
+      Account account =
+          new Account(
+              TlsOptions.of(
+                  TlsPin.of(arguments.length > 0 ? arguments[0] : "TLS_AES_256_GCM_SHA384")),
+              JsseProviders.find("SunJSSE"),
+              Settings.ALL);
+      print(
+          account.rows(new Observed.Totals(0, 0, 0, 0)),
+          arguments.length > 1 ? arguments[1] : "Java");
+    }
+  }
+
+  /** The providers of a connection, with Bouncy Castle first, last or nowhere. */
+  static final class PrimitivesRow {
+    private PrimitivesRow() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
+      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+        switch (arguments[0]) {
+          case "first" -> Security.insertProviderAt(new BouncyCastleProvider(), 1);
+          case "last" -> Security.addProvider(new BouncyCastleProvider());
+          default -> {}
+        }
+        Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+      }
+      print(transport.evidence().orElseThrow().account(), "Primitives");
+    }
+  }
+
+  /** Without any algorithm, as one whose native library cannot be loaded. */
+  public static final class EmptyProvider extends Provider {
+    private static final long serialVersionUID = 1;
+
+    public EmptyProvider() {
+      super("Empty", "1", "none");
+    }
+  }
+
+  /** Prints how the JVM's configured providers are judged. */
+  static final class ConfiguredProvider {
+    private ConfiguredProvider() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
+      try {
+        PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+        try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+          Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+        }
+        print(transport.evidence().orElseThrow().account(), "Primitives");
+      } catch (UsageException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  /** The JDK says nothing of it, and uses its own. */
+  @ParameterizedTest
+  @CsvSource({
+    "com.example.NotThere, 'security.provider.N=com.example.NotThere of this JVM', could not load",
+    "site.ycsb.tls.socket.JvmAccountIT$EmptyProvider, security.provider.N=site.ycsb, no algorithm",
+    "org.bouncycastle.jce.provider.BouncyCastleProvider, LEFT_OPEN Cipher BC 1., else JDK",
+    "SunNotThere, LEFT_OPEN JDK, ''"
+  })
+  void aConfiguredProviderIsThereOrRefused(
+      String provider, String beginning, String why, @TempDir Path directory) throws Exception {
+    assertThat(judgement(provider, directory)).startsWith(beginning).contains(why);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider, LEFT_OPEN Cipher AmazonCorrettoCryptoProvider 2., ', Signature AmazonCorrettoCryptoProvider 2.'",
+    "org.wildfly.openssl.OpenSSLProvider, the TLS of openssl does not work in this JVM, set tls.provider to another"
+  })
+  @Needs(Requirement.X86_64_LINUX)
+  void aProviderWithNativeCodeIsNamedOrRefused(
+      String provider, String beginning, String why, @TempDir Path directory) throws Exception {
+    assertThat(judgement(provider, directory)).startsWith(beginning).contains(why);
+  }
+
+  @Test
+  @Needs(Requirement.X86_64_LINUX)
+  void aProviderWhoseNativeLibraryDoesNotLoadIsRefused(@TempDir Path directory) throws Exception {
+    assertThat(
+            judgement(
+                "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider",
+                directory,
+                "-Dcom.amazon.corretto.crypto.provider.useExternalLib=true"))
+        .contains("it is loaded and has no algorithm");
+  }
+
+  /** What is said of a run in a JVM that has it in front of the JDK's. */
+  private static String judgement(String provider, Path directory, String... options)
+      throws Exception {
+    StringBuilder configured = new StringBuilder("security.provider.1=" + provider + "\n");
+    int place = 2;
+    for (Provider known : Security.getProviders()) {
+      configured.append("security.provider.%d=%s%n".formatted(place++, known.getName()));
+    }
+    Path file = Files.writeString(directory.resolve("java.security"), configured);
+    List<String> all = new ArrayList<>(ChildJvm.brief(options));
+    all.add("-Djava.security.properties=" + file);
+    // Native libraries are unpacked there.
+    all.add("-Djava.io.tmpdir=" + directory);
+    List<String> lines = ChildJvm.run(all, ConfiguredProvider.class, List.of());
+    return lines.get(lines.size() - 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-Xint, IN_PART, no optimizing compiler this JVM has no optimizing compiler (-Xint)",
+    "-XX:TieredStopAtLevel=1, IN_PART, (-XX:TieredStopAtLevel=1)",
+    "-XX:TieredStopAtLevel=3, IN_PART, (-XX:TieredStopAtLevel=3)",
+    "-XX:CompilationMode=quick-only, IN_PART, (-XX:CompilationMode=quick-only)",
+    "-XX:TieredStopAtLevel=4, LEFT_OPEN, ''",
+    "-XX:-TieredCompilation, LEFT_OPEN, ''"
+  })
+  void aJvmWithoutItsOptimizingCompilerIsRemarked(String option, String agreement, String why)
+      throws Exception {
+    // Java 28 warns of an option before.
+    assertThat(ChildJvm.run(List.of(option), JavaRow.class, List.of()))
+        .last()
+        .asString()
+        .startsWith(agreement)
+        .contains(Runtime.version().toString(), why);
+  }
+
+  /** A virtual machine may hide the processor's instructions; nothing else becomes dearer then. */
+  @ParameterizedTest
+  @CsvSource({
+    "TLS_AES_256_GCM_SHA384, -XX:-UseAES, 'no AES instructions', (-XX:-UseAES)",
+    "TLS_AES_256_GCM_SHA384, '-XX:+UnlockDiagnosticVMOptions -XX:-UseAESIntrinsics', 'no AES instructions', (-XX:-UseAESIntrinsics)",
+    "TLS_AES_128_GCM_SHA256, '-XX:+UnlockDiagnosticVMOptions -XX:-UseGHASHIntrinsics', 'no AES instructions', (-XX:-UseGHASHIntrinsics)",
+    "TLS_AES_256_GCM_SHA384, -Djavax.net.debug=ssl, 'a log of its TLS', -Djavax.net.debug=ssl"
+  })
+  void aJvmInWhichTlsIsDearerThanElsewhereIsRemarked(
+      String suite, String options, String what, String why) throws Exception {
+    assertThat(ChildJvm.run(List.of(options.split(" ")), JavaRow.class, List.of(suite)))
+        .last()
+        .asString()
+        .startsWith("IN_PART")
+        .contains(what, why);
+  }
+
+  @Test
+  void withoutAesInstructionsAnotherCipherIsNotRemarked() throws Exception {
+    assertThat(
+            ChildJvm.run(
+                List.of("-XX:-UseAES"), JavaRow.class, List.of("TLS_CHACHA20_POLY1305_SHA256")))
+        .last()
+        .asString()
+        .startsWith("LEFT_OPEN");
+  }
+
+  /** SunJSSE's updates after so many bytes are in no counter. */
+  @ParameterizedTest
+  @CsvSource({
+    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_AES_256_GCM_SHA384, IN_PART",
+    "AES/GCM/NoPadding KeyUpdate 1048576, TLS_AES_256_GCM_SHA384, IN_PART",
+    "'ChaCha20-Poly1305 KeyUpdate 2^37, AES/GCM/NoPadding keyupdate 2^20', TLS_AES_128_GCM_SHA256, IN_PART",
+    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_CHACHA20_POLY1305_SHA256, LEFT_OPEN",
+    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, LEFT_OPEN",
+    "AES/GCM/NoPadding KeyUpdate 2^37, TLS_AES_256_GCM_SHA384, LEFT_OPEN"
+  })
+  void keysThatTheJvmRenewsByItselfAreRemarked(
+      String limits, String suite, String agreement, @TempDir Path folder) throws Exception {
+    Path security = folder.resolve("java.security");
+    Files.writeString(security, "jdk.tls.keyLimits=" + limits + "\n");
+    assertThat(
+            ChildJvm.run(
+                List.of("-Djava.security.properties=" + security),
+                JavaRow.class,
+                List.of(suite, "KeyRenewals")))
+        .last()
+        .asString()
+        .startsWith(agreement + " 0")
+        .matches(line -> line.contains("1,048,576 bytes") == agreement.equals("IN_PART"));
+  }
+
+  /** SunJSSE then encrypts with Bouncy Castle's AES, and is SunJSSE to all who ask. */
+  @ParameterizedTest
+  @CsvSource({"first, IN_PART, Cipher BC 1.84", "last, LEFT_OPEN, JDK", "nowhere, LEFT_OPEN, JDK"})
+  void aProviderThatTheClientPutsFirstIsRemarked(String where, String agreement, String who)
+      throws Exception {
+    assertThat(ChildJvm.run(PrimitivesRow.class, List.of(where)))
+        .singleElement()
+        .asString()
+        .startsWith(agreement + " " + who)
+        .matches(line -> line.contains("in front of the JDK's own") == where.equals("first"));
+  }
+
+  /** An application that is always started so is measured as it is. */
+  @Test
+  void aProviderThatTheJvmIsStartedWithIsNotRemarked(@TempDir Path folder) throws Exception {
+    Path security = folder.resolve("java.security");
+    Files.writeString(security, configuredFirst(BouncyCastleProvider.class.getName()));
+    assertThat(
+            ChildJvm.run(
+                ChildJvm.brief("-Djava.security.properties==" + security),
+                PrimitivesRow.class,
+                List.of("nowhere")))
+        // Before it, Java 24 and newer warn of native libraries of the class path.
+        .last()
+        .asString()
+        .startsWith("LEFT_OPEN Cipher BC 1.84");
+  }
+
+  /** The JDK's own file with another provider in front of all. */
+  private static String configuredFirst(String provider) throws IOException {
+    StringBuilder text = new StringBuilder("security.provider.1=" + provider + "\n");
+    for (String line :
+        Files.readAllLines(
+            Path.of(System.getProperty("java.home"), "conf", "security", "java.security"))) {
+      Matcher configured = Pattern.compile("security\\.provider\\.(\\d+)=(.*)").matcher(line);
+      text.append(
+              configured.matches()
+                  ? "security.provider.%d=%s"
+                      .formatted(Integer.parseInt(configured.group(1)) + 1, configured.group(2))
+                  : line)
+          .append('\n');
+    }
+    return text.toString();
+  }
+}
