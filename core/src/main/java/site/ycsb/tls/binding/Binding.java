@@ -28,7 +28,7 @@ public interface Binding {
   List<Property<?>> properties();
 
   /**
-   * Whether the properties name a server; if not, the test server of {@link #testServer()} is
+   * Whether the properties name a server; if not, the test server of {@link #testServer} is
    * started.
    */
   boolean namesServer(Map<String, String> properties);
@@ -54,8 +54,12 @@ public interface Binding {
     return false;
   }
 
-  /** How to start the test server of this database; empty when there is none. */
-  Optional<TestServer> testServer();
+  /**
+   * How to start the test server of this database; empty when there is none.
+   *
+   * @param properties may choose among several
+   */
+  Optional<TestServer> testServer(Map<String, String> properties);
 
   /**
    * Opens what the threads of one run share. Reads all properties here, once.

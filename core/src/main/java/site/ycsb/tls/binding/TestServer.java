@@ -1,5 +1,6 @@
 package site.ycsb.tls.binding;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,9 @@ import site.ycsb.tls.property.run.JavaInstallation;
  * process itself is started by the {@code testbed} package, which also makes the certificates.
  */
 public interface TestServer {
+  /** How the names of all settings of test servers begin. */
+  String PREFIX = "testbed.";
+
   /** In the form of {@code -Xmx}. */
   Property<String> HEAP =
       Property.optional(
@@ -97,6 +101,17 @@ public interface TestServer {
     return List.of();
   }
 
+  /**
+   * What the user gave for a directory of the server's data, as in {@code testbed.data=DIR}:
+   * servers with the same cannot be alive at the same time. Empty by default, and where the data
+   * are in that of {@link #arguments}.
+   *
+   * @param properties {@code testbed.*} are for the server
+   */
+  default Optional<String> dataOfTheUser(Map<String, String> properties) {
+    return Optional.empty();
+  }
+
   /** The installation of Java that runs it: this program's own by default. */
   default Path javaHome() {
     return JavaInstallation.running().home();
@@ -119,6 +134,14 @@ public interface TestServer {
   default Duration patience() {
     return Duration.ofSeconds(30);
   }
+
+  /**
+   * Fetches what the server needs and this machine does not have; called before each start, and
+   * quick when there is nothing to do. Does nothing by default.
+   *
+   * @throws site.ycsb.tls.property.UsageException when it cannot be had; one line
+   */
+  default void fetch(Map<String, String> properties) throws IOException, InterruptedException {}
 
   /**
    * Why the server cannot run on this machine: one line that says what to do instead. Empty when it

@@ -30,13 +30,14 @@ public final class AccountedPool implements DatabasePool {
     this.account = account;
   }
 
-  /** Opens the binding's pool; without an account where none is possible. */
+  /**
+   * Opens the binding's pool.
+   *
+   * @throws IllegalStateException when not all sockets of this Java can be known
+   */
   public static DatabasePool open(
       Binding binding, Map<String, String> properties, Transport transport)
       throws DatabaseException {
-    if (!ByteAccount.isPossible()) {
-      return binding.open(properties, transport);
-    }
     ByteAccount account =
         ByteAccount.open(transport.options().isPresent(), ByteAccount.Reach.TO_OTHERS);
     try {

@@ -54,8 +54,8 @@ import site.ycsb.tls.socket.Transport;
  * their own and are in no others.
  */
 public final class BenchmarkRun {
-  /** The time before the start in which the counters of resources begin, ns. */
-  private static final long BEGINNING = 200_000_000;
+  /** So long before the start of a whole run its counters of resources begin, ns. */
+  public static final long BEGINNING = 200_000_000;
 
   private final RunOptions options;
   private final RunIdentity identity;
@@ -173,9 +173,12 @@ public final class BenchmarkRun {
     }
   }
 
-  /** Of the processes that the properties name, or as the server itself tells. */
+  /**
+   * Of the processes that the properties name, or as the server itself tells: in a fleet it tells
+   * the first agent only, as the properties do, since it is the same server that all mean.
+   */
   private ServerCpu serverCpu() throws IOException {
-    if (!options.server().isKnown()) {
+    if (!options.server().isKnown() && options.share().member() == 0) {
       try {
         Optional<ServerClock> clock = pool.serverClock();
         if (clock.isPresent()) {

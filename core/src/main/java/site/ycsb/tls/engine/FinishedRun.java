@@ -89,7 +89,8 @@ record FinishedRun(
             measured.use().collections(),
             new Compilation(
                 measured.use().client().compilerSeconds(),
-                measured.use().server().map(CpuTime::compilerSeconds).orElse(null))),
+                measured.use().server().map(CpuTime::compilerSeconds).orElse(null)),
+            measured.use().allocatedBytes().stream().boxed().findFirst().orElse(null)),
         TransportUse.of(
             measured.counts(),
             measured.countsBefore(),

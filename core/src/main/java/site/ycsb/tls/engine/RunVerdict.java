@@ -73,9 +73,9 @@ final class RunVerdict {
       failedOperations(statuses);
       failures.addAll(run.control().failures());
     }
-    run.source().churn().ifPresent(this::notOneConnection);
     boolean interrupted = run.control().interrupted();
     if (failures.isEmpty() && !interrupted) {
+      run.source().churn().ifPresent(this::notOneConnection);
       tooFew();
       unknownCpu();
       notThroughTls();
@@ -138,23 +138,28 @@ final class RunVerdict {
    * scopes, that no cycle of a run with TLS went without.
    */
   private void notOneConnection(Churn churn) {
+    boolean pinned = run.transport().options().isPresent();
     long handshakes = churn.fullHandshakes() + churn.resumedHandshakes();
-    if (churn.scope().equals("client")
-        && failed == 0
-        && handshakes > 0
-        && handshakes < churn.cycles()) {
+    if (churn.scope().equals("connection")) {
+      if (isNotOneEach(churn.connections(), churn) || (pinned && isNotOneEach(handshakes, churn))) {
+        failures.add(
+            "%d cycles made %d connections and %d handshakes; churn.scope=connection means one each"
+                .formatted(churn.cycles(), churn.connections(), handshakes));
+      }
+    } else if (pinned && isTooFew(handshakes, churn)) {
       failures.add(
           "%d cycles made only %d TLS handshakes: a client keeps a connection over its end, or connects without TLS"
               .formatted(churn.cycles(), handshakes));
     }
-    boolean promised = churn.scope().equals("connection") && failed == 0;
-    if (promised
-        && (churn.connections() != churn.cycles()
-            || (handshakes != 0 && handshakes != churn.cycles()))) {
-      failures.add(
-          "%d cycles made %d connections and %d handshakes; churn.scope=connection means one each"
-              .formatted(churn.cycles(), churn.connections(), handshakes));
-    }
+  }
+
+  /** A cycle that failed may have made none, or several. */
+  private boolean isNotOneEach(long made, Churn churn) {
+    return isTooFew(made, churn) || (failed == 0 && made > churn.cycles());
+  }
+
+  private boolean isTooFew(long made, Churn churn) {
+    return made + failed < churn.cycles();
   }
 
   /**
@@ -247,7 +252,8 @@ final class RunVerdict {
   private void notThroughTls() {
     long least =
         operations.entrySet().stream()
-            .mapToLong(each -> run.source().leastBytes(each.getKey()) * each.getValue().count())
+            .mapToLong(
+                each -> run.source().leastBytes(timed(each.getKey())) * each.getValue().count())
             .sum();
     TransportCounts counts = measured.counts();
     long pinned = counts.payloadBytesOut() + counts.payloadBytesIn();
@@ -256,6 +262,14 @@ final class RunVerdict {
           "the values of %,d operations have %,d bytes, and only %,d bytes went through the pinned TLS: does the client answer from a cache? were the records loaded with another fieldlength?"
               .formatted(succeeded, least, pinned));
     }
+  }
+
+  /**
+   * The operation that has latencies of this name. With {@code measurement.interval=intended} there
+   * are only those from the intended start.
+   */
+  private String timed(String name) {
+    return run.options().plainLatency() ? name : name.replaceFirst("^Intended-", "");
   }
 
   private void warnings(List<String> problems) {

@@ -31,6 +31,9 @@ final class SlicedRun {
   /** From the last slice to the measurement of idle cost, ns. */
   private static final long SETTLE_NANOS = 300_000_000;
 
+  /** An instant further ahead than this is not by this machine's clock, ns. */
+  private static final long LONGEST_AHEAD = 60_000_000_000L;
+
   /** The longest that the process may stand still in a slice, s. */
   private static final double LONGEST_STANDSTILL = 1;
 
@@ -140,9 +143,12 @@ final class SlicedRun {
     long succeeded = figures.records().successes();
     long failed = figures.records().failures();
     figures.begin();
+    long ready = System.nanoTime();
+    awaitInstant(order, ready);
     long beganAt = SliceReport.time(Instant.now());
-    Turn turn = control.begin(purpose, System.nanoTime(), false);
-    rest(order.nanos());
+    long began = System.nanoTime();
+    Turn turn = control.begin(purpose, began, false);
+    rest((order.beginAt() == null ? began : order.beginAt()) + order.nanos() - began);
     turn.end();
     workforce.wake();
     turns++;
@@ -150,6 +156,8 @@ final class SlicedRun {
     // In a warm-up, too: it tells how long an operation takes, and so how long a slice must be.
     control.failIfDelayed(LONGEST_STANDSTILL);
     long endedAt = SliceReport.time(Instant.now());
+    long ended = System.nanoTime();
+    rest(order.settleNanos());
     ResourceUse used = figures.end(workforce.activeSeconds());
     figures.collectIfDue();
     if (purpose == Turn.Purpose.MEASURE) {
@@ -172,7 +180,18 @@ final class SlicedRun {
         failedNow - failed,
         used,
         beganAt,
-        endedAt);
+        endedAt,
+        order.beginAt() == null ? null : new SliceReport.Instants(ready, began, ended));
+  }
+
+  private void awaitInstant(Order order, long now) {
+    long ahead = order.beginAt() == null ? 0 : order.beginAt() - now;
+    if (ahead > LONGEST_AHEAD) {
+      control.fail(
+          "a slice was ordered for an instant %.0f s ahead: agent and load generator have different clocks; start both in the same container"
+              .formatted(ahead / 1e9));
+    }
+    rest(ahead);
   }
 
   /** Does nothing. First waits for what compilers and collectors still do for the last slices. */
@@ -186,7 +205,8 @@ final class SlicedRun {
     double seconds = (System.nanoTime() - start) / 1e9;
     idle = idle.plus(used);
     idleSeconds += seconds;
-    return report(order.kind(), seconds, 0, 0, used, beganAt, SliceReport.time(Instant.now()));
+    return report(
+        order.kind(), seconds, 0, 0, used, beganAt, SliceReport.time(Instant.now()), null);
   }
 
   private void rest(long nanos) {
@@ -203,7 +223,8 @@ final class SlicedRun {
       long failed,
       ResourceUse used,
       long beganAt,
-      long endedAt) {
+      long endedAt,
+      SliceReport.Instants instants) {
     return new SliceReport(
         kind,
         seconds,
@@ -213,7 +234,8 @@ final class SlicedRun {
         used.client().compilerNanos().orElse(0),
         used.server().map(CpuTime::operationNanos).orElse(-1L),
         beganAt,
-        endedAt);
+        endedAt,
+        instants);
   }
 
   /** The figures for a purpose; empty when there was no such slice. */

@@ -12,7 +12,6 @@ import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
 import site.ycsb.DB;
 import site.ycsb.DBException;
-import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -52,18 +51,13 @@ public final class ThirdPartyPool implements DatabasePool {
    *     arguments
    * @param properties given to each client
    * @param transport for all SSLContexts of this process; pinned, or none succeeds
-   * @throws UsageException when there is no such class, it cannot be made, or not all sockets of
-   *     this Java can be known
+   * @throws UsageException when there is no such class, it cannot be made, or buffers are asked for
+   * @throws IllegalStateException when not all sockets of this Java can be known
    */
   public ThirdPartyPool(String className, Properties properties, Transport transport) {
     this.properties = Objects.requireNonNull(properties);
     this.transport = transport;
-    if (!ByteAccount.isPossible()) {
-      throw new UsageException(
-          "what goes over the connections of a YCSB client cannot be known: "
-              + SocketTable.problem().orElse("")
-              + "; start it with bin/ycsb");
-    }
+    transport.sockets().refuseBuffers("a YCSB client makes its sockets itself");
     // Before the client's class is loaded: some make their SSLContext then.
     jvm =
         JvmTransport.install(

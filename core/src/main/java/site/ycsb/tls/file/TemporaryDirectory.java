@@ -76,7 +76,21 @@ public final class TemporaryDirectory implements AutoCloseable {
    * @param purpose part of its name
    */
   public static TemporaryDirectory create(String purpose) throws IOException {
-    Path root = makeRoot(OURS + purpose + OWN);
+    return make(makeRoot(OURS + purpose + OWN));
+  }
+
+  /**
+   * The same in another folder than the temporary one, such as that to which the content will be
+   * moved.
+   *
+   * @param folder is there
+   * @param purpose part of its name
+   */
+  public static TemporaryDirectory in(Path folder, String purpose) throws IOException {
+    return make(Files.createTempDirectory(folder, OURS + purpose + OWN));
+  }
+
+  private static TemporaryDirectory make(Path root) throws IOException {
     // It is locked before it gets its name: a lock file that is not locked belongs to a killed
     // process.
     Path unnamed = root.resolve(UNLOCKED);
@@ -125,7 +139,11 @@ public final class TemporaryDirectory implements AutoCloseable {
     return content;
   }
 
-  private static void removeLeftBehind(Path own) throws IOException {
+  /**
+   * One thread at a time: a process that locks a file twice gets an exception, and closing the file
+   * once releases both locks.
+   */
+  private static synchronized void removeLeftBehind(Path own) throws IOException {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(own.getParent(), OURS + "*")) {
       for (Path root : all) {
         removeIfLeftBehind(root, own);
@@ -193,8 +211,11 @@ public final class TemporaryDirectory implements AutoCloseable {
     delete(removed);
   }
 
-  /** Follows no links. Another process may do the same at the same time. */
-  static void delete(Path root) throws IOException {
+  /**
+   * Removes a directory with all that is in it. Follows no links. Another process may do the same
+   * at the same time.
+   */
+  public static void delete(Path root) throws IOException {
     Files.walkFileTree(
         root,
         new SimpleFileVisitor<>() {

@@ -97,7 +97,8 @@ record ReportLine(String section, String measurement, Object value) {
 
   private static void operation(
       List<ReportLine> lines, String name, OperationResult operation, ReportOptions options) {
-    switch (options.type()) {
+    // YCSB's own classes tell percentiles only, and their names are as they reported them.
+    switch (operation.histogram().isEmpty() ? MeasurementType.HDR : options.type()) {
       case HDR -> percentiles(lines, name, operation, options);
       case HISTOGRAM -> buckets(lines, name, operation, options);
       case HDR_AND_HISTOGRAM -> {
@@ -115,15 +116,17 @@ record ReportLine(String section, String measurement, Object value) {
       lines.add(new ReportLine(name, "MinLatency(us)", operation.minNanos() / 1000));
       lines.add(new ReportLine(name, "MaxLatency(us)", operation.maxNanos() / 1000));
       for (double percentile : options.percentiles()) {
-        lines.add(
-            new ReportLine(
-                name,
-                ordinal(percentile) + "PercentileLatency(us)",
-                percentile(operation, percentile) / 1000));
+        if (isKnown(operation, percentile)) {
+          lines.add(
+              new ReportLine(
+                  name,
+                  ordinal(percentile) + "PercentileLatency(us)",
+                  percentile(operation, percentile) / 1000));
+        }
       }
     }
     returns(lines, name, operation);
-    if (options.allBuckets()) {
+    if (options.allBuckets() && !operation.histogram().isEmpty()) {
       IntervalLog.inMicros(operation.decode())
           .recordedValues()
           .forEach(
@@ -134,6 +137,11 @@ record ReportLine(String section, String measurement, Object value) {
                           Long.toString(value.getValueIteratedTo()),
                           (double) value.getCountAtValueIteratedTo())));
     }
+  }
+
+  private static boolean isKnown(OperationResult operation, double percentile) {
+    return !operation.histogram().isEmpty()
+        || operation.percentilesNanos().containsKey(OperationResult.percentileName(percentile));
   }
 
   private static long percentile(OperationResult operation, double percentile) {
@@ -266,6 +274,10 @@ record ReportLine(String section, String measurement, Object value) {
 
   private static void cpu(List<ReportLine> lines, RunResult result) {
     CpuUse cpu = result.resources().cpu();
+    if (cpu == null) {
+      // Known in coarse steps only, and too short: a problem of the run says so.
+      return;
+    }
     perOperation(lines, "Client", cpu.clientSeconds(), result);
     if (cpu.serverSeconds() != null) {
       perOperation(lines, "Server", cpu.serverSeconds(), result);
@@ -351,7 +363,12 @@ record ReportLine(String section, String measurement, Object value) {
       lines.add(new ReportLine(section, "RunTime(ms)", millis(member.runtimeSeconds())));
       lines.add(new ReportLine(section, "Succeeded", member.succeeded()));
       lines.add(new ReportLine(section, "Failed", member.failed()));
-      lines.add(new ReportLine(section, "ClientTime(ms)", millis(member.cpuSeconds())));
+      if (member.cpuSeconds() != null) {
+        lines.add(new ReportLine(section, "ClientTime(ms)", millis(member.cpuSeconds())));
+      }
+      if (member.foreignShare() >= 0) {
+        lines.add(new ReportLine(section, "ForeignShare(%)", member.foreignShare() * 100));
+      }
     }
   }
 

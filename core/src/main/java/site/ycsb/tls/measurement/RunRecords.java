@@ -172,11 +172,17 @@ public final class RunRecords implements Closeable {
         morePercentiles);
   }
 
-  /** Plain success is not counted: it is the rest of the samples. */
+  /**
+   * Plain success is not counted: it is the rest of the samples. With {@code
+   * measurement.interval=intended} those from the intended start are the only ones.
+   */
   private Map<String, Long> returns(int operation, Latencies known) {
     Map<String, Long> returns = new TreeMap<>(total.statuses(operation));
-    if (RETURNING.contains(names.names().get(operation))) {
-      returns.merge("OK", known.count() - returns.getOrDefault("BATCHED_OK", 0L), Long::sum);
+    String name = names.names().get(operation);
+    if (RETURNING.contains(name)) {
+      Latencies intended = total.latencies(names.id("Intended-" + name));
+      long samples = Math.max(known.count(), intended == null ? 0 : intended.count());
+      returns.merge("OK", samples - returns.getOrDefault("BATCHED_OK", 0L), Long::sum);
       returns.values().removeIf(times -> times == 0);
     }
     return returns;

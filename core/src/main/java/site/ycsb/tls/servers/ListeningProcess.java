@@ -72,6 +72,20 @@ record ListeningProcess(long pid, String name) {
         .anyMatch(process -> hasOneOf(process.pid(), sockets));
   }
 
+  /**
+   * Whether the process has a network of its own, as in a container: then another one listens here
+   * for it. False where that cannot be seen.
+   */
+  static boolean hasItsOwnNetwork(long pid) {
+    try {
+      Path network = Path.of("ns/net");
+      return !Files.readSymbolicLink(PROC.resolve(Long.toString(pid)).resolve(network))
+          .equals(Files.readSymbolicLink(PROC.resolve("self").resolve(network)));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private static Set<String> sockets(int port) {
     Set<String> sockets = new HashSet<>();
     for (String table : List.of("net/tcp", "net/tcp6")) {

@@ -18,15 +18,45 @@ public final class ServerCpuCheck {
    * another process uses meanwhile would be given as the server's.
    *
    * @param properties as the user gave them: the addresses of the server itself
-   * @throws UsageException with the process that listens at the server's port
+   * @throws UsageException with the process that listens at the server's port, or when a test
+   *     server would be started, whose processes are known
    */
   public static void require(Binding binding, Map<String, String> properties) {
-    Optional<String> given = new TypedProperties(properties).given(RunProperties.SERVER_CPU);
-    List<Long> pids =
-        given
-            .map(cpu -> ServerProcesses.parse(cpu, Optional.empty()).localPids())
-            .orElse(List.of());
-    if (pids.isEmpty()) {
+    TypedProperties values = new TypedProperties(properties);
+    values
+        .given(RunProperties.SERVER_CPU)
+        .ifPresent(
+            cpu ->
+                require(
+                    binding,
+                    properties,
+                    RunProperties.SERVER_CPU + "=" + cpu,
+                    ServerProcesses.parse(cpu, Optional.empty()).localPids()));
+    values
+        .given(RunProperties.SERVER_PID)
+        .ifPresent(
+            pids ->
+                require(
+                    binding,
+                    properties,
+                    RunProperties.SERVER_PID
+                        + "="
+                        + values.text(RunProperties.SERVER_PID).orElseThrow(),
+                    pids));
+  }
+
+  private static void require(
+      Binding binding, Map<String, String> properties, String given, List<Long> pids) {
+    if (Servers.areOurs(binding, properties)) {
+      throw new UsageException(
+          given
+              + ": no server is named, so a test server would be started, whose processes are known;"
+              + " leave it out, or name your server");
+    }
+    // Where only variants name servers, there is none for all.
+    if (pids.isEmpty()
+        || !binding.namesServer(properties)
+        || pids.stream().anyMatch(ListeningProcess::hasItsOwnNetwork)) {
       return;
     }
     List<Integer> ports = ListeningProcess.portsHere(binding, properties);
@@ -37,8 +67,8 @@ public final class ServerCpuCheck {
       Optional<ListeningProcess> server = ListeningProcess.at(port);
       if (server.isPresent()) {
         throw new UsageException(
-            "server.cpu=%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=pid:%d, or name it together with those that work for it"
-                .formatted(given.orElseThrow(), server.get(), port, server.get().pid()));
+            "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=pid:%d, or name it together with those that work for it"
+                .formatted(given, server.get(), port, server.get().pid()));
       }
     }
   }

@@ -103,6 +103,25 @@ final class ServerPlaces {
     return all;
   }
 
+  /**
+   * Refuses servers that would be alive side by side with the same data.
+   *
+   * @throws UsageException when two of them have the same directory of the user's
+   */
+  void requireSeparateData() {
+    Map<String, String> stateOf = new HashMap<>();
+    for (Place place : places.values()) {
+      Optional<String> given = recipe.dataOfTheUser(place.properties());
+      if (given.isPresent()
+          && !stateOf.computeIfAbsent(given.get(), first -> place.state()).equals(place.state())) {
+        throw new UsageException(
+            given.get()
+                + ": these variants have servers of their own, side by side, which cannot use the"
+                + " same data; leave it out, or compare --whole-runs");
+      }
+    }
+  }
+
   private static List<TlsOptions> pinned(List<Variant> variants) {
     return variants.stream().flatMap(variant -> variant.tls().stream()).toList();
   }
@@ -128,8 +147,8 @@ final class ServerPlaces {
     order.addAll(variants.stream().filter(variant -> !variant.pinsTls()).toList());
     for (Variant variant : order) {
       Optional<TlsOptions> tls = variant.tls();
-      tls.ifPresent(options -> recipe.requireCanServe(properties, options));
       Map<String, String> own = TypedProperties.merged(properties, variant.properties());
+      tls.ifPresent(options -> recipe.requireCanServe(own, options));
       String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
       String settings = recipe.arguments(own, directory).toString();
       Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.file.TemporaryDirectory;
 
 /**
@@ -17,6 +19,9 @@ import site.ycsb.tls.file.TemporaryDirectory;
  */
 public record ServerRestart(String command, Duration longest) {
   private static final int LONGEST_LINE = 300;
+
+  /** Messages are printed and stored; a command may have a password. */
+  private static final Secrets SECRETS = Secrets.named(List.of());
 
   /** The longest time that a server may take to be ready. */
   public static final Duration LONGEST = Duration.ofMinutes(10);
@@ -40,7 +45,7 @@ public record ServerRestart(String command, Duration longest) {
         if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
           throw new IOException(
               "--server-restart '%s': it has not ended after %d s; it must return when the server is ready"
-                  .formatted(command, longest.toSeconds()));
+                  .formatted(SECRETS.mask(command), longest.toSeconds()));
         }
       } finally {
         if (process.isAlive()) {
@@ -51,7 +56,8 @@ public record ServerRestart(String command, Duration longest) {
       if (process.exitValue() != 0) {
         throw new IOException(
             "--server-restart '%s': exit code %d%s"
-                .formatted(command, process.exitValue(), lastLine(output)));
+                .formatted(
+                    SECRETS.mask(command), process.exitValue(), SECRETS.mask(lastLine(output))));
       }
     }
   }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.TlsOptions;
@@ -55,7 +56,7 @@ public final class Servers implements ServerSide, AutoCloseable {
     properties.forEach(
         (name, value) -> all.put(name.replaceFirst("^variants\\.[^.]+\\.", ""), value));
     all.putAll(AlsoWithTls.of(all));
-    return !binding.namesServer(all) && binding.testServer().isPresent();
+    return !binding.namesServer(all) && binding.testServer(all).isPresent();
   }
 
   /** A variant without a server would be measured on another variant's server. */
@@ -116,19 +117,13 @@ public final class Servers implements ServerSide, AutoCloseable {
               + " again without it");
     }
     requireUsable(variants, ours);
-    if (!ours && binding.testServer().isPresent()) {
+    if (!ours && binding.testServer(properties).isPresent()) {
       requireServers(binding, properties, variants);
     }
     return new Servers(
         ours
             ? Optional.of(
-                TestServers.start(
-                    binding.testServer().orElseThrow(),
-                    properties,
-                    variants,
-                    directory,
-                    sideBySide,
-                    err))
+                TestServers.start(binding, properties, variants, directory, sideBySide, err))
             : Optional.empty(),
         restart,
         !binding.isForeign(),
@@ -166,7 +161,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   public static long memoryBytes(
       Binding binding, Map<String, String> properties, List<Variant> variants) {
     return areOurs(binding, properties)
-        ? ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
+        ? ServerPlaces.of(
+                binding.testServer(properties).orElseThrow(), properties, variants, Path.of(""))
             .memoryBytes()
         : 0;
   }
@@ -175,8 +171,27 @@ public final class Servers implements ServerSide, AutoCloseable {
   public static boolean areSeveral(
       Binding binding, Map<String, String> properties, List<Variant> variants) {
     return areOurs(binding, properties)
-        && !ServerPlaces.of(binding.testServer().orElseThrow(), properties, variants, Path.of(""))
+        && !ServerPlaces.of(
+                binding.testServer(properties).orElseThrow(), properties, variants, Path.of(""))
             .areAlike();
+  }
+
+  /**
+   * Why the test servers of these variants cannot run here: one line. What they need and this
+   * machine does not have is fetched first, so that nothing is missing once something is measured.
+   * Empty when they can, or where the server is the user's.
+   *
+   * @throws UsageException when something cannot be had
+   */
+  public static Optional<String> obstacle(
+      Binding binding, Map<String, String> properties, List<Variant> variants)
+      throws IOException, InterruptedException {
+    if (!areOurs(binding, properties)) {
+      return Optional.empty();
+    }
+    TestServer recipe = binding.testServer(properties).orElseThrow();
+    return TestServers.obstacle(
+        recipe, ServerPlaces.of(recipe, properties, variants, Path.of("")), variants);
   }
 
   /**
@@ -190,7 +205,7 @@ public final class Servers implements ServerSide, AutoCloseable {
         continue;
       }
       if (binding
-          .testServer()
+          .testServer(properties)
           .map(recipe -> recipe.furtherListeners(variant.properties()).isEmpty())
           .orElse(true)) {
         throw new UsageException(

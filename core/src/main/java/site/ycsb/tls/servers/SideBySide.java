@@ -34,29 +34,58 @@ public record SideBySide(int together, long heapBytes, String inWords) {
    *
    * @param variants of the comparison, the baseline first
    * @param jvmArguments of the load generators
-   * @throws UsageException when not even two load generators fit beside one server
+   * @param each load generators of each variant on this machine: 1, or the number of agents that it
+   *     has; 0 if all are elsewhere
+   * @throws UsageException when the load generators of not even two variants fit beside one server
    */
   public static SideBySide of(
       Binding binding,
       Map<String, String> properties,
       List<Variant> variants,
-      List<String> jvmArguments) {
+      List<String> jvmArguments,
+      int each) {
     return of(
         Memory.availableBytes(),
         Servers.memoryBytes(binding, properties, variants),
         Servers.memoryBytes(binding, properties, variants.subList(0, 1)),
         variants.size(),
-        jvmArguments);
+        jvmArguments,
+        each);
+  }
+
+  /**
+   * Counts which load generators alone fit now, one for each variant.
+   *
+   * @param jvmArguments of the load generators
+   * @throws UsageException when not all do
+   */
+  public static SideBySide ofLoadGenerators(int variants, List<String> jvmArguments) {
+    SideBySide fits = of(Memory.availableBytes(), 0, 0, variants, jvmArguments, 1);
+    if (fits.together() < variants) {
+      throw new UsageException(
+          "%d load generators do not fit into memory side by side (%s): compare fewer variants, give less heap with -jvm-args \"-Xmx256m\", or give --whole-runs"
+              .formatted(variants, fits.inWords()));
+    }
+    return fits;
   }
 
   static SideBySide of(
-      long available, long servers, long oneServer, int variants, List<String> jvmArguments) {
+      long available,
+      long servers,
+      long oneServer,
+      int variants,
+      List<String> jvmArguments,
+      int each) {
+    if (each == 0) {
+      return new SideBySide(Math.max(2, variants), 0, "the load generators are elsewhere");
+    }
     long asked =
         jvmArguments.stream()
             .filter(argument -> argument.startsWith("-Xmx"))
             .mapToLong(argument -> Sizes.bytes(argument.substring("-Xmx".length())))
             .reduce(0, (first, last) -> last);
-    long least = (asked > 0 ? asked : LEAST_HEAP) + BESIDE_HEAP;
+    long one = (asked > 0 ? asked : LEAST_HEAP) + BESIDE_HEAP;
+    long least = each * one;
     long free = available / 100 * MOST_PERCENT;
     int wanted = Math.max(2, variants);
     String counted =
@@ -65,7 +94,7 @@ public record SideBySide(int together, long heapBytes, String inWords) {
             "%s of memory are available; test servers take %s, each load generator %s",
             megabytes(available),
             megabytes(servers),
-            megabytes(least));
+            megabytes(one));
     if (oneServer + 2 * least > free) {
       throw new UsageException(
           "two runs do not fit into memory side by side (%s): free some, give less heap with -jvm-args \"-Xmx256m\", or measure one run after the other with --whole-runs"
@@ -76,7 +105,7 @@ public record SideBySide(int together, long heapBytes, String inWords) {
       return new SideBySide(0, 0, counted);
     }
     long heap =
-        Math.min(MOST_HEAP, Math.max(LEAST_HEAP, (free - servers) / together - BESIDE_HEAP));
+        Math.min(MOST_HEAP, Math.max(LEAST_HEAP, (free - servers) / together / each - BESIDE_HEAP));
     return new SideBySide(together, asked > 0 ? 0 : heap, counted);
   }
 

@@ -10,9 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.servers.ServerSide.Address;
 import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.ServerHealth;
@@ -59,25 +63,33 @@ final class TestServers implements AutoCloseable {
 
   /** Starts the server for the first of the variants, or for all, as the recipe says. */
   static TestServers start(
-      TestServer recipe,
+      Binding binding,
       Map<String, String> properties,
       List<Variant> variants,
       Path directory,
       boolean sideBySide,
       PrintWriter err)
       throws IOException, InterruptedException {
-    recipe.notice(properties).ifPresent(err::println);
-    TestServers servers =
-        new TestServers(
-            recipe,
-            ServerPlaces.of(recipe, properties, variants, directory),
-            directory,
-            sideBySide,
-            err);
+    TestServer recipe = binding.testServer(properties).orElseThrow();
+    ServerPlaces places = ServerPlaces.of(recipe, properties, variants, directory);
+    if (sideBySide) {
+      places.requireSeparateData();
+    }
+    variants.stream()
+        .flatMap(variant -> recipe.notice(places.of(variant).properties()).stream())
+        .distinct()
+        .forEach(err::println);
+    // Before anything is measured, for all of them.
+    Optional<String> obstacle = obstacle(recipe, places, variants);
+    if (obstacle.isPresent()) {
+      throw new IOException(obstacle.get());
+    }
+    TestServers servers = new TestServers(recipe, places, directory, sideBySide, err);
     ServerPlaces.Place first = servers.places.of(variants.get(0));
     try {
       servers.serve(first);
       servers.used = false;
+      servers.requireGroups(binding, first, variants);
     } catch (IOException | InterruptedException | RuntimeException e) {
       servers.close();
       throw e;
@@ -88,6 +100,35 @@ final class TestServers implements AutoCloseable {
             + ").");
     err.flush();
     return servers;
+  }
+
+  /** Of the variants whose servers have the settings of the one that has started. */
+  private void requireGroups(Binding binding, ServerPlaces.Place started, List<Variant> variants) {
+    if (recipe.tls() != TestServer.Tls.OWN) {
+      return;
+    }
+    ServerTlsCheck.requireGroups(
+        binding,
+        TypedProperties.merged(started.properties(), address(started).properties()),
+        "the test server (" + server(started).description().get("testServer") + ")",
+        variants.stream()
+            .filter(variant -> places.of(variant).settings().equals(started.settings()))
+            .flatMap(variant -> variant.tls().stream())
+            .toList());
+  }
+
+  /** See {@link Servers#obstacle}. */
+  static Optional<String> obstacle(TestServer recipe, ServerPlaces places, List<Variant> variants)
+      throws IOException, InterruptedException {
+    for (Variant variant : variants) {
+      Map<String, String> properties = places.of(variant).properties();
+      recipe.fetch(properties);
+      Optional<String> obstacle = recipe.obstacle(properties);
+      if (obstacle.isPresent()) {
+        return obstacle;
+      }
+    }
+    return Optional.empty();
   }
 
   /** Makes the server ready for the variant. */
@@ -132,7 +173,9 @@ final class TestServers implements AutoCloseable {
   private void serve(ServerPlaces.Place place) throws IOException, InterruptedException {
     String trouble = trouble(place);
     boolean alive = running.containsKey(place.state());
-    if (alive && trouble.isEmpty() && (sideBySide || places.areAlike() || !used)) {
+    // A server in memory is not made new before each run: its data would be gone.
+    boolean goesOn = sideBySide || places.areAlike() || !used || !recipe.keepsData();
+    if (alive && trouble.isEmpty() && goesOn) {
       return;
     }
     if (!trouble.isEmpty()) {
@@ -143,6 +186,9 @@ final class TestServers implements AutoCloseable {
     if (sideBySide) {
       stop(place.state());
     } else {
+      if (trouble.isEmpty() && !running.isEmpty() && !recipe.keepsData()) {
+        losses++;
+      }
       stopAll();
     }
     long start = System.nanoTime();
@@ -222,22 +268,32 @@ final class TestServers implements AutoCloseable {
   private ServerView witness(ServerPlaces.Place place) throws InterruptedException {
     try {
       ServerHealth health = server(place).health();
-      Map<String, Long> seen = new HashMap<>();
-      if (health.unready().isEmpty()) {
-        ListenerWitness listener = server(place).witness().get(place.listener());
-        if (listener != null && place.listener().equals(ServerPlaces.PLAIN)) {
-          seen.put(ServerPlaces.PLAIN, listener.connections());
-        } else if (listener != null) {
-          listener
-              .handshakes()
-              .forEach(
-                  (n, count) -> seen.merge(n.protocol() + " " + n.cipherSuite(), count, Long::sum));
-        }
-      }
-      return new ServerView(seen, health);
+      ListenerWitness listener =
+          health.unready().isEmpty() ? server(place).witness().get(place.listener()) : null;
+      return new ServerView(
+          listener == null
+              ? Map.of()
+              : connections(listener, place.listeners().get(place.listener())),
+          health);
     } catch (IOException e) {
       return new ServerView(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()));
     }
+  }
+
+  /**
+   * The connections of a listener as in {@link ServerView}. None is an answer, too, and not
+   * silence: the client's connections were then another listener's.
+   */
+  static Map<String, Long> connections(ListenerWitness listener, Optional<TlsOptions> tls) {
+    if (tls.isEmpty()) {
+      return Map.of(ServerPlaces.PLAIN, listener.connections());
+    }
+    TlsPin pin = tls.get().pin();
+    Map<String, Long> seen = new HashMap<>(Map.of(pin.protocol() + " " + pin.cipherSuite(), 0L));
+    listener
+        .handshakes()
+        .forEach((n, count) -> seen.merge(n.protocol() + " " + n.cipherSuite(), count, Long::sum));
+    return seen;
   }
 
   private void stop(String state) {

@@ -21,6 +21,7 @@ import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -36,7 +37,7 @@ import site.ycsb.tls.testserver.ServerSpec;
  *
  * <pre>{@code
  * try (TestbedServer server = Testbed.ofThisInstallation().start(
- *     binding.testServer().get(), properties,
+ *     binding.testServer(properties).get(), properties,
  *     Map.of("plain", Optional.empty(), "tls", TlsOptions.parse(tlsProperties)), directory)) {
  *   server.clientProperties("tls"); // mongodb.url=…, tls.ca=…
  * }
@@ -56,7 +57,7 @@ public record Testbed(Path home, CertificateStore certificates) {
       Property.optional(
           "testbed.provider",
           ValueType.oneOf(SUN_JSSE, BCJSSE),
-          "SunJSSE; BCJSSE when a group is pinned that the JDK does not have",
+          "SunJSSE; BCJSSE when a group, suite or key is pinned that the JDK does not have",
           "the TLS of the MongoDB and DynamoDB test servers; the same for all variants of a"
               + " command");
 
@@ -97,8 +98,8 @@ public record Testbed(Path home, CertificateStore certificates) {
 
   /**
    * The properties, with the provider of the server's TLS if a pin needs it: a post-quantum group
-   * that the JDK of the server does not have. The provider is then the same for all variants;
-   * otherwise the servers would differ in more than the group.
+   * or key, or a suite, that the JDK of the server does not have. The provider is then the same for
+   * all variants; otherwise the servers would differ in more than the pin.
    *
    * @param pinned all pins that the server or its restarts will serve
    */
@@ -110,12 +111,25 @@ public record Testbed(Path home, CertificateStore certificates) {
             .flatMap(tls -> tls.pin().group().stream())
             .filter(NamedGroup::isHybrid)
             .toList();
-    if (recipe.tls() != TestServer.Tls.OWN
-        && !hybrids.isEmpty()
-        && !groupsOfJdk(recipe).containsAll(hybrids)) {
+    boolean groups = hybrids.isEmpty() || groupsOfJdk(recipe).containsAll(hybrids);
+    if (recipe.tls() != TestServer.Tls.OWN && !(groups && areOfJdk(pinned))) {
       all.putIfAbsent(PROVIDER.name(), BCJSSE);
     }
     return all;
+  }
+
+  /** ARIA, Camellia, SM4 and CCM are in no JDK; ML-DSA in TLS from 28 on. */
+  private static boolean areOfJdk(List<TlsOptions> pinned) {
+    JvmSuites jdk = JvmSuites.ofProvider(SUN_JSSE);
+    return pinned.stream().map(TlsOptions::pin).allMatch(pin -> isOfJdk(pin, jdk));
+  }
+
+  private static boolean isOfJdk(TlsPin pin, JvmSuites jdk) {
+    boolean mlDsa =
+        pin.serverKey().filter(key -> key.algorithm() == ServerKey.Algorithm.ML_DSA).isPresent();
+    return jdk.of(pin.protocol(), pin.cipherSuite()).status()
+            != SuiteAvailability.Status.UNAVAILABLE
+        && (!mlDsa || jdk.verifies(pin));
   }
 
   /** Those of the JDK's own TLS; none where the server's Java is not this program's. */
@@ -169,6 +183,7 @@ public record Testbed(Path home, CertificateStore certificates) {
       Path directory,
       Path data)
       throws IOException, InterruptedException {
+    recipe.fetch(properties);
     Optional<String> obstacle = recipe.obstacle(properties);
     if (obstacle.isPresent()) {
       throw new IOException(obstacle.get());
@@ -266,7 +281,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     }
     if (recipe.tls() != TestServer.Tls.JVM_OR_PROVIDER) {
       throw new UsageException(
-          "testbed.provider=%s (asked for, or as a post-quantum group needs it): the test server %s does not take it; measure your own server that has it"
+          "testbed.provider=%s (asked for, or as a group, suite or key that is pinned needs it): the test server %s does not take it; measure your own server that has it"
               .formatted(name, recipe.module()));
     }
     return Optional.of(name);

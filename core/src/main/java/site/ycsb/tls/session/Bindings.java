@@ -33,18 +33,18 @@ public final class Bindings {
    * The binding of this name or alias; for the name of a class, a binding around this {@code
    * site.ycsb.DB}.
    *
-   * @throws UsageException when there is no such binding
+   * @throws UsageException when there is no such binding on this class path
    */
   public static Binding named(String name) {
-    return find(name)
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "unknown binding '"
-                        + name
-                        + "': expected one of "
-                        + String.join(", ", names())
-                        + ", or the class name of a site.ycsb.DB that -cp brings"));
+    return find(name).orElseThrow(() -> new UsageException(whyNot(name)));
+  }
+
+  private static String whyNot(String name) {
+    return launcherNames().containsKey(name)
+        ? "the binding '%s' is not on the class path: give it directly after the command, as in 'bin/ycsb compare %s'; a program of your own needs its jars there"
+            .formatted(name, name)
+        : "unknown binding '%s': expected one of %s, or the class name of a site.ycsb.DB that -cp brings"
+            .formatted(name, String.join(", ", names()));
   }
 
   /** The same; empty when there is none on this class path. */
@@ -132,7 +132,7 @@ public final class Bindings {
     }
 
     @Override
-    public Optional<TestServer> testServer() {
+    public Optional<TestServer> testServer(Map<String, String> properties) {
       return Optional.empty();
     }
 

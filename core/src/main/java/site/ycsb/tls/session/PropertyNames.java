@@ -59,6 +59,9 @@ public final class PropertyNames {
 
   private final Set<String> namespaces = new HashSet<>();
 
+  /** Those without which something else is measured: plain, or the test server. */
+  private final Map<String, Property<?>> decisive = new LinkedHashMap<>();
+
   /** Whether all that the binding reads is declared; a third party's client declares nothing. */
   private final boolean complete;
 
@@ -69,6 +72,15 @@ public final class PropertyNames {
     add(TlsProperties.ALL, "tls");
     add(InternodeTls.ALL, "cassandra");
     add(own, binding.map(Binding::name).orElse(""));
+    decisive.put(TlsProperties.CIPHER.name(), TlsProperties.CIPHER);
+    // Not if the binding takes the server for named whatever is given.
+    binding
+        .filter(any -> !any.namesServer(Map.of()))
+        .ifPresent(
+            any ->
+                own.stream()
+                    .filter(property -> any.namesServer(Map.of(property.name(), "x")))
+                    .forEach(property -> decisive.put(property.name(), property)));
     if (binding.isEmpty()) {
       namespaces.removeAll(SHARED_WITH_BINDINGS);
     }
@@ -107,15 +119,27 @@ public final class PropertyNames {
   }
 
   /**
-   * Refuses names that nothing reads.
+   * Refuses names that nothing reads, and a suite or a server that is given and blank.
    *
-   * @throws UsageException when one of the names is nobody's; the message gives the nearest
+   * @throws UsageException when one of the names is nobody's (the message gives the nearest), or
+   *     has no value and must have one
    */
   public void require(Map<String, String> properties) {
     String workload =
         properties.getOrDefault(RunProperties.WORKLOAD.name(), RunOptions.CORE_WORKLOAD);
     boolean ours = complete && workload.startsWith("site.ycsb.");
     properties.keySet().stream().sorted().forEach(name -> require(name, ours));
+    properties.forEach(this::requireValue);
+  }
+
+  /** Blank, it counts as absent; a variable that the shell does not know makes it so. */
+  private void requireValue(String given, String value) {
+    Property<?> property = decisive.get(OF_A_VARIANT.matcher(given).replaceFirst(""));
+    if (property != null && value.isBlank()) {
+      throw new UsageException(
+          "%s= is empty (a variable that is not set?): expected %s; give one, or leave it out, also of files that -P names (%s)"
+              .formatted(given, property.type().values(), property.defaultText()));
+    }
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
@@ -15,7 +16,9 @@ import site.ycsb.tls.engine.ThirdPartyPool;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.SocketSettings;
+import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.Servers;
@@ -56,17 +59,30 @@ public final class Session implements AutoCloseable {
    * Prepares everything except the database client itself.
    *
    * @param given the properties of the command line; left alone
-   * @throws site.ycsb.tls.property.UsageException when they cannot be understood, or this JVM
-   *     cannot offer the pin
+   * @throws UsageException when they cannot be understood, this JVM cannot offer the pin, or not
+   *     all its sockets can be known
    * @throws IOException when the test server does not start
    */
   public static Session open(Binding binding, Map<String, String> given, PrintWriter err)
       throws IOException, InterruptedException {
+    requireAccount();
     Variant variant = new Variant("run", given);
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
     variant.tls().ifPresent(JvmTls::prepare);
+    // Now, not when a server has been started for it.
+    variant.tls().ifPresent(JvmSuites::requireOffer);
     NetworkRelay.isWanted(given);
     return open(binding, given, variant, err, true);
+  }
+
+  /** Whatever binding it is: a run whose bytes nobody sees would be confirmed unseen. */
+  private static void requireAccount() {
+    SocketTable.problem()
+        .ifPresent(
+            problem -> {
+              throw new UsageException(
+                  "what goes over this JVM's connections cannot be known: " + problem);
+            });
   }
 
   /**

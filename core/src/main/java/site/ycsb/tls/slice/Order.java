@@ -1,5 +1,6 @@
 package site.ycsb.tls.slice;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Objects;
 
 /**
@@ -7,8 +8,12 @@ import java.util.Objects;
  *
  * @param kind what to do
  * @param nanos for how long, ns; 0 if the parent does not decide that
+ * @param beginAt when the slice begins, as {@link System#nanoTime()} of the run's machine; null: at
+ *     once. A run that is late is active for less time: it ends with the others
+ * @param settleNanos time from the end of the slice to the reading of the CPU times, ns: other
+ *     machines that are active in the same slice may end a little later
  */
-public record Order(Kind kind, long nanos) {
+public record Order(Kind kind, long nanos, Long beginAt, long settleNanos) {
   /** The kinds of orders. */
   public enum Kind {
     /** Connect all threads to the database. */
@@ -30,6 +35,25 @@ public record Order(Kind kind, long nanos) {
     if (nanos < 0) {
       throw new IllegalArgumentException("a slice cannot be shorter than 0 ns: " + nanos);
     }
+    if (settleNanos < 0) {
+      throw new IllegalArgumentException("a time cannot be shorter than 0 ns: " + settleNanos);
+    }
+  }
+
+  /** An order to be followed at once. */
+  public Order(Kind kind, long nanos) {
+    this(kind, nanos, null, 0);
+  }
+
+  /** The same at an instant. */
+  public Order at(long instant, long settle) {
+    return new Order(kind, nanos, instant, settle);
+  }
+
+  /** Whether the workload runs in it. */
+  @JsonIgnore
+  public boolean isSlice() {
+    return kind == Kind.COLD || kind == Kind.WARM_UP || kind == Kind.MEASURE;
   }
 
   /** Close, write the result, end. */

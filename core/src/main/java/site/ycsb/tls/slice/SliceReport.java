@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
  *     it is unknown
  * @param beganAt when it began, by the clock of this machine, ns since 1970; 0 when it is unknown
  * @param endedAt when its last operation had ended, likewise
+ * @param instants the same by the clock that orders name, of a slice with an instant; else null
  */
 public record SliceReport(
     Order.Kind kind,
@@ -27,11 +28,96 @@ public record SliceReport(
     long compilerNanos,
     long serverNanos,
     long beganAt,
-    long endedAt) {
+    long endedAt,
+    Instants instants) {
+
+  /**
+   * When a slice was, as {@link System#nanoTime()} of the run's machine.
+   *
+   * @param ready when the run had prepared all and waited for the instant of the order
+   * @param began when its threads began
+   * @param ended when its last operation had ended
+   */
+  public record Instants(long ready, long began, long ended) {}
+
+  /** The answer to an order without an instant. */
+  public SliceReport(
+      Order.Kind kind,
+      double seconds,
+      long succeeded,
+      long failed,
+      long clientNanos,
+      long compilerNanos,
+      long serverNanos,
+      long beganAt,
+      long endedAt) {
+    this(
+        kind,
+        seconds,
+        succeeded,
+        failed,
+        clientNanos,
+        compilerNanos,
+        serverNanos,
+        beganAt,
+        endedAt,
+        null);
+  }
 
   /** The answer to an order without a slice. */
   public static SliceReport done(Order.Kind kind) {
     return new SliceReport(kind, 0, 0, 0, 0, 0, -1, 0, 0);
+  }
+
+  /** The same, with other times: those of another clock. */
+  public SliceReport during(long began, long ended) {
+    return new SliceReport(
+        kind,
+        seconds,
+        succeeded,
+        failed,
+        clientNanos,
+        compilerNanos,
+        serverNanos,
+        began,
+        ended,
+        instants);
+  }
+
+  /** The same, with another CPU time of the server. */
+  public SliceReport withServerNanos(long nanos) {
+    return new SliceReport(
+        kind,
+        seconds,
+        succeeded,
+        failed,
+        clientNanos,
+        compilerNanos,
+        nanos,
+        beganAt,
+        endedAt,
+        instants);
+  }
+
+  /**
+   * What two runs did that were active in the same slice, with times by the same clock. Counts and
+   * client CPU are the sums. So is the throughput: each run's is that of its own active time, and
+   * the seconds are those that give the sum. The server's CPU time is never added: both mean the
+   * same server. It is that of the first of the two that knows it.
+   */
+  public SliceReport plus(SliceReport other) {
+    long sum = succeeded + other.succeeded;
+    double rate = throughput() + other.throughput();
+    return new SliceReport(
+        kind,
+        rate > 0 ? sum / rate : Math.max(seconds, other.seconds),
+        sum,
+        failed + other.failed,
+        clientNanos + other.clientNanos,
+        compilerNanos + other.compilerNanos,
+        serverNanos < 0 ? other.serverNanos : serverNanos,
+        Math.min(beganAt, other.beganAt),
+        Math.max(endedAt, other.endedAt));
   }
 
   /** A time in the form of {@link #beganAt}: ns since 1970. */

@@ -15,8 +15,9 @@ import site.ycsb.tls.engine.worker.WorkloadFailure;
  *
  * <p>A cycle is reported as {@code CYCLE} and in its parts: {@code TCP-CONNECT} and {@code
  * TLS-HANDSHAKE} for each connection as the transport timed them, {@code DB-SETUP} for the rest of
- * the driver's time until it was ready, {@code READ}, {@code CLOSE}. If a driver connects only for
- * the first operation, its connects are part of that read. Loading is {@code CoreWorkload}'s.
+ * the driver's time until it was ready, {@code READ}, {@code CLOSE}. What a driver does side by
+ * side is taken from that time once. If it connects only for the first operation, its connects are
+ * part of that read. Loading is {@code CoreWorkload}'s.
  */
 public final class ConnectionChurnWorkload extends SeededCoreWorkload implements NeedsPool {
   private final ChurnSource.Totals totals;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,10 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Workload;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** What a run finds. */
 @Timeout(120)
@@ -398,6 +403,56 @@ class BenchmarkRunTest {
                 + "\\d+ sec: \\d+ operations; [\\d.]+ current ops/sec; est completion in \\d+"
                 + " seconds? \\[READ: Count=\\d+, Max=\\d+, Min=\\d+, Avg=[\\d.]+, 90=\\d+,"
                 + " 99=\\d+, 99.9=\\d+, 99.99=\\d+\\] .*");
+  }
+
+  /** It never connects. */
+  @ParameterizedTest
+  @ValueSource(strings = {"op", "intended", "both"})
+  void aClientThatAnswersFromACacheFailsTheRun(String interval) throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "operationcount", "40",
+                    "target", "1000",
+                    "measurement.interval", interval))
+            .over(Transport.of(Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256")))
+            .on(transport -> new CachingPool())
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems())
+        .anyMatch(problem -> problem.contains("does the client answer from a cache?"));
+  }
+
+  private static final class CachingPool implements DatabasePool {
+    @Override
+    public DB newClient() {
+      Properties properties = new Properties();
+      properties.put(Journal.PROPERTY, new Journal());
+      DB client = new ScriptedDb();
+      client.setProperties(properties);
+      return client;
+    }
+
+    @Override
+    public DB newChurnClient(ChurnScope scope, TransportListener listener) {
+      return newClient();
+    }
+
+    @Override
+    public void clear(String table) {
+      // It has no tables.
+    }
+
+    @Override
+    public Map<String, String> description() {
+      return Map.of();
+    }
+
+    @Override
+    public void close() {
+      // Nothing is open.
+    }
   }
 
   @Test

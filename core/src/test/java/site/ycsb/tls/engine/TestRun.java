@@ -16,6 +16,7 @@ import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.socket.PlainTransport;
+import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.workload.Workloads;
 
 /** A run against {@link ScriptedDb}, or another pool, as the command line would make it. */
@@ -23,8 +24,8 @@ public final class TestRun {
   private final Properties properties = new Properties();
   private final Journal journal;
   private final List<String> statusLines = new CopyOnWriteArrayList<>();
-  private final PlainTransport transport = new PlainTransport();
-  private Function<PlainTransport, DatabasePool> pool =
+  private Transport transport = new PlainTransport();
+  private Function<Transport, DatabasePool> pool =
       given -> new ThirdPartyPool(ScriptedDb.class.getName(), properties, given);
 
   public TestRun(Map<String, String> given) {
@@ -41,8 +42,14 @@ public final class TestRun {
   }
 
   /** Another database than {@link ScriptedDb}. */
-  public TestRun on(Function<PlainTransport, DatabasePool> database) {
+  public TestRun on(Function<Transport, DatabasePool> database) {
     pool = database;
+    return this;
+  }
+
+  /** Connections of another kind than plain ones. */
+  public TestRun over(Transport other) {
+    transport = other;
     return this;
   }
 

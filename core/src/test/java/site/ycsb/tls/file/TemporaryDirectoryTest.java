@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -56,6 +57,27 @@ class TemporaryDirectoryTest {
       Files.writeString(made.path().resolve("file"), "content");
       System.out.println(made.path());
       made.leave();
+    }
+  }
+
+  /** Makes and removes directories in several threads, and says that it has. */
+  public static final class ManyThreads {
+    private ManyThreads() {}
+
+    public static void main(String[] arguments) throws Exception {
+      ExecutorService threads = Executors.newFixedThreadPool(4);
+      Callable<Void> one =
+          () -> {
+            TemporaryDirectory.create(arguments[0]).close();
+            return null;
+          };
+      List<Future<Void>> all = threads.invokeAll(Collections.nCopies(400, one));
+      threads.shutdown();
+      for (Future<Void> each : all) {
+        each.get();
+      }
+      System.out.println(".");
+      System.in.read();
     }
   }
 
@@ -222,6 +244,21 @@ class TemporaryDirectoryTest {
       assertThat(half).doesNotExist();
     }
     threads.shutdown();
+  }
+
+  /** They look for what killed processes left, at the same time. */
+  @Test
+  void threadsOfOneProcessMakeTheirDirectoriesAtTheSameTime() throws Exception {
+    Path living = start("data");
+    Process first = owner;
+
+    start(ManyThreads.class, "data");
+    end();
+
+    assertThat(living.resolve("data/file")).exists();
+    owner = first;
+    end();
+    assertThat(temporary).isEmptyDirectory();
   }
 
   @Test

@@ -126,6 +126,25 @@ class RecorderTest {
     }
   }
 
+  /** As with {@code measurement.interval=intended}. */
+  @Test
+  void successesAreCountedWhereOnlyTheIntendedStartIsTimed() throws Exception {
+    Recorder recorder = new Recorder();
+    int intended = names.id("Intended-READ");
+    for (int i = 0; i < 5; i++) {
+      recorder.record(intended, 10);
+    }
+    recorder.count(read, "BATCHED_OK");
+    recorder.count(read, "BATCHED_OK");
+
+    try (RunRecords records =
+        new RunRecords(names, List.of(recorder), ReportOptions.defaults(), Optional.empty(), 0)) {
+      records.collectRest(0, 1);
+      assertThat(records.operations(List.of()).get("READ").returns())
+          .isEqualTo(Map.of("OK", 3L, "BATCHED_OK", 2L));
+    }
+  }
+
   @Test
   void percentilesNeverExceedTheLargest() throws Exception {
     Recorder recorder = new Recorder();

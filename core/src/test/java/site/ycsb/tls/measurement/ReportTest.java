@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.OperationResult;
@@ -75,6 +76,7 @@ class ReportTest {
         new Resources(
             new CpuUse(0.004, 0.002, 0.5, 2),
             Map.of("G1 Young Generation", new GarbageCollection(2, 10)),
+            null,
             null),
         new TransportUse(
             new TransportCounts(0, 0, 0, 0, 0, 100, 200, 50, 150, 4, 8),
@@ -159,6 +161,38 @@ class ReportTest {
             "[CPU], ForeignShare(%), 50.0");
   }
 
+  private static RunResult with(RunResult run, Work work, Resources resources) {
+    return new RunResult(
+        run.format(),
+        run.configuration(),
+        run.validity(),
+        run.window(),
+        work,
+        resources,
+        run.transport(),
+        run.server(),
+        run.environment(),
+        run.fleet(),
+        run.slices());
+  }
+
+  /** As of short slices where CPU time comes in steps of 10 ms. */
+  @Test
+  void aRunWithoutCpuTimeHasAllOtherLines() throws Exception {
+    RunResult known = result(Outcome.COMPLETE, EVIDENCE);
+    Resources unknown = new Resources(null, known.resources().collections(), null, null);
+
+    String text = written(ReportFormat.TEXT, with(known, known.work(), unknown));
+
+    assertThat(text.lines())
+        .containsExactlyElementsOf(
+            written(ReportFormat.TEXT, known)
+                .lines()
+                .filter(line -> !line.startsWith("[CPU]"))
+                .toList())
+        .contains("[READ], Operations, 4");
+  }
+
   @Test
   void failedRunHasNoThroughput() throws Exception {
     String text = written(ReportFormat.TEXT, result(Outcome.FAILED, null));
@@ -194,6 +228,40 @@ class ReportTest {
             "[READ], 1, 1",
             "[READ], 2, 1",
             "[READ], >3, 2");
+  }
+
+  /** Of such an operation percentiles are known, and no histogram. */
+  @ParameterizedTest
+  @ValueSource(strings = {"hdrhistogram", "histogram", "hdrhistogram+histogram"})
+  void anOperationThatUpstreamMeasuredHasTheLinesThatAreKnown(String type) throws Exception {
+    RunResult run = result(Outcome.COMPLETE, null);
+    Map<String, OperationResult> operations = new LinkedHashMap<>(run.operations());
+    operations.put(
+        "READ-MODIFY-WRITE",
+        new OperationResult(
+            5, 15_000_000, 1_000_000, 6_000_000, Map.of("95", 5_000_000L), Map.of("OK", 5L), ""));
+    Work work = new Work(4, 1, operations, List.of(2.0, 2.0), null, null);
+
+    String text =
+        written(
+            ReportFormat.TEXT,
+            with(run, work, run.resources()),
+            "measurementtype",
+            type,
+            "measurement.histogram.verbose",
+            "true",
+            "hdrhistogram.percentiles",
+            "50,95");
+
+    assertThat(text.lines().filter(line -> line.contains("READ-MODIFY-WRITE")))
+        .containsExactly(
+            "[READ-MODIFY-WRITE], Operations, 5",
+            "[READ-MODIFY-WRITE], AverageLatency(us), 3000.0",
+            "[READ-MODIFY-WRITE], MinLatency(us), 1000",
+            "[READ-MODIFY-WRITE], MaxLatency(us), 6000",
+            "[READ-MODIFY-WRITE], 95thPercentileLatency(us), 5000",
+            "[READ-MODIFY-WRITE], Return=OK, 5");
+    assertThat(text).contains("READ], Operations, 4");
   }
 
   @Test

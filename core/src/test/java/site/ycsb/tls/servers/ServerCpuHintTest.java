@@ -8,9 +8,13 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.UsageException;
@@ -62,9 +66,14 @@ class ServerCpuHintTest {
           .isInstanceOf(UsageException.class)
           .hasMessageStartingWith("server.cpu=pid:%d: process %d (", stranger.pid(), own)
           .hasMessageContaining("set server.cpu=pid:" + own);
+      assertThatThrownBy(
+              () -> ServerCpuCheck.require(here, given("server.pid", "" + stranger.pid())))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("server.pid=%d: process %d (", stranger.pid(), own);
       // The server, one that works for it beside it, and the one that started it.
       for (String pids : List.of("" + own, stranger.pid() + "," + own, "" + parent())) {
         ServerCpuCheck.require(here, given("server.cpu", "pid:" + pids));
+        ServerCpuCheck.require(here, given("server.pid", pids));
       }
       // Who listens elsewhere is not known.
       ServerCpuCheck.require(
@@ -72,6 +81,40 @@ class ServerCpuHintTest {
     } finally {
       stranger.destroyForcibly();
     }
+  }
+
+  /** What listens here for a server in a container is its proxy. */
+  @Test
+  @Needs(Requirement.ROOT)
+  void whoListensInAnotherNetworkIsNotKnown() throws Exception {
+    Process apart =
+        new ProcessBuilder("unshare", "--net", "sh", "-c", "echo ready; exec sleep 600").start();
+    try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(apart.inputReader().readLine()).isEqualTo("ready");
+      Binding here = at("127.0.0.1", proxy.getLocalPort());
+
+      ServerCpuCheck.require(here, given("server.cpu", "pid:" + apart.pid()));
+      ServerCpuCheck.require(here, given("server.pid", "" + apart.pid()));
+    } finally {
+      apart.destroyForcibly();
+    }
+  }
+
+  /** Whatever listens at the default port of this machine, or elsewhere. */
+  @ParameterizedTest
+  @CsvSource({"server.cpu,pid:1", "server.cpu,ssh:db1:mongod", "server.pid,1"})
+  void isRefusedWhereATestServerWouldBeStarted(String name, String value) {
+    assertThatThrownBy(() -> ServerCpuCheck.require(new WithTestServer(), given(name, value)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(name + "=" + value + ": no server is named");
+  }
+
+  @Test
+  void serversThatOnlyVariantsNameAreNotLookedFor() {
+    Map<String, String> properties = given("server.cpu", "pid:" + ProcessHandle.current().pid());
+    properties.put("variants.a.address", "db1");
+
+    ServerCpuCheck.require(new WithTestServer(), properties);
   }
 
   private static long parent() {
@@ -88,6 +131,24 @@ class ServerCpuHintTest {
 
   private static Binding at(String host, int port) {
     return new Database(InetSocketAddress.createUnresolved(host, port));
+  }
+
+  /** A binding whose address is a property, without which it has a test server. */
+  private record WithTestServer() implements UnusedBinding {
+    @Override
+    public boolean namesServer(Map<String, String> properties) {
+      return properties.containsKey("address");
+    }
+
+    @Override
+    public Optional<TestServer> testServer(Map<String, String> properties) {
+      return Optional.of(new UnusedBinding.Server() {});
+    }
+
+    @Override
+    public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
+      throw new UsageException("address is missing");
+    }
   }
 
   /** A binding whose server is named. */

@@ -40,6 +40,15 @@ class ServerRestartTest {
   }
 
   @Test
+  void keepsAPasswordOfTheCommandAndOfItsWordsToItself() {
+    assertThatThrownBy(
+            restart("true --password=hunter2 x; echo 'denied: password=hunter2 (x)'; exit 4")::run)
+        .hasMessage(
+            "--server-restart 'true --password=*** x; echo 'denied: password=*** (x)'; exit 4':"
+                + " exit code 4: denied: password=*** (x)");
+  }
+
+  @Test
   void endsACommandThatHangs() throws Exception {
     Path pid = directory.resolve("pid");
     ServerRestart hangs =

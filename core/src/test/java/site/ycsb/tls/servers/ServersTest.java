@@ -12,9 +12,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
 class ServersTest {
   private static final Variant PLAIN = new Variant("plain", Map.of());
@@ -24,6 +29,10 @@ class ServersTest {
   private static final Variant USUAL_KEY =
       new Variant("usual", Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256"));
   private static final Variant OTHER_KEY = tls("TLS_AES_256_GCM_SHA384", "RSA-3072");
+  private static final String NO_PROGRAM = "there is no program none";
+
+  private static final TlsPin TLS_ML_DSA =
+      TlsPin.of("TLS_AES_128_GCM_SHA256").withServerKey(ServerKey.parse("ML-DSA-65"));
 
   private static Variant tls(String suite, String key) {
     return new Variant(suite + key, Map.of("tls.cipher", suite, "tls.keysize", key));
@@ -63,14 +72,80 @@ class ServersTest {
     }
   }
 
+  @Test
+  void aServerInAJvmHasBouncyCastleForASuiteOrKeyThatItsJdkLacks() {
+    for (String suite : List.of("TLS_SM4_GCM_SM3", "ECDHE-ARIA256-GCM-SHA384")) {
+      assertThat(provider(new InJvm(), Map.of("tls.cipher", suite))).isEqualTo("BCJSSE");
+    }
+    assertThat(provider(new Database(false), Map.of("tls.cipher", "CAMELLIA256-SHA"))).isNull();
+    Map<String, String> mlDsa =
+        Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256", "tls.keysize", "ML-DSA-65");
+    boolean known = JvmSuites.ofProvider("SunJSSE").verifies(TLS_ML_DSA);
+    assertThat(provider(new InJvm(), mlDsa)).isEqualTo(known ? null : "BCJSSE");
+  }
+
   /** What the server's {@code testbed.provider} becomes when a variant pins the group. */
   private static String providerFor(TestServer recipe, String group) {
-    Variant pinned =
-        new Variant(group, Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.group", group));
+    return provider(recipe, Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.group", group));
+  }
+
+  private static String provider(TestServer recipe, Map<String, String> properties) {
+    Variant pinned = new Variant("pinned", properties);
     return ServerPlaces.of(recipe, new TreeMap<>(), List.of(pinned), Path.of(""))
         .of(pinned)
         .properties()
         .get("testbed.provider");
+  }
+
+  /** Its own settings say what it can serve, not those of the command. */
+  @Test
+  void aVariantIsServedByTheServerOfItsOwnSettings() {
+    Variant newer =
+        new Variant(
+            "newer", Map.of("testbed.version", "18", "tls.cipher", "TLS_AES_128_GCM_SHA256"));
+    TestServer recipe =
+        new UnusedBinding.Server() {
+          @Override
+          public boolean hasManyListeners() {
+            return false;
+          }
+
+          @Override
+          public void requireCanServe(Map<String, String> properties, TlsOptions tls) {
+            if (!"18".equals(properties.get("testbed.version"))) {
+              throw new UsageException("too old");
+            }
+          }
+        };
+
+    assertThat(
+            ServerPlaces.of(recipe, new TreeMap<>(), List.of(PLAIN, newer), Path.of(""))
+                .of(newer)
+                .listeners())
+        .containsKey("plain")
+        .hasSize(2);
+    assertThatThrownBy(
+            () -> ServerPlaces.of(recipe, new TreeMap<>(), List.of(PLAIN, TLS), Path.of("")))
+        .hasMessage("too old");
+  }
+
+  /** Otherwise a client whose connections all arrived elsewhere would be believed. */
+  @Test
+  void aListenerThatSawNothingSaysSo() {
+    assertThat(TestServers.connections(ListenerWitness.NOTHING, TLS.tls()))
+        .containsExactly(Map.entry("TLSv1.3 TLS_AES_256_GCM_SHA384", 0L));
+    assertThat(TestServers.connections(ListenerWitness.NOTHING, PLAIN.tls()))
+        .containsExactly(Map.entry("plain", 0L));
+    assertThat(
+            TestServers.connections(
+                new ListenerWitness(
+                    3,
+                    0,
+                    Map.of(new Negotiated("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA", false), 3L)),
+                TLS.tls()))
+        .containsOnly(
+            Map.entry("TLSv1.3 TLS_AES_256_GCM_SHA384", 0L),
+            Map.entry("TLSv1.2 TLS_RSA_WITH_AES_128_CBC_SHA", 3L));
   }
 
   @Test
@@ -97,6 +172,53 @@ class ServersTest {
         .hasMessageContaining("--server-restart");
   }
 
+  /** Otherwise both would open the same files. */
+  @Test
+  void serversSideBySideDoNotShareADirectoryOfTheUsers() {
+    Map<String, String> given = new TreeMap<>(Map.of("testbed.data", "/data/ring"));
+
+    assertThatThrownBy(() -> start(given, PLAIN, TLS, OTHER_KEY))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(
+            "testbed.data=/data/ring: these variants have servers of their own");
+    // One server, or a directory for each: they get as far as their programs.
+    assertThatThrownBy(() -> start(given, PLAIN, TLS)).hasMessage(NO_PROGRAM);
+    Variant elsewhere =
+        new Variant(
+            "elsewhere",
+            Map.of(
+                "tls.cipher", "TLS_AES_256_GCM_SHA384",
+                "tls.keysize", "RSA-3072",
+                "testbed.data", "/data/other"));
+    assertThatThrownBy(() -> start(given, PLAIN, TLS, elsewhere)).hasMessage(NO_PROGRAM);
+  }
+
+  private static void start(Map<String, String> given, Variant... variants) throws Exception {
+    given.put("testbed.program", "none");
+    Servers.of(
+            new Database(false),
+            given,
+            List.of(variants),
+            Path.of(""),
+            true,
+            Optional.empty(),
+            new PrintWriter(Writer.nullWriter()))
+        .close();
+  }
+
+  /** Of all variants, before the server of the first is started. */
+  @Test
+  void whatATestServerLacksIsKnownBeforeItIsStarted() throws Exception {
+    Variant lacking = new Variant("lacking", Map.of("testbed.program", "none"));
+    Map<String, String> given = new TreeMap<>();
+
+    assertThat(Servers.obstacle(new Database(true), given, List.of(PLAIN, TLS))).isEmpty();
+    assertThat(Servers.obstacle(new Database(true), given, List.of(PLAIN, lacking)))
+        .contains("there is no program none");
+    given.put("host", "db.example.org");
+    assertThat(Servers.obstacle(new Database(true), given, List.of(PLAIN, lacking))).isEmpty();
+  }
+
   private static boolean areSeveral(boolean manyListeners, Variant... variants) {
     return Servers.areSeveral(new Database(manyListeners), new TreeMap<>(), List.of(variants));
   }
@@ -109,13 +231,25 @@ class ServersTest {
     }
 
     @Override
-    public Optional<TestServer> testServer() {
+    public Optional<TestServer> testServer(Map<String, String> properties) {
       return Optional.of(this);
     }
 
     @Override
     public boolean hasManyListeners() {
       return manyListeners;
+    }
+
+    @Override
+    public Optional<String> dataOfTheUser(Map<String, String> properties) {
+      return Optional.ofNullable(properties.get("testbed.data"))
+          .map(data -> "testbed.data=" + data);
+    }
+
+    @Override
+    public Optional<String> obstacle(Map<String, String> properties) {
+      return Optional.ofNullable(properties.get("testbed.program"))
+          .map(program -> "there is no program " + program);
     }
   }
 

@@ -32,7 +32,7 @@ interface UnusedBinding extends Binding {
   }
 
   @Override
-  default Optional<TestServer> testServer() {
+  default Optional<TestServer> testServer(Map<String, String> properties) {
     return Optional.empty();
   }
 

@@ -2,11 +2,20 @@ package site.ycsb.tls.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.property.UsageException;
 
 class SessionTest {
   /** What freezes the groups of this JVM, its fleet could not agree on any with (Java 17). */
@@ -26,5 +35,71 @@ class SessionTest {
       assertThat(session.properties()).containsAllEntriesOf(properties);
     }
     assertThat(said.toString()).isEmpty();
+  }
+
+  /** Opens a session and tells what came of it. */
+  static final class Opening {
+    private Opening() {}
+
+    public static void main(String[] arguments) throws Exception {
+      StringWriter said = new StringWriter();
+      try (Session session =
+          Session.open(Bindings.named("basic"), Map.of(), new PrintWriter(said))) {
+        System.out.println("opened " + session.transport().counts().opened());
+      } catch (UsageException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  /** Not only of a foreign client. */
+  @ParameterizedTest
+  @CsvSource({
+    "true, , opened 0",
+    "true, -Djdk.net.usePlainSocketImpl=false, opened 0",
+    "false, , 'what goes over this JVM''s connections cannot be known: Java was not started with -javaagent:socket-account-VERSION.jar, as bin/ycsb starts it'"
+  })
+  void aRunWhoseBytesNobodySeesIsRefused(boolean agent, String option, String answer)
+      throws Exception {
+    assertThat(open(agent, option)).isEqualTo(answer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Djdk.net.usePlainSocketImpl",
+        "-Djdk.net.usePlainSocketImpl=true",
+        "-Djdk.net.usePlainDatagramSocketImpl=true"
+      })
+  void socketsOfBeforeJava18AreNotSeen(String option) throws Exception {
+    assertThat(open(/* agent= */ true, option))
+        .isEqualTo(
+            Runtime.version().feature() >= 18
+                ? "opened 0"
+                : "what goes over this JVM's connections cannot be known: %s chooses sockets that are not known; leave it out"
+                    .formatted(option.replace("=true", "")));
+  }
+
+  /** What {@link Opening} tells in a JVM of its own. */
+  private static String open(boolean agent, String option) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    if (agent) {
+      ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+          .filter(argument -> argument.startsWith("-javaagent:"))
+          .forEach(command::add);
+    }
+    if (option != null) {
+      command.add(option);
+    }
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Opening.class.getName()));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try (BufferedReader output = process.inputReader()) {
+      return String.join("\n", output.lines().toList());
+    } finally {
+      process.destroyForcibly();
+    }
   }
 }

@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.StringWriter;
 import java.net.BindException;
 import java.net.NoRouteToHostException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DBException;
+import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.engine.TestRun;
 import site.ycsb.tls.measurement.ReportFormat;
 import site.ycsb.tls.measurement.ReportOptions;
@@ -19,10 +24,20 @@ import site.ycsb.tls.measurement.result.Churn;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.socket.PinnedTransport;
 
 /** Cycles of connect, read and close over real sockets. */
 class ConnectionChurnWorkloadTest {
+  private static final String[] RECORDS_OF_A_BYTE = {
+    "fieldcount", "1", "fieldlength", "1", "errors.max", "1"
+  };
+
   private OneByteServer server;
 
   @BeforeEach
@@ -70,6 +85,48 @@ class ConnectionChurnWorkloadTest {
             + operations.get("READ").sumNanos()
             + operations.get("CLOSE").sumNanos();
     assertThat(operations.get("CYCLE").sumNanos()).isGreaterThanOrEqualTo(parts);
+  }
+
+  /** A server with TLS, and the way to it. */
+  private PinnedTransport startTlsServer(Path directory) throws Exception {
+    ServerKey key = ServerKey.parse("EC-256");
+    CertificateAuthority authority = CertificateAuthority.create(key);
+    authority.save(directory);
+    TlsPin pin = TlsPin.of("TLS_AES_128_GCM_SHA256");
+    server.close();
+    server = new OneByteServer(PinnedServerContext.of(pin, authority.issueServer(key)));
+    Trust trust = Trust.ofCa(CertificateAuthority.certificateFile(directory));
+    return new PinnedTransport(TlsOptions.of(pin).withTrust(trust));
+  }
+
+  @Test
+  void eachCycleWithTlsIsOneHandshake(@TempDir Path directory) throws Exception {
+    PinnedTransport transport = startTlsServer(directory);
+
+    RunResult result = run(Integer.MAX_VALUE, RECORDS_OF_A_BYTE).over(transport).transactions();
+
+    assertThat(result.outcome()).as("%s", result.problems()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.work().churn()).isEqualTo(new Churn("client", 40, 1, 40, 40, 0));
+  }
+
+  /** All its operations go through the pinned TLS; also where a cycle failed and was allowed to. */
+  @ParameterizedTest
+  @ValueSource(ints = {Integer.MAX_VALUE, 30})
+  void aConnectionThatOutlivesTheCyclesFailsTheRun(int failEvery, @TempDir Path directory)
+      throws Exception {
+    PinnedTransport transport = startTlsServer(directory);
+
+    RunResult result =
+        run(failEvery, RECORDS_OF_A_BYTE)
+            .over(transport)
+            .on(given -> server.sharedConnection(given, failEvery))
+            .transactions();
+
+    assertThat(result.failed()).isEqualTo(failEvery == 30 ? 1 : 0);
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems())
+        .contains(
+            "40 cycles made only 0 TLS handshakes: a client keeps a connection over its end, or connects without TLS");
   }
 
   @Test

@@ -3,11 +3,14 @@ package site.ycsb.tls.workload;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
@@ -22,16 +25,27 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.engine.ScriptedDb;
 import site.ycsb.tls.engine.ThirdPartyPool;
+import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /** A server on loopback that answers each byte with a byte, and a database client of it. */
 final class OneByteServer implements Closeable {
-  private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  private final ServerSocket listener;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final AtomicLong accepted = new AtomicLong();
 
   OneByteServer() throws IOException {
+    this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+  }
+
+  /** With TLS. */
+  OneByteServer(PinnedServerContext tls) throws IOException {
+    this(tls.serverSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50));
+  }
+
+  private OneByteServer(ServerSocket listener) {
+    this.listener = listener;
     threads.execute(this::accept);
   }
 
@@ -64,6 +78,25 @@ final class OneByteServer implements Closeable {
 
   /** A database whose clients have one connection each; the scope CONNECTION is not offered. */
   DatabasePool database(Transport transport, int failEvery) {
+    return database(transport, failEvery, Optional.empty());
+  }
+
+  /** The same whose clients share a connection that outlives them. */
+  DatabasePool sharedConnection(Transport transport, int failEvery) {
+    try {
+      return database(transport, failEvery, Optional.of(connect(transport)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Socket connect(Transport transport) throws IOException {
+    return transport
+        .socketFactory()
+        .createSocket(listener.getInetAddress(), listener.getLocalPort());
+  }
+
+  private DatabasePool database(Transport transport, int failEvery, Optional<Socket> shared) {
     DatabasePool none = new ThirdPartyPool(ScriptedDb.class.getName(), new Properties(), transport);
     AtomicLong made = new AtomicLong();
     return new DatabasePool() {
@@ -78,7 +111,7 @@ final class OneByteServer implements Closeable {
           throw new UnsupportedOperationException("this driver keeps its connections");
         }
         boolean fails = made.getAndIncrement() % failEvery == failEvery - 1;
-        return new Client(transport.withListener(listener), fails);
+        return new Client(transport.withListener(listener), fails, shared);
       }
 
       @Override
@@ -93,7 +126,13 @@ final class OneByteServer implements Closeable {
 
       @Override
       public void close() {
-        none.close();
+        try (none) {
+          if (shared.isPresent()) {
+            shared.get().close();
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
       }
     };
   }
@@ -101,11 +140,13 @@ final class OneByteServer implements Closeable {
   private final class Client extends DB {
     private final Transport transport;
     private final boolean fails;
+    private final Optional<Socket> shared;
     private Socket socket;
 
-    Client(Transport transport, boolean fails) {
+    Client(Transport transport, boolean fails, Optional<Socket> shared) {
       this.transport = transport;
       this.fails = fails;
+      this.shared = shared;
     }
 
     @Override
@@ -114,10 +155,7 @@ final class OneByteServer implements Closeable {
         throw new DBException("not today");
       }
       try {
-        socket =
-            transport
-                .socketFactory()
-                .createSocket(listener.getInetAddress(), listener.getLocalPort());
+        socket = shared.isPresent() ? shared.get() : connect(transport);
       } catch (IOException e) {
         throw new DBException(e);
       }
@@ -126,7 +164,7 @@ final class OneByteServer implements Closeable {
     @Override
     public void cleanup() throws DBException {
       try {
-        if (socket != null) {
+        if (socket != null && shared.isEmpty()) {
           socket.close();
         }
       } catch (IOException e) {

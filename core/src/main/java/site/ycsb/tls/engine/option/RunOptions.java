@@ -223,18 +223,7 @@ public record RunOptions(
   }
 
   private static ServerProcesses server(TypedProperties read) {
-    List<Long> pids =
-        read.get(RunProperties.SERVER_PID, List.of()).stream()
-            .map(
-                word -> {
-                  try {
-                    return Long.valueOf(word);
-                  } catch (NumberFormatException e) {
-                    throw RunProperties.SERVER_PID.refused(
-                        word, "process ids, separated by commas", e);
-                  }
-                })
-            .toList();
+    List<Long> pids = read.get(RunProperties.SERVER_PID, List.of());
     Optional<String> cpu = read.given(RunProperties.SERVER_CPU);
     if (cpu.isPresent() && !pids.isEmpty()) {
       throw new UsageException(

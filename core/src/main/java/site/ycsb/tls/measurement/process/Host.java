@@ -14,7 +14,22 @@ import site.ycsb.tls.measurement.result.Environment;
 
 /** Describes the machine and the JVM of a run. */
 public final class Host {
+  /** One for each start of a Linux kernel: random(4). */
+  private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
   private Host() {}
+
+  /**
+   * The same text for all processes of this machine, and for those of no other: also for containers
+   * that have names of their own.
+   */
+  public static String id() {
+    try {
+      return Files.readString(BOOT).strip();
+    } catch (IOException notLinux) {
+      return name();
+    }
+  }
 
   /**
    * The machine and the JVM; unknown figures are {@code unknown} or 0.

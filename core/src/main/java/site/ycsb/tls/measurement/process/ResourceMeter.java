@@ -17,7 +17,9 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 /**
  * Measures the resources that periods of time used: in this process, in the server's processes and
  * on the whole machine. The process and its compilers are read one right after the other: what they
- * compile in between would be taken out of the period's CPU time and is not in it. Not thread-safe.
+ * compile in between would be taken out of the period's CPU time and is not in it. Only the
+ * allocated bytes, which take microseconds, are read between the two: reading the compilers
+ * allocates. Not thread-safe.
  */
 public final class ResourceMeter {
   private final ServerCpu server;
@@ -33,6 +35,7 @@ public final class ResourceMeter {
   public ResourceMeter(ServerCpu server, List<Long> relatedPids) {
     this.server = server;
     this.relatedPids = List.copyOf(relatedPids);
+    AllocatedBytes.now(); // Its first reading takes milliseconds.
   }
 
   /** The steps in which CPU time of processes is known here, ns: 1, or 10 ms. */
@@ -52,13 +55,15 @@ public final class ResourceMeter {
     Optional<CpuTime> serverNow = server.now();
     OptionalLong compiling = compilers.nanos();
     compilers.requireFoundInJvm();
+    OptionalLong allocated = AllocatedBytes.now();
     atBegin =
         new ResourceUse(
             new CpuTime(CpuClock.ofThisProcess(), compiling),
             serverNow,
             related,
             machine,
-            collections);
+            collections,
+            allocated);
   }
 
   /**
@@ -68,10 +73,12 @@ public final class ResourceMeter {
    * @throws IOException when the connection to the server's machine is lost
    */
   public ResourceUse end() throws IOException {
-    CpuTime client = new CpuTime(CpuClock.ofThisProcess(), compilers.nanos());
+    long process = CpuClock.ofThisProcess();
+    OptionalLong allocated = AllocatedBytes.now();
+    CpuTime client = new CpuTime(process, compilers.nanos());
     Optional<CpuTime> serverNow = server.now();
     long related = CpuClock.of(relatedPids).orElse(0);
-    return new ResourceUse(client, serverNow, related, MachineTicks.now(), collections())
+    return new ResourceUse(client, serverNow, related, MachineTicks.now(), collections(), allocated)
         .minus(atBegin);
   }
 

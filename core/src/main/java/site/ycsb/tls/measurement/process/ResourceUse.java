@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BinaryOperator;
 import java.util.function.LongBinaryOperator;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
@@ -24,13 +25,15 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
  *     seen
  * @param machine CPU time of the machine; empty where there is no {@code /proc/stat}
  * @param collections garbage collections of this process
+ * @param allocatedBytes on the heap of this JVM, by all its threads; empty when it is unknown
  */
 public record ResourceUse(
     CpuTime client,
     Optional<CpuTime> server,
     long relatedNanos,
     Optional<MachineTicks> machine,
-    Map<String, GarbageCollection> collections) {
+    Map<String, GarbageCollection> collections,
+    OptionalLong allocatedBytes) {
 
   /** Nothing used: the start of a sum. */
   public static final ResourceUse NONE =
@@ -39,7 +42,8 @@ public record ResourceUse(
           Optional.of(CpuTime.NONE),
           0,
           Optional.of(new MachineTicks(0, 0)),
-          Map.of());
+          Map.of(),
+          OptionalLong.of(0));
 
   /**
    * CPU time of all processors together.
@@ -109,7 +113,11 @@ public record ResourceUse(
                         new MachineTicks(
                             by.applyAsLong(ours.busy(), theirs.busy()),
                             by.applyAsLong(ours.total(), theirs.total())))),
-        collected);
+        collected,
+        allocatedBytes.isPresent() && other.allocatedBytes.isPresent()
+            ? OptionalLong.of(
+                by.applyAsLong(allocatedBytes.getAsLong(), other.allocatedBytes.getAsLong()))
+            : OptionalLong.empty());
   }
 
   /**

@@ -3,14 +3,16 @@ package site.ycsb.tls.measurement.result;
 import java.util.List;
 
 /**
- * How several agents made the run together. The other fields are their sums; the window is from the
- * first start to the last end.
+ * How several agents made the run together. The other fields are their sums. The window of a whole
+ * run is from the first start to the last end; that of a run in slices is so long that its
+ * throughput is the sum of the agents' throughputs, each in its own active time.
  *
- * @param startSkewSeconds time between the first agent's start and the last one's
+ * @param startSkewSeconds time between the first agent's start and the last one's; in slices, the
+ *     mean over them
  * @param clockErrorSeconds the largest error of that: the sum of the errors of two agents' clocks,
  *     each half of the round trip of the ping that compared it with the coordinator's (Cristian
  *     1989)
- * @param togetherShare share of the window in which all of them measured, 0–1
+ * @param togetherShare share of the window, or of the slices, in which all of them measured, 0–1
  * @param members the agents, in their order
  */
 public record FleetFigures(
@@ -21,11 +23,11 @@ public record FleetFigures(
    *
    * @param name number, host and process
    * @param threads its number of load threads
-   * @param startSeconds its start, since that of the first agent
+   * @param startSeconds its start, since that of the first agent; in slices, the mean over them
    * @param runtimeSeconds length of its own measured window
    * @param succeeded operations that returned OK
    * @param failed operations that did not
-   * @param cpuSeconds CPU time of its load generator
+   * @param cpuSeconds CPU time of its load generator; null when it is known too coarsely
    * @param foreignShare of its machine; other agents there count as foreign
    */
   public record Member(
@@ -35,6 +37,6 @@ public record FleetFigures(
       double runtimeSeconds,
       long succeeded,
       long failed,
-      double cpuSeconds,
+      Double cpuSeconds,
       double foreignShare) {}
 }

@@ -42,8 +42,8 @@ public record RunResult(
   /** The share of a target that a run must reach. */
   private static final double LEAST_OF_TARGET = 0.98;
 
-  /** The operations per thread that a run needs, so that it can be said to miss its target. */
-  private static final long LEAST_PER_THREAD = 100;
+  /** The operations of each thread that may be missing at the end of any run. */
+  private static final long OPEN_PER_THREAD = 2;
 
   /** Operations per second that succeeded in the measured window; 0 when the window is empty. */
   public double throughput() {
@@ -109,15 +109,20 @@ public record RunResult(
   }
 
   /**
-   * Whether so many operations per second are less than the target. A run of few operations ends
-   * with its last one, not at the end of that operation's period, and cannot tell.
+   * Whether so many operations per second are less than the target. A run ends with its last
+   * operations, not at the end of their periods: the one that each thread had not ended, and the
+   * one that it had not begun, are not missed.
    *
    * @param target operations per second; 0 = none
+   * @param throughput operations per second
+   * @param succeeded operations of all threads
    */
   public static boolean missesTarget(
       double target, double throughput, long succeeded, long threads) {
-    return target > 0
-        && succeeded >= LEAST_PER_THREAD * threads
-        && throughput < target * LEAST_OF_TARGET;
+    if (target <= 0 || throughput <= 0) {
+      return false;
+    }
+    double missing = succeeded * (target / throughput - 1);
+    return throughput < target * LEAST_OF_TARGET && missing > OPEN_PER_THREAD * threads;
   }
 }

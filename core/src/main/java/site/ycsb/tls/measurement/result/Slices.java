@@ -24,6 +24,49 @@ public record Slices(
     Cold cold) {
 
   /**
+   * The slices of two runs that were active at the same times. The idle cost of the server is that
+   * of the first that knows it: both mean the same server.
+   */
+  public Slices plus(Slices other) {
+    return new Slices(
+        Math.max(count, other.count),
+        Math.max(meanSeconds, other.meanSeconds),
+        Math.max(cpuStepNanos, other.cpuStepNanos),
+        Math.max(idleSeconds, other.idleSeconds),
+        idleClientCpu + other.idleClientCpu,
+        idleServerCpu == null ? other.idleServerCpu : idleServerCpu,
+        warmupOperations + other.warmupOperations,
+        cold == null || other.cold == null ? null : cold.plus(other.cold));
+  }
+
+  /**
+   * The slices of several runs whose server was measured by one of them, which was late.
+   *
+   * @param share of the cold operations that were done while it measured, 0 to 1: what it measured
+   *     is divided by it; 0 = the server's cold CPU time is unknown
+   */
+  public Slices withColdServerShare(double share) {
+    if (cold == null || cold.serverCpuSeconds() == null || share == 1) {
+      return this;
+    }
+    return new Slices(
+        count,
+        meanSeconds,
+        cpuStepNanos,
+        idleSeconds,
+        idleClientCpu,
+        idleServerCpu,
+        warmupOperations,
+        new Cold(
+            cold.succeeded(),
+            cold.seconds(),
+            cold.clientCpuSeconds(),
+            share > 0 ? Double.valueOf(cold.serverCpuSeconds() / share) : null,
+            cold.connections(),
+            cold.handshakes()));
+  }
+
+  /**
    * The first operations of a process, whose code is not compiled yet.
    *
    * @param succeeded operations that returned OK
@@ -39,5 +82,17 @@ public record Slices(
       double clientCpuSeconds,
       Double serverCpuSeconds,
       long connections,
-      long handshakes) {}
+      long handshakes) {
+
+    /** What two processes did at the same times. */
+    Cold plus(Cold other) {
+      return new Cold(
+          succeeded + other.succeeded,
+          Math.max(seconds, other.seconds),
+          clientCpuSeconds + other.clientCpuSeconds,
+          serverCpuSeconds == null ? other.serverCpuSeconds : serverCpuSeconds,
+          connections + other.connections,
+          handshakes + other.handshakes);
+    }
+  }
 }

@@ -10,15 +10,16 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * An installation of Java.
  *
  * @param home its folder, which {@code JAVA_HOME} would name
- * @param feature its version, such as 17
+ * @param version its numbers without the build, such as {@code 25.0.5}
  */
-public record JavaInstallation(Path home, int feature) {
+public record JavaInstallation(Path home, String version) {
   /** Where to look for one, in words. */
   public static final String PLACES =
       "JAVA_HOME and below /usr/lib/jvm, /usr/java, /opt and the like";
@@ -26,12 +27,26 @@ public record JavaInstallation(Path home, int feature) {
   /** The least version that runs this program. */
   private static final int LEAST = 17;
 
-  private static final Pattern FEATURE = Pattern.compile("\"(?:1\\.)?(\\d{1,4})([.+_-].*)?\"");
+  private static final String NUMBERS = "\\d{1,4}(?:\\.\\d{1,4}){0,5}";
+
+  private static final Pattern VERSION =
+      Pattern.compile("\"(?:1\\.)?(" + NUMBERS + ")([+._-].*)?\"");
 
   /** The one that runs this. */
   public static JavaInstallation running() {
     return new JavaInstallation(
-        Path.of(System.getProperty("java.home")), Runtime.version().feature());
+        Path.of(System.getProperty("java.home")),
+        Runtime.version().version().stream().map(String::valueOf).collect(Collectors.joining(".")));
+  }
+
+  /** The first of its numbers, such as 25. */
+  public int feature() {
+    return Integer.parseInt(version.replaceFirst("\\..*", ""));
+  }
+
+  /** Whether its version begins with these numbers: 25.0.5 is a 25 and a 25.0, and no 25.0.50. */
+  private boolean isA(String wanted) {
+    return (version + ".").startsWith(wanted + ".");
   }
 
   /**
@@ -43,41 +58,53 @@ public record JavaInstallation(Path home, int feature) {
   public static Optional<JavaInstallation> in(Path folder) {
     return Stream.of(folder, folder.resolve("Contents/Home"))
         .filter(home -> Files.isExecutable(home.resolve("bin/java")))
-        .flatMap(home -> feature(home).map(f -> new JavaInstallation(home, f)).stream())
+        .flatMap(home -> version(home).map(v -> new JavaInstallation(home, v)).stream())
         .findFirst();
   }
 
-  private static Optional<Integer> feature(Path home) {
+  private static Optional<String> version(Path home) {
     Properties release = new Properties();
     try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
       release.load(reader);
     } catch (IOException | IllegalArgumentException e) {
       return Optional.empty();
     }
-    Matcher version = FEATURE.matcher(release.getProperty("JAVA_VERSION", ""));
-    return version.matches() ? Optional.of(Integer.valueOf(version.group(1))) : Optional.empty();
+    Matcher version = VERSION.matcher(release.getProperty("JAVA_VERSION", ""));
+    return version.matches() ? Optional.of(version.group(1)) : Optional.empty();
   }
 
   /**
    * One of this version: the first of the one that runs this, {@code JAVA_HOME}, the usual places.
    *
+   * @param version the first of its numbers, or more of them
    * @return empty when none is found
    */
-  public static Optional<JavaInstallation> find(int feature) {
-    Map<String, String> environment = System.getenv();
-    return find(feature, running().home(), environment, usualPlaces(environment));
+  public static Optional<JavaInstallation> find(String version) {
+    return first(version, all());
   }
 
-  static Optional<JavaInstallation> find(
-      int feature, Path running, Map<String, String> environment, Stream<Path> places) {
+  private static Optional<JavaInstallation> first(String version, Stream<JavaInstallation> all) {
+    return all.filter(java -> java.isA(version)).findFirst();
+  }
+
+  private static Stream<JavaInstallation> all() {
+    Map<String, String> environment = System.getenv();
+    return all(running().home(), environment, usualPlaces(environment));
+  }
+
+  private static Stream<JavaInstallation> all(
+      Path running, Map<String, String> environment, Stream<Path> places) {
     Stream<Path> named =
         Stream.of(running.toString(), environment.getOrDefault("JAVA_HOME", ""))
             .filter(path -> !path.isEmpty())
             .map(Path::of);
     return Stream.concat(named, places.flatMap(JavaInstallation::below))
-        .flatMap(path -> in(path).stream())
-        .filter(java -> java.feature() == feature)
-        .findFirst();
+        .flatMap(path -> in(path).stream());
+  }
+
+  static Optional<JavaInstallation> find(
+      String version, Path running, Map<String, String> environment, Stream<Path> places) {
+    return first(version, all(running, environment, places));
   }
 
   private static Stream<Path> usualPlaces(Map<String, String> environment) {
@@ -109,26 +136,31 @@ public record JavaInstallation(Path home, int feature) {
   /**
    * The one that a user names.
    *
-   * @param given its version or its folder
+   * @param given its version, whole or the first numbers of it, or its folder
    * @throws IllegalArgumentException when there is none, or it is too old; the message says what
    *     was expected
    */
   static JavaInstallation parse(String given) {
-    boolean version = given.matches("\\d{1,4}");
+    boolean version = given.matches(NUMBERS);
     JavaInstallation found =
-        (version ? find(Integer.parseInt(given)) : in(Path.of(given).toAbsolutePath()))
+        (version ? find(given) : in(Path.of(given).toAbsolutePath()))
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
                         version
-                            ? "no Java %s was found (looked at %s); install one, or give its folder"
-                                .formatted(given, PLACES)
+                            ? "no Java %s was found (looked at %s: %s); install one, or give its folder"
+                                .formatted(given, PLACES, versions())
                             : "expected the folder of an installation of Java, with bin/java in it"));
     if (found.feature() < LEAST) {
       throw new IllegalArgumentException(
           "expected Java %d or newer, that is Java %d".formatted(LEAST, found.feature()));
     }
     return found;
+  }
+
+  /** Those that there are, such as {@code 17.0.15, 25.0.3}. */
+  private static String versions() {
+    return all().map(JavaInstallation::version).distinct().collect(Collectors.joining(", "));
   }
 
   /** Whether it runs this; one installation may have several names. */

@@ -109,7 +109,7 @@ public final class RunProperties {
               ValueType.of("version, path", JavaInstallation::parse),
               "the one that runs this program",
               "the installation of Java of the load generators of compare, study and model: its"
-                  + " version, such as 25, or its folder; variants may differ in it")
+                  + " version, such as 25 or 25.0.5, or its folder; variants may differ in it")
           .in(TRANSACTIONS, COORDINATOR);
 
   public static final Property<SampleInterval> CLIENT_PROFILE =
@@ -122,10 +122,10 @@ public final class RunProperties {
                   + " takes them after its own runs")
           .in(TRANSACTIONS);
 
-  public static final Property<List<String>> SERVER_PID =
+  public static final Property<List<Long>> SERVER_PID =
       Property.optional(
               "server.pid",
-              ValueType.list(),
+              ValueType.list("comma list", RunProperties::processId),
               "the test server's",
               "processes whose CPU counts as the server's, separated by commas")
           .in(FIRST_AGENT);
@@ -226,6 +226,14 @@ public final class RunProperties {
           FLEET_MEMBER);
 
   private RunProperties() {}
+
+  private static long processId(String word) {
+    try {
+      return Long.parseLong(word);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("expected process ids, separated by commas", e);
+    }
+  }
 
   /** The names of the run's and the report's properties with this treatment. */
   public static Set<String> in(Scope scope) {

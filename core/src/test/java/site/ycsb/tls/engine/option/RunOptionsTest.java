@@ -83,7 +83,7 @@ class RunOptionsTest {
         "stall.seconds | 0 | stall.seconds=0",
         "errors.max | -1 | errors.max=-1",
         "status.interval | 0 | status.interval=0",
-        "server.pid | 12,x | process ids",
+        "server.pid | 12,x | server.pid=12,x: expected process ids",
         "warmup.seconds | -1 | warmup.seconds=-1",
         "reportlatencyforeacherror | yes | one of true, false",
       })

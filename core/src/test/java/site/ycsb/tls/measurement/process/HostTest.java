@@ -38,7 +38,8 @@ class HostTest {
             Optional.of(new CpuTime(0, OptionalLong.empty())),
             0,
             Optional.of(new MachineTicks(0, 0)),
-            Map.of("GC", new GarbageCollection(1, 5)));
+            Map.of("GC", new GarbageCollection(1, 5)),
+            OptionalLong.of(100));
     // 2 processors for 10 s, 12 s of them busy: 5 s ours (0.25 s the compilers'), 3 s the server's
     // (1.5 s its compilers'), 0.5 s of related processes.
     ResourceUse after =
@@ -47,7 +48,8 @@ class HostTest {
             Optional.of(new CpuTime(3_000_000_000L, OptionalLong.of(1_500_000_000L))),
             500_000_000L,
             Optional.of(new MachineTicks(1200, 2000)),
-            Map.of("GC", new GarbageCollection(4, 25)));
+            Map.of("GC", new GarbageCollection(4, 25)),
+            OptionalLong.of(1_100));
 
     ResourceUse between = after.minus(before);
     CpuUse use = between.cpu(1);
@@ -56,6 +58,7 @@ class HostTest {
     assertThat(use.serverSeconds()).isEqualTo(1.5, within(1e-9));
     assertThat(use.foreignShare()).isEqualTo(0.175, within(1e-9));
     assertThat(between.collections()).containsEntry("GC", new GarbageCollection(3, 20));
+    assertThat(between.allocatedBytes()).hasValue(1_000);
     assertThat(between.client().compilerSeconds()).isEqualTo(0.25, within(1e-9));
   }
 
@@ -67,13 +70,15 @@ class HostTest {
             Optional.of(new CpuTime(2_000, OptionalLong.empty())),
             5,
             Optional.of(new MachineTicks(3, 10)),
-            Map.of("GC", new GarbageCollection(1, 5)));
+            Map.of("GC", new GarbageCollection(1, 5)),
+            OptionalLong.of(8));
 
     ResourceUse sum = ResourceUse.NONE.plus(slice).plus(slice);
 
     assertThat(sum.client()).isEqualTo(new CpuTime(2_000, OptionalLong.of(14)));
     assertThat(sum.server()).contains(new CpuTime(4_000, OptionalLong.empty()));
     assertThat(sum.relatedNanos()).isEqualTo(10);
+    assertThat(sum.allocatedBytes()).hasValue(16);
     assertThat(sum.machine()).contains(new MachineTicks(6, 20));
     assertThat(sum.collections()).containsEntry("GC", new GarbageCollection(2, 10));
   }

@@ -47,6 +47,19 @@ class ResourceMeterTest {
             "--help-lint");
   }
 
+  /** At each end of a slice: more than some operations allocate. */
+  @Test
+  void whatItsReadingAllocatesIsNotInThePeriod() throws Exception {
+    ResourceMeter meter = new ResourceMeter(new SlowReading(), List.of());
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 20; i++) {
+      meter.begin();
+      // Other threads may allocate, too, but not always.
+      least = Math.min(least, meter.end().allocatedBytes().orElseThrow());
+    }
+    assertThat(least).isLessThan(4_096);
+  }
+
   /** It would be taken out of the operations' CPU time, which it is not part of. */
   @Test
   @Timeout(60)

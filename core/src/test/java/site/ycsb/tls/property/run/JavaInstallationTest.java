@@ -33,36 +33,55 @@ class JavaInstallationTest {
   void takesTheOneThatRunsBeforeOthers() throws IOException {
     Path other = install("other/jdk-17", "17.0.1");
 
-    assertThat(find(17, java17, Map.of("JAVA_HOME", other.toString()), directory)).contains(java17);
-    assertThat(find(17, java25, Map.of("JAVA_HOME", other.toString()), directory)).contains(other);
-    assertThat(find(17, java25, Map.of(), directory)).contains(java17);
-    assertThat(find(25, java17, Map.of(), directory)).contains(java25);
-    assertThat(find(21, java17, Map.of(), directory)).isEmpty();
+    assertThat(find("17", java17, Map.of("JAVA_HOME", other.toString()), directory))
+        .contains(java17);
+    assertThat(find("17", java25, Map.of("JAVA_HOME", other.toString()), directory))
+        .contains(other);
+    assertThat(find("17", java25, Map.of(), directory)).contains(java17);
+    assertThat(find("25", java17, Map.of(), directory)).contains(java25);
+    assertThat(find("21", java17, Map.of(), directory)).isEmpty();
   }
 
   private static Optional<Path> find(
-      int feature, Path running, Map<String, String> environment, Path place) {
-    return JavaInstallation.find(feature, running, environment, Stream.of(place))
+      String version, Path running, Map<String, String> environment, Path place) {
+    return JavaInstallation.find(version, running, environment, Stream.of(place))
         .map(JavaInstallation::home);
+  }
+
+  /** One update may have a group that another one lacks. */
+  @Test
+  void tellsUpdatesApart() throws IOException {
+    Path newer = install("jdk-25-newer", "25.0.5");
+    install("jdk-26", "26.0.2.1");
+
+    assertThat(find("25.0.3", java17, Map.of(), directory)).contains(java25);
+    assertThat(find("25.0.5", java17, Map.of(), directory)).contains(newer);
+    assertThat(find("26.0.2", java17, Map.of(), directory)).isPresent();
+    assertThat(find("25.0.50", java17, Map.of(), directory)).isEmpty();
+    assertThat(find("2", java17, Map.of(), directory)).isEmpty();
   }
 
   @Test
   void findsOneAsMacOsHasIt() throws IOException {
     Path home = install("mac/17.jdk/Contents/Home", "17");
 
-    assertThat(find(17, java25, Map.of(), directory.resolve("mac"))).contains(home);
+    assertThat(find("17", java25, Map.of(), directory.resolve("mac"))).contains(home);
   }
 
   @Test
   void knowsTheVersions() throws IOException {
     assertThat(JavaInstallation.in(install("ea", "26-ea")))
         .get()
-        .extracting("feature")
+        .extracting(JavaInstallation::feature)
         .isEqualTo(26);
     assertThat(JavaInstallation.in(install("old", "1.8.0_402")))
         .get()
-        .extracting("feature")
+        .extracting(JavaInstallation::feature)
         .isEqualTo(8);
+    assertThat(JavaInstallation.in(install("update", "25.0.5")))
+        .get()
+        .extracting("version")
+        .isEqualTo("25.0.5");
     assertThat(JavaInstallation.in(install("odd", "seventeen"))).isEmpty();
     Files.delete(java17.resolve("release"));
     assertThat(JavaInstallation.in(java17)).isEmpty();
@@ -82,7 +101,9 @@ class JavaInstallationTest {
 
   @Test
   void refusesWhatIsNotThereOrTooOld() throws IOException {
-    assertRefused("999", "no Java 999 was found", "give its folder");
+    String running = JavaInstallation.running().version();
+    assertRefused("999", "no Java 999 was found", ": " + running, "give its folder");
+    assertRefused("17.0.999", "no Java 17.0.999 was found");
     assertRefused(directory.toString(), "with bin/java in it");
     assertRefused("newest", "with bin/java in it");
     assertRefused(install("old", "11.0.22").toString(), "Java 17 or newer", "Java 11");
