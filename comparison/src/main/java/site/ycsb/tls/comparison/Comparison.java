@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.explanation.ExplanationRun;
@@ -75,7 +76,8 @@ public final class Comparison {
   private boolean explains;
   private Optional<ServerRestart> restart = Optional.empty();
   private Optional<Path> directory = Optional.empty();
-  private Optional<ComparisonSetup.Launchers> launchers = Optional.empty();
+  private Function<Turns, ComparisonSetup.Launchers> launchers;
+  private int loadGenerators = 1;
   private List<String> jvmArguments = LoadGeneratorArguments.ofThisProgram();
   private String command = "";
   private PrintWriter messages =
@@ -84,6 +86,7 @@ public final class Comparison {
 
   private Comparison(String binding) {
     this.binding = Objects.requireNonNull(binding);
+    launchers = turns -> turns.launchers(jvmArguments);
   }
 
   /**
@@ -191,7 +194,10 @@ public final class Comparison {
     return this;
   }
 
-  /** What starts the user's server again before each block but the first. */
+  /**
+   * What starts the user's server again before each block but the first, and before each of those
+   * that explain.
+   */
   public Comparison serverRestart(Optional<ServerRestart> value) {
     restart = value;
     return this;
@@ -206,9 +212,15 @@ public final class Comparison {
     return this;
   }
 
-  /** What makes the runs; JVMs of this machine without this. */
-  public Comparison launchers(ComparisonSetup.Launchers value) {
-    launchers = Optional.of(value);
+  /**
+   * What makes the runs; JVMs of this machine without this.
+   *
+   * @param value gives it, when it is known how the runs take turns
+   * @param each how many load generators each variant has on this machine
+   */
+  public Comparison launchers(Function<Turns, ComparisonSetup.Launchers> value, int each) {
+    launchers = value;
+    loadGenerators = each;
     return this;
   }
 
@@ -237,8 +249,8 @@ public final class Comparison {
   }
 
   /**
-   * What {@link #run()} would do. A server that the properties name may be asked which suite it
-   * would use.
+   * What {@link #run()} would do. A server that the properties name may be asked which suite and
+   * which group it would use.
    *
    * @throws UsageException when the properties make no comparison
    * @throws IOException when the server cannot be asked
@@ -254,20 +266,17 @@ public final class Comparison {
     }
     Map<String, String> given =
         Unchosen.complete(typed, namesWorkload(), driver, axes, schedule.calibrate(), messages);
-    Turns turns =
-        Turns.of(
-            driver,
-            given,
-            ComparisonPlan.parse(
-                binding,
-                PinnableSuites.resolve(given, driver),
-                axes,
-                baseline,
-                load || Servers.areOurs(driver, given),
-                schedule),
-            restart.isPresent(),
-            jvmArguments,
-            wholeRuns);
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            binding,
+            PinnableSuites.resolve(given, driver),
+            axes,
+            baseline,
+            load || Servers.areOurs(driver, given),
+            schedule);
+    Turns fitting =
+        Turns.of(driver, given, plan, restart.isPresent(), jvmArguments, loadGenerators, wholeRuns);
+    Turns turns = Unchosen.group(plan, given, driver).map(fitting::withRemark).orElse(fitting);
     ComparisonSetup setup =
         new ComparisonSetup(
             driver,
@@ -276,7 +285,7 @@ public final class Comparison {
             directory.orElseGet(() -> ResultsDirectory.named(binding)),
             maySleep,
             restart,
-            launchers.orElseGet(() -> turns.launchers(jvmArguments)),
+            launchers.apply(turns),
             command);
     return explains
         ? setup.followedBy(

@@ -23,6 +23,7 @@ import site.ycsb.tls.cost.fit.Side;
 import site.ycsb.tls.cost.fit.Term;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 
@@ -134,15 +135,17 @@ public final class Modelling {
     return all;
   }
 
-  /** The variants of a part that pin the same. */
+  /** The variants of a part that differ from this one in nothing but resumption. */
   private static List<Variant> same(Samples samples, Variant variant) {
     return samples.result().plan().variants().stream()
-        .filter(v -> v.tls().isPresent() && pin(v).equals(pin(variant)))
+        .filter(v -> settings(v).equals(settings(variant)))
         .toList();
   }
 
-  private static Object pin(Variant variant) {
-    return variant.tls().orElseThrow().pin();
+  private static Map<String, String> settings(Variant variant) {
+    Map<String, String> settings = new LinkedHashMap<>(variant.properties());
+    settings.remove(TlsProperties.RESUMPTION.name());
+    return settings;
   }
 
   private List<ConnectionTime> connections(Samples churn) {
@@ -150,10 +153,7 @@ public final class Modelling {
     for (Variant variant : churn.result().plan().columns()) {
       List<RunResult> runs = churn.runs(variant);
       boolean resumed = resumed(runs);
-      Optional<Variant> kept =
-          fitted(false).result().plan().variants().stream()
-              .filter(v -> variant.tls().isPresent() && pin(v).equals(pin(variant)))
-              .findFirst();
+      Optional<Variant> kept = same(fitted(false), variant).stream().findFirst();
       times.add(
           new ConnectionTime(
               kept.map(Variant::name).orElse(variant.name()),

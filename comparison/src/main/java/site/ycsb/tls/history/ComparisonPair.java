@@ -86,7 +86,7 @@ public record ComparisonPair(
         second,
         points,
         variants,
-        Differences.of(first, second, variants),
+        Differences.of(first, second, points, variants),
         cells(first, second, points, variants));
   }
 
@@ -99,7 +99,12 @@ public record ComparisonPair(
 
   /** A cell without its verdict, which depends on all other cells. */
   private record UntestedDifference(
-      Point point, Variant variant, Metric metric, Overhead first, Overhead second) {
+      Point point,
+      Variant variant,
+      Metric metric,
+      Overhead first,
+      Overhead second,
+      boolean endlessQueue) {
     boolean isTested() {
       return first.pairs() >= PairedT.FEWEST && second.pairs() >= PairedT.FEWEST;
     }
@@ -134,7 +139,15 @@ public record ComparisonPair(
               Optional<Overhead> other = second.overhead(point, variant, metric);
               return one.isPresent() && other.isPresent()
                   ? Stream.of(
-                      new UntestedDifference(point, variant, metric, one.get(), other.get()))
+                      new UntestedDifference(
+                          point,
+                          variant,
+                          metric,
+                          one.get(),
+                          other.get(),
+                          metric.kind().ofOperation()
+                              && (first.hasEndlessQueue(point, variant)
+                                  || second.hasEndlessQueue(point, variant))))
                   : Stream.empty();
             });
   }
@@ -153,17 +166,19 @@ public record ComparisonPair(
         change.upper(),
         change.confidence(),
         pDiffers,
-        verdict(draft.metric, shift, pDiffers, quick));
+        verdict(draft, shift, pDiffers, quick));
   }
 
   private static PairVerdict verdict(
-      Metric metric, Interval shift, Double pDiffers, boolean quick) {
+      UntestedDifference draft, Interval shift, Double pDiffers, boolean quick) {
     if (quick || pDiffers == null || !shift.reachesLevel()) {
       return PairVerdict.INDICATIVE;
     }
-    if (shift.contains(0) || pDiffers > Holm.ALPHA) {
+    if (draft.endlessQueue || shift.contains(0) || pDiffers > Holm.ALPHA) {
       return PairVerdict.INCONCLUSIVE;
     }
-    return shift.estimate() > 0 == metric.moreIsBetter() ? PairVerdict.BETTER : PairVerdict.WORSE;
+    return shift.estimate() > 0 == draft.metric.moreIsBetter()
+        ? PairVerdict.BETTER
+        : PairVerdict.WORSE;
   }
 }

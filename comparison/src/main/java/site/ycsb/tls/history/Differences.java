@@ -7,8 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.JvmArguments;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.servers.Variant;
 
@@ -20,9 +24,9 @@ final class Differences {
 
   /** Name to {@code first / second}; empty when there are no known differences. */
   static Map<String, String> of(
-      ComparisonResult first, ComparisonResult second, List<Variant> variants) {
-    Map<String, String> one = facts(first, variants);
-    Map<String, String> other = facts(second, variants);
+      ComparisonResult first, ComparisonResult second, List<Point> points, List<Variant> variants) {
+    Map<String, String> one = facts(first, points, variants);
+    Map<String, String> other = facts(second, points, variants);
     Set<String> names = new LinkedHashSet<>(one.keySet());
     names.addAll(other.keySet());
     Map<String, String> differences = new LinkedHashMap<>();
@@ -36,7 +40,8 @@ final class Differences {
     return differences;
   }
 
-  private static Map<String, String> facts(ComparisonResult result, List<Variant> variants) {
+  private static Map<String, String> facts(
+      ComparisonResult result, List<Point> points, List<Variant> variants) {
     ComparisonPlan plan = result.plan();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("binding", plan.binding());
@@ -57,11 +62,40 @@ final class Differences {
     facts.putAll(plan.base());
     plan.baseline().properties().forEach((n, x) -> facts.put(plan.baseline().name() + " " + n, x));
     plan.axes().forEach(a -> facts.put("--vary " + a.property(), String.join(",", a.values())));
+    targets(result, points, facts);
     facts.put("warm-up, s", Double.toString(plan.schedule().warmupSeconds()));
     facts.put("run, s", Double.toString(plan.schedule().runSeconds()));
     facts.put("run, operations", Long.toString(plan.schedule().runOperations()));
     facts.put("blocks", Integer.toString(blocks(runs)));
+    facts.put("turns", plan.schedule().slices().map(Differences::inWords).orElse("whole runs"));
     return facts;
+  }
+
+  /** Of a share of the capacity, which is in no property. */
+  private static void targets(
+      ComparisonResult result, List<Point> points, Map<String, String> facts) {
+    double share = result.plan().capacityShare();
+    if (share > 0) {
+      facts.put("target, share of the capacity", Figures.share(share));
+    }
+    for (Point point : points) {
+      Double target = result.targets().get(point.id());
+      if (target != null) {
+        String at = point.values().isEmpty() ? "" : " at " + point.label();
+        facts.put("target" + at, Figures.number(target) + "/s");
+      }
+    }
+  }
+
+  private static String inWords(Slicing slicing) {
+    double slice = slicing.sliceSeconds();
+    double lead = slicing.leadSeconds();
+    return "slices of %s%s, %d variants side by side, %s"
+        .formatted(
+            slice > 0 ? Figures.bare(1000 * slice) + " ms" : "the usual length",
+            lead > 0 ? " after a lead of " + Figures.bare(1000 * lead) + " ms" : "",
+            slicing.together(),
+            slicing.renewsServers() ? "a new server in each block" : "one server");
   }
 
   private static void environment(List<RunRecord> runs, Map<String, String> facts) {
@@ -80,6 +114,7 @@ final class Differences {
         "idle processors",
         distinct(all.stream().map(e -> e.keptAwake() ? "kept awake" : "may sleep").toList()));
     facts.put("Java", distinct(all.stream().map(Environment::java).toList()));
+    facts.put("JVM arguments", distinct(all.stream().map(Differences::jvmArguments).toList()));
     runs.stream()
         .flatMap(r -> r.facts().server().keySet().stream())
         .distinct()
@@ -92,6 +127,11 @@ final class Differences {
                         runs.stream()
                             .map(r -> r.facts().server().getOrDefault(name, ABSENT))
                             .toList())));
+  }
+
+  private static String jvmArguments(Environment environment) {
+    List<String> given = JvmArguments.given(environment);
+    return given.isEmpty() ? ABSENT : String.join(" ", given);
   }
 
   private static int blocks(List<RunRecord> runs) {

@@ -3,10 +3,12 @@ package site.ycsb.tls.history;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import site.ycsb.tls.comparison.result.Cell;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.PrimaryMetric;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.history.GateReports.Judgement;
 import site.ycsb.tls.history.GateReports.Outcome;
@@ -29,8 +31,34 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   /** A forecast beyond this is not printed. */
   private static final int MOST_BLOCKS = 1000;
 
+  private static final String NOT_MEASURED = "not measured in all runs";
+
   public Gate {
     metrics = List.copyOf(metrics);
+  }
+
+  /**
+   * What is to be judged.
+   *
+   * @param name of point, variant and metric
+   */
+  private record Place(String name, Point point, Variant variant, Metric metric) {
+    static Place of(ComparisonResult result, Point point, Variant variant, Metric metric) {
+      return new Place(
+          (result.plan().axes().isEmpty() ? "" : point.id() + ", ")
+              + variant.name()
+              + ", "
+              + metric.key(),
+          point,
+          variant,
+          metric);
+    }
+
+    boolean isOf(PairCell pair) {
+      return pair.point().equals(point.id())
+          && pair.variant().equals(variant.id())
+          && pair.metric().equals(metric.key());
+    }
   }
 
   /**
@@ -40,67 +68,163 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
    * @param change as a share, with its interval
    * @param deviation standard deviation of the blocks' log ratios; empty when unknown
    * @param blocks so far
+   * @param doubt why the report itself does not judge it, and what to do; usually empty
    */
   private record Figure(
-      String name, Metric metric, Interval change, Optional<Double> deviation, int blocks) {}
+      String name,
+      Metric metric,
+      Interval change,
+      Optional<Double> deviation,
+      int blocks,
+      Optional<String> doubt) {}
 
   /**
-   * The overheads of a comparison, without that of the baseline against itself.
+   * The overheads of a comparison, without that of the baseline against itself. What was not
+   * measured in all runs is not known.
    *
-   * @throws UsageException when it has not all of the metrics
+   * @throws UsageException when no run has one of the metrics
    */
   public List<Judgement> overheads(ComparisonResult result) {
-    String again = result.plan().noiseFloor().map(Variant::id).orElse("");
-    List<Cell> cells =
-        result.cells().stream()
-            .filter(c -> c.overhead() != null && !c.variant().equals(again))
-            .toList();
-    requireMetrics(cells.stream().map(Cell::metric));
-    return cells.stream()
-        .filter(c -> isGated(c.metric(), c.overhead()))
+    requireMetrics(result);
+    return places(result)
         .map(
-            c -> {
-              Overhead o = c.overhead();
-              return new Figure(
-                  name(result, c.point(), c.variant(), c.metric()),
-                  Metric.ofKey(c.metric()),
-                  new Interval(o.change(), o.lower(), o.upper(), o.confidence()),
-                  deviation(o),
-                  o.pairs());
-            })
-        .map(figure -> judgement(figure, ""))
+            place ->
+                result
+                    .overhead(place.point, place.variant, place.metric)
+                    .map(overhead -> judgement(figure(place, overhead, result), ""))
+                    .orElseGet(() -> notKnown(place, NOT_MEASURED)))
         .toList();
   }
 
   /**
-   * By how much the factor of each overhead is larger than in the earlier comparison.
+   * By how much the factor of each overhead is larger than in the earlier comparison. What one of
+   * them does not have is not known.
    *
-   * @throws UsageException when they have not all of the metrics
+   * @throws UsageException when no run of the second has one of the metrics
    */
   public List<Judgement> changes(ComparisonResult first, ComparisonResult second) {
-    List<PairCell> cells = ComparisonPair.of(first, second).cells();
-    requireMetrics(cells.stream().map(PairCell::metric));
-    return cells.stream()
-        .filter(c -> isGated(c.metric(), c.second()))
-        .map(
-            c ->
-                new Figure(
-                    name(second, c.point(), c.variant(), c.metric()),
-                    Metric.ofKey(c.metric()),
-                    new Interval(c.change(), c.lower(), c.upper(), c.confidence()),
-                    deviation(c.first())
-                        .flatMap(a -> deviation(c.second()).map(b -> Math.hypot(a, b))),
-                    Math.min(c.first().pairs(), c.second().pairs())))
-        .map(figure -> judgement(figure, " in each comparison"))
-        .toList();
+    List<PairCell> pairs = ComparisonPair.of(first, second).cells();
+    requireMetrics(second);
+    return places(second).map(place -> change(place, pairs, first, second)).toList();
   }
 
-  private boolean isGated(String metric, Overhead overhead) {
-    return metrics.isEmpty() ? overhead.primary() : metrics.contains(metric);
+  /**
+   * Whether the report judges all figures of an earlier comparison that the second would be judged
+   * against. Against others nothing is ever known.
+   *
+   * @throws UsageException when no run of the second has one of the metrics
+   */
+  boolean judgesAgainst(ComparisonResult first, ComparisonResult second) {
+    requireMetrics(second);
+    return places(second).allMatch(place -> Doubt.of(place, first).isEmpty());
   }
 
-  private void requireMetrics(Stream<String> measured) {
-    List<String> known = measured.distinct().toList();
+  private Judgement change(
+      Place place, List<PairCell> pairs, ComparisonResult first, ComparisonResult second) {
+    if (second.overhead(place.point, place.variant, place.metric).isEmpty()) {
+      return notKnown(place, NOT_MEASURED);
+    }
+    return pairs.stream()
+        .filter(place::isOf)
+        .findFirst()
+        .map(pair -> judgement(figure(place, pair, first, second), " in each comparison"))
+        .orElseGet(() -> notKnown(place, "the earlier comparison does not have it"));
+  }
+
+  /** What is to be judged, in the order of reports: measured or not. */
+  private Stream<Place> places(ComparisonResult result) {
+    ComparisonPlan plan = result.plan();
+    String again = plan.noiseFloor().map(Variant::id).orElse("");
+    return plan.points().stream()
+        .flatMap(
+            point ->
+                plan.columns().stream()
+                    .filter(v -> !v.equals(plan.baseline()) && !v.id().equals(again))
+                    .flatMap(v -> gated(result, point).map(m -> Place.of(result, point, v, m))));
+  }
+
+  /**
+   * The metrics that are judged at a point, measured there or not. The primary ones are judged if
+   * any run has them: of a workload that is not ours, the main operation is not known.
+   */
+  private Stream<Metric> gated(ComparisonResult result, Point point) {
+    Stream<Metric> wanted =
+        metrics.isEmpty()
+            ? Stream.concat(
+                    PrimaryMetric.deciding(result.plan(), point).stream(),
+                    Stream.of(Metric.SERVER_CPU))
+                .filter(measured(result)::contains)
+            : metrics.stream().map(Metric::ofKey);
+    return Metric.inOrder(wanted).stream();
+  }
+
+  private static Figure figure(Place place, Overhead overhead, ComparisonResult result) {
+    return new Figure(
+        place.name,
+        place.metric,
+        overhead.interval(),
+        deviation(overhead),
+        overhead.pairs(),
+        Doubt.of(place, result).map(Doubt::words));
+  }
+
+  private static Figure figure(
+      Place place, PairCell pair, ComparisonResult first, ComparisonResult second) {
+    return new Figure(
+        place.name,
+        place.metric,
+        new Interval(pair.change(), pair.lower(), pair.upper(), pair.confidence()),
+        deviation(pair.first())
+            .flatMap(one -> deviation(pair.second()).map(other -> Math.hypot(one, other))),
+        Math.min(pair.first().pairs(), pair.second().pairs()),
+        Doubt.of(place, second)
+            .map(Doubt::words)
+            .or(() -> Doubt.of(place, first).map(Doubt::wordsOfTheEarlier)));
+  }
+
+  /** Why the report itself does not judge a figure, though it has an interval. */
+  private enum Doubt {
+    SHORT("runs were short (--quick)", "measure without it"),
+    COLD("code was still being compiled", "give a longer --warmup"),
+    QUEUE(
+        "runs did not reach their target, and latencies are those of an endless queue",
+        "give a lower -target");
+
+    private final String why;
+    private final String remedy;
+
+    Doubt(String why, String remedy) {
+      this.why = why;
+      this.remedy = remedy;
+    }
+
+    /** The reason, and what to do. */
+    String words() {
+      return why + "; " + remedy;
+    }
+
+    /** The earlier comparison can no longer be made otherwise. */
+    String wordsOfTheEarlier() {
+      return "in the earlier comparison, " + why + "; name another one with --baseline";
+    }
+
+    static Optional<Doubt> of(Place place, ComparisonResult result) {
+      if (result.plan().schedule().quick()) {
+        return Optional.of(SHORT);
+      }
+      if (!place.metric.kind().ofColdCode()
+          && result.hasCodeStillCompiled(place.point, place.variant)) {
+        return Optional.of(COLD);
+      }
+      return place.metric.kind().ofOperation() && result.hasEndlessQueue(place.point, place.variant)
+          ? Optional.of(QUEUE)
+          : Optional.empty();
+    }
+  }
+
+  /** Those of any run: what another run lacks is not known. */
+  private void requireMetrics(ComparisonResult result) {
+    List<String> known = measured(result).stream().map(Metric::key).toList();
     for (String metric : metrics) {
       if (!known.contains(metric)) {
         throw new UsageException(
@@ -115,11 +239,12 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
     }
   }
 
-  private static String name(ComparisonResult result, String point, String variant, String metric) {
-    return (result.plan().axes().isEmpty() ? "" : point + ", ")
-        + result.nameOf(variant)
-        + ", "
-        + metric;
+  /** The metrics of any run that counts, in the order of reports. */
+  private static List<Metric> measured(ComparisonResult result) {
+    return Metric.inOrder(
+        result.acceptedRuns().stream()
+            .flatMap(run -> run.figures().keySet().stream())
+            .map(Metric::ofKey));
   }
 
   private static Optional<Double> deviation(Overhead overhead) {
@@ -140,7 +265,9 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
         switch (outcome) {
           case PASSED -> "below the limit";
           case FAILURE -> "above the limit";
-          case ERROR, SKIPPED -> "not known: %s%s would tell".formatted(wanted(figure), where);
+          case ERROR, SKIPPED ->
+              "not known: "
+                  + figure.doubt().orElseGet(() -> wanted(figure) + where + " would tell");
         };
     return new Judgement(
         figure.name(),
@@ -157,7 +284,9 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   private Outcome outcome(Figure figure) {
     Interval change = figure.change();
     boolean gains = figure.metric().moreIsBetter();
-    if (figure.blocks() >= SignedRank.PAIRS_FOR_95 && change.reachesLevel()) {
+    if (figure.doubt().isEmpty()
+        && figure.blocks() >= SignedRank.PAIRS_FOR_95
+        && change.reachesLevel()) {
       if ((gains ? -change.upper() : change.lower()) > limit) {
         return Outcome.FAILURE;
       }
@@ -165,6 +294,14 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
         return Outcome.PASSED;
       }
     }
+    return notKnown();
+  }
+
+  private Judgement notKnown(Place place, String why) {
+    return new Judgement(place.name, place.name + ": not known: " + why, notKnown());
+  }
+
+  private Outcome notKnown() {
     return allowUnknown ? Outcome.SKIPPED : Outcome.ERROR;
   }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.comparison.page.PointFigures;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Overhead;
@@ -47,7 +48,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   }
 
   /** A cell of a comparison that has a primary overhead. */
-  private record HistoryRow(String subject, String metric, Overhead overhead) {}
+  private record HistoryRow(String subject, String baseline, String metric, Overhead overhead) {}
 
   /** The report of these comparisons, in any order. */
   public static HistoryReport of(List<Entry> comparisons) {
@@ -67,7 +68,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     return new Document(
         "What TLS cost, from comparison to comparison",
         List.of(
-            "%d comparisons, the earliest first. Overheads are relative to plain on the same machine in the same minutes, so machines may differ."
+            "%d comparisons, the earliest first. Overheads are relative to plain, or to the baseline that is named, on the same machine in the same minutes, so machines may differ."
                 .formatted(entries.size())),
         List.of(),
         entries.stream()
@@ -84,12 +85,15 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   private static List<HistoryRow> found(Entry entry) {
     ComparisonResult result = entry.result();
     List<HistoryRow> all = new ArrayList<>();
+    String baseline = result.plan().baseline().name();
+    String relative = baseline.equals(ComparisonPlan.PLAIN) ? "" : " relative to " + baseline;
     for (Cell cell : result.cells()) {
       if (cell.overhead() != null && cell.overhead().primary()) {
         String at = result.plan().axes().isEmpty() ? "" : ", " + cell.point();
         all.add(
             new HistoryRow(
-                result.plan().binding() + ", " + result.nameOf(cell.variant()) + at,
+                result.plan().binding() + ", " + result.nameOf(cell.variant()) + relative + at,
+                baseline,
                 cell.metric(),
                 cell.overhead()));
       }
@@ -164,6 +168,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         one.put("startedAt", entry.result().startedAt());
         one.put("directory", entry.name());
         one.put("what", found.subject());
+        one.put("baseline", found.baseline());
         one.put("metric", found.metric());
         one.put("change", found.overhead().change());
         one.put("lower", found.overhead().lower());

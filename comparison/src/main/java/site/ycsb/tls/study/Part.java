@@ -95,13 +95,7 @@ public record Part(
           }
         });
     return ComparisonPlan.parse(
-        binding,
-        withVariants,
-        axes(extent),
-        baseline,
-        loadsData,
-        // Load generators on several machines cannot take turns.
-        agents > 1 ? extent.wholeRuns(size, seed) : extent.schedule(size, seed));
+        binding, withVariants, axes(extent), baseline, loadsData, extent.schedule(size, seed));
   }
 
   private boolean isRun(String variant, Extent extent) {

@@ -44,9 +44,11 @@ class ModellingTest {
 
   @TempDir Path directory;
 
-  /** What a suite adds to the cost of an operation, so that suites differ. */
+  /** What a suite, and small records, add to the cost of an operation, so that variants differ. */
   private static double suite(RunRequest request) {
-    return request.properties().get("tls.cipher").contains("128") ? 5 : 8;
+    Map<String, String> properties = request.properties();
+    return (properties.get("tls.cipher").contains("128") ? 5 : 8)
+        + ("2048".equals(properties.get("tls.recordsize")) ? 20 : 0);
   }
 
   /** Runs whose CPU time is what their properties cost; the server's is half of the client's. */
@@ -97,7 +99,10 @@ class ModellingTest {
                   null,
                   churn ? new Churn("client", units, reads, units, 0, 0) : null),
               new Resources(
-                  new CpuUse(micros * units / 1e6, micros * units / 2e6, 0, 20), Map.of(), null),
+                  new CpuUse(micros * units / 1e6, micros * units / 2e6, 0, 20),
+                  Map.of(),
+                  null,
+                  null),
               new TransportUse(
                   new TransportCounts(
                       churn ? units : 0,
@@ -125,19 +130,26 @@ class ModellingTest {
   }
 
   private CostModel model(KnownRuns runs, boolean resumes) throws Exception {
+    return model(
+        runs, resumes, Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384,TLS_AES_128_GCM_SHA256"));
+  }
+
+  private CostModel model(KnownRuns runs, boolean resumes, Map<String, String> variants)
+      throws Exception {
     Modelling modelling = new Modelling();
     for (ModelParts.Part part : ModelParts.all(resumes)) {
       Path own = directory.resolve(runs.surprise + part.name());
-      modelling.add(part, compare(runs, part, own), own);
+      modelling.add(part, compare(runs, part, variants, own), own);
     }
     return modelling.model("1", "bin/ycsb model fake");
   }
 
-  private static ComparisonResult compare(KnownRuns runs, ModelParts.Part part, Path own)
+  private static ComparisonResult compare(
+      KnownRuns runs, ModelParts.Part part, Map<String, String> variants, Path own)
       throws Exception {
     Map<String, String> properties = new LinkedHashMap<>(part.properties());
     properties.put("workload", part.isChurn() ? CHURN : "site.ycsb.workloads.CoreWorkload");
-    properties.put("tls.cipher", "TLS_AES_256_GCM_SHA384,TLS_AES_128_GCM_SHA256");
+    properties.putAll(variants);
     properties.put("tls.keysize", "2048");
     properties.put("tls.resumption", String.join(",", part.resumption()));
     ComparisonPlan plan =
@@ -200,6 +212,29 @@ class ModellingTest {
     assertThatThrownBy(() -> Prediction.of(model, new Load(1, 1, 0, 0)))
         .isInstanceOf(ModelException.class)
         .hasMessageContaining("No prediction for TLS_AES_256_GCM_SHA384 RSA-2048");
+  }
+
+  /** The size of records is no part of the pin. */
+  @Test
+  void variantsWithTheSamePinHaveCostsAndChecksOfTheirOwn() throws Exception {
+    CostModel model =
+        model(
+            new KnownRuns(),
+            true,
+            Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256", "tls.recordsize", "2048,16384"));
+
+    String small = "TLS_AES_128_GCM_SHA256 RSA-2048 recordsize=2048";
+    String large = "TLS_AES_128_GCM_SHA256 RSA-2048 recordsize=16384";
+    assertThat(model.variants()).extracting(VariantCost::name).containsExactly(small, large);
+    assertThat(model.variants().get(0).client().micros(Term.OPERATION).value())
+        .isCloseTo(25, within(1.5));
+    assertThat(model.variants().get(1).client().micros(Term.OPERATION).value())
+        .isCloseTo(5, within(1.5));
+    assertThat(model.checks()).hasSize(12).allMatch(SelfCheck::holds);
+    assertThat(model.checks()).extracting(SelfCheck::variant).containsOnly(small, large);
+    assertThat(model.connections())
+        .extracting(ConnectionTime::variant)
+        .containsExactlyInAnyOrder("plain", small, small, large, large);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,6 +12,7 @@ import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.property.UsageException;
 
 class PairReportTest {
@@ -63,6 +65,21 @@ class PairReportTest {
   }
 
   @Test
+  void latenciesOfRunsThatMissedTheirTargetGetNoVerdict() throws Exception {
+    FabricatedRuns slow = new FabricatedRuns(0.2, 0.02);
+    slow.reached = 0.8;
+    Map<String, String> target = Map.of("target", "5000");
+    ComparisonPair pair =
+        ComparisonPair.of(
+            made("a", 0.5, target, Schedule.wholeRuns(1)),
+            FabricatedComparison.of(
+                directory.resolve("b"), slow, slow, target, Schedule.wholeRuns(1)));
+    assertThat(cell(pair, Metric.ofKey("READ mean")).verdict())
+        .isEqualTo(PairCell.PairVerdict.INCONCLUSIVE);
+    assertThat(cell(pair, Metric.CLIENT_CPU).verdict()).isEqualTo(PairCell.PairVerdict.BETTER);
+  }
+
+  @Test
   void warnsOfWhatDiffers() throws Exception {
     ComparisonPair pair =
         ComparisonPair.of(
@@ -75,6 +92,47 @@ class PairReportTest {
     assertThat(PairReport.of(pair, "a", "b").html())
         .contains("They differ in 2 things")
         .contains("fieldlength: absent / 7");
+  }
+
+  @Test
+  void warnsOfAnotherTarget() throws Exception {
+    ComparisonPair pair =
+        ComparisonPair.of(
+            made("a", 0.5, Map.of("target", "50%"), Schedule.wholeRuns(1)),
+            made("b", 0.5, Map.of("target", "90%"), Schedule.wholeRuns(1)));
+    assertThat(pair.differences())
+        .containsOnlyKeys("target, share of the capacity", "target")
+        .containsEntry("target, share of the capacity", "50 % / 90 %");
+    assertThat(pair.differences().get("target")).matches("[\\d,]+/s / [\\d,]+/s");
+  }
+
+  /** The heap that follows from the free memory differs each time, and nobody gave it. */
+  @Test
+  void warnsOfOtherArgumentsOfTheJvm() throws Exception {
+    ComparisonPair pair =
+        ComparisonPair.of(
+            withArguments("a", "-Dycsb.orders=/tmp/1/s", "-Xmx900m"),
+            withArguments("b", "-Dycsb.orders=/tmp/2/s", "-Xmx800m", "-Xmx1g", "-XX:+UseZGC"));
+    assertThat(pair.differences())
+        .isEqualTo(Map.of("JVM arguments", "absent / -Xmx1g -XX:+UseZGC"));
+  }
+
+  private ComparisonResult withArguments(String name, String... arguments) throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.jvmArgumentsOf = request -> List.of(arguments);
+    return FabricatedComparison.of(
+        directory.resolve(name), runs, runs, SAME, Schedule.wholeRuns(1).withBlocks(4));
+  }
+
+  @Test
+  void warnsOfOtherTurns() throws Exception {
+    ComparisonResult whole = made("a", 0.5, SAME, Schedule.wholeRuns(1).withBlocks(4));
+    ComparisonResult slices =
+        whole.with().plan(whole.plan().withSchedule(Schedule.standard(1))).build();
+    assertThat(ComparisonPair.of(whole, slices).differences())
+        .containsEntry(
+            "turns",
+            "whole runs / slices of the usual length, 2 variants side by side, one server");
   }
 
   @Test

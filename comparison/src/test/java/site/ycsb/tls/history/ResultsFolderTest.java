@@ -34,6 +34,16 @@ class ResultsFolderTest {
         .contains("Since last time (3): no significant change in any of 12 primary figures.");
   }
 
+  /** Each start of the server is another process. */
+  @Test
+  void thePlanIsTheSameWithAnotherProcessOfTheServer() throws Exception {
+    made("1", 0.5, Map.of("server.pid", "4711"));
+    ComparisonResult second = made("2", 0.5, Map.of("server.pid", "4712"));
+
+    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+        .hasValueSatisfying(line -> assertThat(line).startsWith("Since last time (1): "));
+  }
+
   @Test
   void theFirstOfItsPlanHasNoLastTime() throws Exception {
     ComparisonResult first = made("1", 0.5, SAME);

@@ -60,9 +60,16 @@ public final class Figures {
     return (value < 0 && size.matches(".*[1-9].*") ? "-" : "+") + size;
   }
 
-  /** Cores, with their sign: {@code +2.34}, {@code +0.0234}. */
+  /**
+   * Cores, with their sign: {@code +2.34}, {@code +0.0234}; below 0.001 with three digits, {@code
+   * +0.000355}, so that only none is 0.
+   */
   public static String cores(double cores) {
     double size = Math.abs(cores);
+    if (size > 0 && size < 1e-3) {
+      String digits = new BigDecimal(size).round(new MathContext(3)).toPlainString();
+      return (cores < 0 ? "-" : "+") + digits;
+    }
     String format = size >= 10 ? "%+.1f" : size >= 1 ? "%+.2f" : size >= 0.1 ? "%+.3f" : "%+.4f";
     return String.format(Locale.ROOT, format, cores);
   }

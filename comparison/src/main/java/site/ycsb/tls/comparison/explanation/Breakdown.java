@@ -18,9 +18,12 @@ import site.ycsb.tls.statistics.ModeratedT.Prior;
 /**
  * The CPU time per operation of the baseline and of a variant on one side, taken apart. In each
  * block a category has the share of its samples in the CPU time that the kernel counted, which
- * contains what profiling costs.
+ * contains what profiling costs. The machine's speed, which is another one in each block and the
+ * same for all variants of a block, is taken out as it is by a ratio: all figures of a block are
+ * multiplied by one number, so that the baseline takes what it takes in the mean of the blocks.
  *
  * @param baseline what the variant is compared with
+ * @param blocks that have samples of both
  * @param rows those with samples, in the order of the categories
  * @param sum of the rows
  * @param compared the same of the comparison that is explained, measured without a profiler; empty
@@ -32,6 +35,7 @@ public record Breakdown(
     Side side,
     Variant baseline,
     Variant variant,
+    int blocks,
     List<Row> rows,
     Amount sum,
     Optional<Amount> compared,
@@ -50,7 +54,23 @@ public record Breakdown(
    * @param variant µs
    * @param difference of the two, with its interval, µs
    */
-  public record Amount(double baseline, double variant, Interval difference) {}
+  public record Amount(double baseline, double variant, Interval difference) {
+    /**
+     * What is known as an overhead.
+     *
+     * @param baseline µs
+     * @param overhead relative to it, as a share
+     */
+    static Amount of(double baseline, Interval overhead) {
+      return new Amount(
+          baseline, baseline * (1 + overhead.estimate()), overhead.map(share -> baseline * share));
+    }
+
+    /** The difference as a share of the baseline. */
+    public Interval overhead() {
+      return difference.map(micros -> micros / baseline);
+    }
+  }
 
   /** What a category took. */
   public record Row(CostCategory category, Amount amount) {}
@@ -58,12 +78,14 @@ public record Breakdown(
   /**
    * What one variant executed, in all blocks.
    *
-   * @param stacks without those of compilers
-   * @param micros CPU time per operation, mean of the blocks, µs
+   * @param stacks those whose time is in CPU time per operation
+   * @param micros CPU time per operation, as in the table, µs
    * @param cpuSeconds CPU time in which the stacks were seen, s
    * @param compilers samples of compilers, which are left out
+   * @param spinning samples of threads that waited for the instant of an operation, likewise
    */
-  public record Profile(CollapsedStacks stacks, double micros, double cpuSeconds, long compilers) {
+  public record Profile(
+      CollapsedStacks stacks, double micros, double cpuSeconds, long compilers, long spinning) {
 
     /** CPU time of one sample, ms. */
     public double millisPerSample() {
@@ -74,8 +96,8 @@ public record Breakdown(
   /**
    * One variant in one block.
    *
-   * @param stacks with those of compilers; at least one is not
-   * @param micros CPU time per operation, µs
+   * @param stacks also those whose time is not counted; at least one is
+   * @param micros CPU time per operation, µs, without that of compilers and of spinning
    * @param operations in which they were seen
    */
   record Block(CollapsedStacks stacks, double micros, long operations) {
@@ -89,18 +111,23 @@ public record Breakdown(
           operations);
     }
 
-    /** Whether anything but compilers was seen. */
-    boolean isSampled() {
-      return operations > 0 && own().count() > 0;
+    /** The same on a machine of another speed. */
+    Block times(double factor) {
+      return new Block(stacks, factor * micros, operations);
     }
 
-    private CollapsedStacks own() {
-      return stacks.only(stack -> !stack.startsWith(RecordedSamples.COMPILERS));
+    /** Whether anything was seen whose time is counted. */
+    boolean isSampled() {
+      return operations > 0 && counted().count() > 0;
+    }
+
+    private CollapsedStacks counted() {
+      return stacks.only(RecordedSamples::isCounted);
     }
 
     private Map<CostCategory, Long> samples() {
       Map<CostCategory, Long> samples = new EnumMap<>(CostCategory.class);
-      own()
+      counted()
           .samples()
           .forEach((stack, count) -> samples.merge(CostCategory.of(stack), count, Long::sum));
       return samples;
@@ -125,26 +152,35 @@ public record Breakdown(
       List<Block> of,
       List<Block> to,
       Optional<Amount> compared) {
+    double usual = of.stream().mapToDouble(Block::micros).average().orElseThrow();
+    List<Block> ofAtOneSpeed =
+        of.stream().map(block -> block.times(usual / block.micros())).toList();
+    List<Block> toAtOneSpeed =
+        IntStream.range(0, to.size())
+            .mapToObj(i -> to.get(i).times(usual / of.get(i).micros()))
+            .toList();
     Prior prior = side.metric().kind().prior();
     List<Map<CostCategory, Long>> ofSamples = of.stream().map(Block::samples).toList();
     List<Map<CostCategory, Long>> toSamples = to.stream().map(Block::samples).toList();
     List<Row> rows = new ArrayList<>();
     for (CostCategory category : CostCategory.values()) {
-      List<Part> ofParts = parts(of, ofSamples, category);
-      List<Part> toParts = parts(to, toSamples, category);
+      List<Part> ofParts = parts(ofAtOneSpeed, ofSamples, category);
+      List<Part> toParts = parts(toAtOneSpeed, toSamples, category);
       if (Stream.concat(ofParts.stream(), toParts.stream()).anyMatch(part -> part.samples > 0)) {
         rows.add(new Row(category, amount(ofParts, toParts, prior)));
       }
     }
+    Amount sum = amount(wholes(ofAtOneSpeed), wholes(toAtOneSpeed), prior);
     return new Breakdown(
         side,
         baseline,
         variant,
+        of.size(),
         rows,
-        amount(wholes(of), wholes(to), prior),
+        sum,
         compared,
-        profile(of),
-        profile(to));
+        profile(of, sum.baseline()),
+        profile(to, sum.variant()));
   }
 
   /**
@@ -204,25 +240,26 @@ public record Breakdown(
     return parts.stream().mapToDouble(Part::micros).average().orElseThrow();
   }
 
-  private static Profile profile(List<Block> blocks) {
+  private static Profile profile(List<Block> blocks, double micros) {
     CollapsedStacks all = CollapsedStacks.sum(blocks.stream().map(Block::stacks).toList());
-    CollapsedStacks own = CollapsedStacks.sum(blocks.stream().map(Block::own).toList());
     return new Profile(
-        own,
-        blocks.stream().mapToDouble(Block::micros).average().orElseThrow(),
+        all.only(RecordedSamples::isCounted),
+        micros,
         blocks.stream().mapToDouble(block -> block.micros() * block.operations()).sum() / 1e6,
-        all.count() - own.count());
+        all.only(RecordedSamples::isCompiling).count(),
+        all.only(RecordedSamples::isSpinning).count());
   }
 
   /**
-   * Whether the rows add up to what the comparison found: the two, which are of different runs, do
-   * not differ by more than their intervals allow together. Empty when the comparison's is unknown.
+   * Whether the rows add up to what the comparison found: as shares of the baseline, since the
+   * machine may have been faster or slower in these runs, the two do not differ by more than their
+   * intervals allow together. Empty when the comparison's is unknown.
    */
   public Optional<Boolean> agrees() {
     return compared.map(
         found ->
-            Math.abs(sum.difference().estimate() - found.difference().estimate())
-                <= Math.hypot(sum.difference().halfWidth(), found.difference().halfWidth()));
+            Math.abs(sum.overhead().estimate() - found.overhead().estimate())
+                <= Math.hypot(sum.overhead().halfWidth(), found.overhead().halfWidth()));
   }
 
   /** The rows with the largest differences, the largest first. */

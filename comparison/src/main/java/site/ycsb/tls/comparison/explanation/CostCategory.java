@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 /**
  * What CPU time is spent on, in the order of tables. A stack belongs to the category of the frame
  * nearest to its leaf that has one: what a library of Java does ({@code java.util.Arrays.copyOf})
- * is a cost of whoever calls it. A frame belongs to the first category that knows its name.
+ * is a cost of whoever calls it, and so is what Netty's buffers do, also where Netty's channels
+ * copy what a handler writes into a direct buffer. A frame belongs to the first category that knows
+ * its name.
  *
  * <p>A new category is a constant here, and stacks of it are kept in the tests.
  */
@@ -119,21 +121,24 @@ public enum CostCategory {
   /** All that a server does in its own code, where no profiler looks into it. */
   OWN_CODE("the server's own code", "\\[user\\]"),
 
-  /** Garbage collection, and what memory costs when it is allocated. */
+  /**
+   * Garbage collection, the threads that clean up after it, and what memory costs when it is
+   * allocated. Not what a thread cleans up itself: that is a cost of whoever closes or clears.
+   */
   COLLECTOR(
       "garbage collector and allocation",
       "(G1|PS[A-Z]|Parallel|Serial|DefNew|Tenured|Shenandoah|Z[A-Z][a-z]+|Card|Mark|Gang|Steal|Concurrent|GC|Collected|Mem|Thread[Ll]ocalAlloc|WorkerThread|WorkGang|VM_\\w*(GC|Collect)|Old|Young|Generation|Space|Contiguous|Mutable|oop|Oop)\\w*(::|Task|Thread)",
       "(OptoRuntime::new_|Runtime1::new_|(Instance|TypeArray|ObjArray|Array)Klass::allocate|_new_(array|instance)\\w*|InterpreterRuntime::(new|anewarray|newarray))",
-      "java\\.lang\\.ref\\.(Reference|Finalizer|Cleaner)",
-      "jdk\\.internal\\.ref\\."),
+      "java\\.lang\\.ref\\.(Reference\\$ReferenceHandler|Finalizer\\$FinalizerThread)",
+      "jdk\\.internal\\.ref\\.CleanerImpl\\.run"),
 
   /** YCSB's workload, and what this program counts. */
   HARNESS("harness", "site\\.ycsb\\.", "org\\.HdrHistogram\\."),
 
   /** The driver or, of a server, the database: all Java that is not of the JDK's. */
   DRIVER(
-      "driver and codec",
-      "(?!(java|javax|jdk|sun|com\\.sun|org\\.bouncycastle|org\\.conscrypt)\\.)([a-z_]\\w*\\.)+[A-Z_$][^.]*\\.[^.]+$"),
+      "driver or database, and codec",
+      "(?!(java|javax|jdk|sun|com\\.sun|org\\.bouncycastle|org\\.conscrypt|io\\.netty\\.(buffer|util(?!\\.concurrent)))\\.)([a-z_]\\w*\\.)+[A-Z_$][^.]*\\.[^.]+$"),
 
   /** Threads of the JVM that are neither the collector's nor compilers': all begin there. */
   JVM("threads of the JVM", "(__)?clone3?$", "start_thread$", "thread_native_entry$"),
@@ -144,6 +149,20 @@ public enum CostCategory {
   /** A thread of the collector has one of its frames so near to the root. */
   private static final int FRAMES_OF_A_THREAD = 6;
 
+  /**
+   * Where Netty copies what is written and not in a direct buffer. With the JDK's TLS that is every
+   * record, since {@code SslHandler} encrypts into buffers on the heap.
+   */
+  private static final Pattern NETTY_COPY =
+      Pattern.compile("io\\.netty\\.channel\\.\\w+\\.Abstract\\w+Channel\\.newDirectBuffer0?");
+
+  /**
+   * The frames between the handler that writes and that copy: Netty's, and handlers of this
+   * program, which only watch what is passed on (Cassandra's {@code ConnectionWatch}).
+   */
+  private static final Pattern PASSING_ON =
+      Pattern.compile("(io\\.netty\\.channel|site\\.ycsb\\.tls)\\.");
+
   private final String label;
   private final Pattern frames;
 
@@ -152,9 +171,16 @@ public enum CostCategory {
     this.frames = Pattern.compile(frames.length == 0 ? "(?!)" : String.join("|", frames));
   }
 
-  /** The words in tables. */
+  /** The words in tables of both sides. */
   public String label() {
     return label;
+  }
+
+  /** The words where one side is spoken of. */
+  public String label(Side side) {
+    return this == DRIVER
+        ? (side == Side.SERVER ? "database and codec" : "driver and codec")
+        : label;
   }
 
   private boolean has(String frame) {
@@ -168,9 +194,15 @@ public enum CostCategory {
     if (frames.stream().limit(FRAMES_OF_A_THREAD).anyMatch(COLLECTOR::has)) {
       return COLLECTOR;
     }
+    boolean copied = false;
     for (int i = frames.size() - 1; i >= 0; i--) {
+      String frame = frames.get(i);
+      copied |= NETTY_COPY.matcher(frame).matches();
+      if (copied && PASSING_ON.matcher(frame).lookingAt()) {
+        continue;
+      }
       for (CostCategory category : values()) {
-        if (category.has(frames.get(i))) {
+        if (category.has(frame)) {
           return category;
         }
       }

@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import site.ycsb.tls.comparison.explanation.ExplanationPlan.Pair;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Analysis;
-import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Contrast;
 import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.slice.SliceReport;
@@ -146,15 +146,16 @@ public record Explanation(List<Breakdown> breakdowns, List<ProfilingCost> costs)
       return blocks;
     }
 
-    /** What the comparison found. */
+    /**
+     * What the comparison found: its overhead, of the baseline's figure. {@link
+     * Overhead#difference} is that of another mean of the baseline, and no share of this one.
+     */
     private Optional<Breakdown.Amount> compared(Side side, Variant variant) {
       Point point = first.plan().points().get(0);
-      Optional<Cell> cell = first.cell(point, variant, side.metric());
       Optional<Double> baseline = first.figure(point, first.plan().baseline(), side.metric());
-      Optional<Double> own = first.figure(point, variant, side.metric());
-      return cell.map(Cell::overhead)
-          .filter(overhead -> baseline.isPresent() && own.isPresent())
-          .map(overhead -> new Breakdown.Amount(baseline.get(), own.get(), overhead.difference()));
+      return first
+          .overhead(point, variant, side.metric())
+          .flatMap(overhead -> baseline.map(of -> Breakdown.Amount.of(of, overhead.interval())));
     }
   }
 }

@@ -105,7 +105,7 @@ record ExplanationFiles(Path path) {
         : RecordedSamples.read(recording, times);
   }
 
-  /** Of all runs of a variant, to be opened elsewhere: without the compilers. */
+  /** Of all runs of a variant, to be opened elsewhere: only those whose time is counted. */
   private void write(ComparisonResult further, ExplanationPlan.Pair pair, Side side)
       throws IOException {
     List<CollapsedStacks> all = new ArrayList<>();
@@ -116,7 +116,7 @@ record ExplanationFiles(Path path) {
     }
     if (!all.isEmpty()) {
       CollapsedStacks.sum(all)
-          .only(stack -> !stack.startsWith(RecordedSamples.COMPILERS))
+          .only(RecordedSamples::isCounted)
           .write(together(pair.variant(), side));
     }
   }
@@ -138,7 +138,7 @@ record ExplanationFiles(Path path) {
         .getOrDefault(run.variant(), List.of());
   }
 
-  /** The stacks of a run, compilers among them; empty when there are none. */
+  /** The stacks of a run, also those whose time is not counted; empty when there are none. */
   Optional<CollapsedStacks> stacks(RunRecord run, Side side) throws IOException {
     Path file = file(run, side);
     return Files.isRegularFile(file) ? Optional.of(CollapsedStacks.read(file)) : Optional.empty();

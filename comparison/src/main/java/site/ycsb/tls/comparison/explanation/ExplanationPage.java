@@ -27,6 +27,9 @@ public final class ExplanationPage {
   /** So many rows are in the sentence. */
   private static final int ROWS_TO_NAME = 3;
 
+  /** A larger change of the baseline between the comparison and these runs is worth a remark. */
+  private static final double NOTEWORTHY_SPEED = 0.05;
+
   /** A larger share of the CPU time that no category knows is worth a remark. */
   private static final double NOTEWORTHY_REST = 0.05;
 
@@ -85,6 +88,7 @@ public final class ExplanationPage {
     List<String> sentences = new ArrayList<>();
     for (Breakdown side : sides(variant)) {
       sentences.add(sentence(side));
+      speed(side).ifPresent(sentences::add);
       disagreement(side).ifPresent(sentences::add);
       rest(side).ifPresent(sentences::add);
     }
@@ -110,10 +114,27 @@ public final class ExplanationPage {
             .map(
                 row ->
                     "%s are %s"
-                        .formatted(signed(row.amount().difference()), row.category().label()))
+                        .formatted(
+                            signed(row.amount().difference()), row.category().label(side.side())))
             .collect(Collectors.joining(", "));
     return "Of %s µs for each operation on the %s, %s."
         .formatted(signed(side.sum().difference()), side.side().label(), rows);
+  }
+
+  /** That an operation took another time than in the comparison, even without what is explained. */
+  private static Optional<String> speed(Breakdown side) {
+    return side.compared()
+        .filter(found -> Math.abs(side.sum().baseline() / found.baseline() - 1) > NOTEWORTHY_SPEED)
+        .map(
+            found ->
+                "In these runs %s took the %s %s µs, and in the comparison %s: compare the shares, %s here and %s there."
+                    .formatted(
+                        side.baseline().name(),
+                        side.side().label(),
+                        Figures.number(side.sum().baseline()),
+                        Figures.number(found.baseline()),
+                        Figures.change(side.sum().overhead().estimate()),
+                        Figures.change(found.overhead().estimate())));
   }
 
   /** Whether the rows add up to what the comparison found. */
@@ -122,11 +143,11 @@ public final class ExplanationPage {
         .filter(agrees -> !agrees)
         .map(
             unused ->
-                "These rows add up to %s µs on the %s, and the comparison found %s: they do not agree within their intervals, so that the rows explain another difference than the one that was found."
+                "These rows add up to %s on the %s, and the comparison found %s: they do not agree within their intervals, so that the rows explain another difference than the one that was found."
                     .formatted(
-                        withInterval(side.sum().difference()),
+                        share(side.sum()),
                         side.side().label(),
-                        withInterval(side.compared().orElseThrow().difference())));
+                        share(side.compared().orElseThrow())));
   }
 
   private static Optional<String> rest(Breakdown side) {
@@ -168,12 +189,10 @@ public final class ExplanationPage {
   }
 
   private static String label(Breakdown side, CostCategory category) {
-    if (category == CostCategory.DRIVER && side.side() == Side.SERVER) {
-      return "database and codec";
-    }
+    String label = category.label(side.side());
     return category == CostCategory.REST && !side.unknownFrames().isEmpty()
-        ? category.label() + " (most: " + String.join(", ", side.unknownFrames()) + ")"
-        : category.label();
+        ? label + " (most: " + String.join(", ", side.unknownFrames()) + ")"
+        : label;
   }
 
   private static List<Cell> cells(String label, Amount amount) {
@@ -238,12 +257,13 @@ public final class ExplanationPage {
   private List<String> how(Variant variant) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "After the comparison each variant ran twice more, without and with a profiler, on the same servers. Each sample is the stack of a thread that was using a processor, in a slice that counts. A stack belongs to the category of the frame nearest to its leaf that has one; a category has the share of its samples in the CPU time that the kernel counted.");
+        "After the comparison each variant ran twice more, without and with a profiler, with new servers where the comparison had new ones. Each sample is the stack of a thread that was using a processor, in a slice that counts. A stack belongs to the category of the frame nearest to its leaf that has one; a category has the share of its samples in the CPU time that the kernel counted.");
     for (Breakdown side : sides(variant)) {
       lines.add(
-          "%s: %s; %s."
+          "%s, %s: %s; %s."
               .formatted(
                   side.side().label(),
+                  Figures.count(side.blocks(), "block"),
                   samples(side.baseline(), side.baselineProfile()),
                   samples(side.variant(), side.variantProfile())));
     }
@@ -265,11 +285,22 @@ public final class ExplanationPage {
   private static String samples(Variant variant, Breakdown.Profile profile) {
     return String.format(
         Locale.ROOT,
-        "%s %,d samples, one for each %.1f ms of CPU time (and %,d of just-in-time compilers, which are left out)",
+        "%s %,d samples, one for each %.1f ms of CPU time (and %,d of just-in-time compilers%s, which are left out)",
         variant.name(),
         profile.stacks().count(),
         profile.millisPerSample(),
-        profile.compilers());
+        profile.compilers(),
+        spinning(profile));
+  }
+
+  /** Of a run with a target. */
+  private static String spinning(Breakdown.Profile profile) {
+    return profile.spinning() == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            " and %,d of threads that waited for the instant of an operation",
+            profile.spinning());
   }
 
   private static String cost(Explanation.ProfilingCost cost) {
@@ -281,6 +312,14 @@ public final class ExplanationPage {
     return change
         .map(c -> Figures.change(c.estimate()) + " (" + Figures.range(c.lower(), c.upper()) + ")")
         .orElse("is not known");
+  }
+
+  /** {@code +20.1 % [+15.0, +25.1]}. */
+  private static String share(Amount amount) {
+    Interval overhead = amount.overhead();
+    return Figures.change(overhead.estimate())
+        + " "
+        + Figures.interval(overhead.lower(), overhead.upper());
   }
 
   private static String signed(Interval difference) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -23,21 +24,21 @@ import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.SideBySide;
 
 /**
- * Makes the runs that explain a comparison, on its servers and after it; in a folder of its
- * directory, and only what is missing there.
+ * Makes the runs that explain a comparison, after it and on servers as it had them: new for each
+ * block where it renewed them. In a folder of its directory, and only what is missing there.
  */
 public final class ExplanationRun implements ComparisonSetup.Sequel {
   private final ComparisonPlan first;
   private final SampleInterval interval;
   private final ComparisonSetup.Launchers launchers;
-  private final List<Long> users;
+  private final Supplier<List<Long>> users;
   private final Consumer<String> messages;
 
   private ExplanationRun(
       ComparisonPlan first,
       SampleInterval interval,
       ComparisonSetup.Launchers launchers,
-      List<Long> users,
+      Supplier<List<Long>> users,
       Consumer<String> messages) {
     this.first = first;
     this.interval = interval;
@@ -69,7 +70,7 @@ public final class ExplanationRun implements ComparisonSetup.Sequel {
     }
     ComparisonPlan further = ExplanationPlan.of(first, interval, Map.of()).comparison();
     int wanted = further.columns().size();
-    SideBySide fits = SideBySide.of(binding, given, further.columns(), jvmArguments);
+    SideBySide fits = SideBySide.of(binding, given, further.columns(), jvmArguments, 1);
     if (fits.together() < wanted) {
       throw new UsageException(
           "--explain needs two load generators for each variant side by side, %d, and %d fit (%s): compare fewer variants, or give less heap with -jvm-args \"-Xmx256m\""
@@ -81,16 +82,14 @@ public final class ExplanationRun implements ComparisonSetup.Sequel {
         secrets ->
             new ForkedRunLauncher(
                 jvmArguments, secrets, System.getProperty("java.class.path"), fits.heapBytes()),
-        users(given),
+        () -> users(given),
         messages);
   }
 
   /** The processes of the user's own server that the properties name. */
   private static List<Long> users(Map<String, String> given) {
     TypedProperties read = new TypedProperties(given);
-    List<Long> pids =
-        new ArrayList<>(
-            read.get(RunProperties.SERVER_PID, List.of()).stream().map(Long::valueOf).toList());
+    List<Long> pids = new ArrayList<>(read.get(RunProperties.SERVER_PID, List.of()));
     read.given(RunProperties.SERVER_CPU)
         .map(text -> ServerProcesses.parse(text, Optional.empty()))
         .ifPresent(server -> pids.addAll(server.localPids()));
@@ -98,9 +97,12 @@ public final class ExplanationRun implements ComparisonSetup.Sequel {
   }
 
   private static Optional<String> obstacle(ComparisonPlan first) {
+    if (first.base().containsKey(RunProperties.FLEET_AGENTS.name())) {
+      return Optional.of("agents are not profiled; leave out --explain or the agents");
+    }
     if (first.schedule().slices().isEmpty()) {
       return Optional.of(
-          "only runs that take turns in slices are explained; leave it out, or --agents, --operations and --whole-runs (or free memory, if the runs do not fit side by side)");
+          "only runs that take turns in slices are explained; leave it out, or --operations and --whole-runs (or free memory, if the runs do not fit side by side)");
     }
     return first.points().size() > 1
         ? Optional.of("one point is explained, not a sweep; leave it out, or --vary")
@@ -137,10 +139,7 @@ public final class ExplanationRun implements ComparisonSetup.Sequel {
               plan.comparison(),
               files.path(),
               launchers,
-              servers -> {
-                profiles.addUsers(users);
-                return new OriginalServers(servers, plan, profiles::addOurs);
-              });
+              servers -> new OriginalServers(servers, plan, profiles, users));
     }
     files.collapse(further);
   }

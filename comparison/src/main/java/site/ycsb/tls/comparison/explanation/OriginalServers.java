@@ -3,26 +3,28 @@ package site.ycsb.tls.comparison.explanation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerView;
 import site.ycsb.tls.servers.Variant;
 
 /**
  * The servers of the first comparison, for the variants of the further one: a variant with a
- * profiler has the server of the one without.
+ * profiler has the server of the one without. Each server is looked into while it is used.
  *
  * @param servers of the first comparison
  * @param plan of the further one
- * @param used receives the processes of a server that is about to be used
+ * @param users the present processes of the user's own server, if it is named
  */
-record OriginalServers(ServerSide servers, ExplanationPlan plan, Consumer<List<Long>> used)
+record OriginalServers(
+    ServerSide servers, ExplanationPlan plan, ServerProfiles profiles, Supplier<List<Long>> users)
     implements ServerSide {
 
   @Override
   public Address prepare(Variant variant) throws IOException, InterruptedException {
     Address address = servers.prepare(plan.original(variant));
-    used.accept(address.processIds());
+    profiles.addOurs(address.processIds());
+    profiles.addUsers(users.get());
     return address;
   }
 
@@ -38,6 +40,7 @@ record OriginalServers(ServerSide servers, ExplanationPlan plan, Consumer<List<L
 
   @Override
   public void renew() throws IOException, InterruptedException {
+    profiles.close();
     servers.renew();
   }
 

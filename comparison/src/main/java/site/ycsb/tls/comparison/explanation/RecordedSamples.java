@@ -13,6 +13,7 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import site.ycsb.tls.engine.worker.Pace;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.slice.SliceReport;
 
@@ -21,8 +22,11 @@ import site.ycsb.tls.slice.SliceReport;
  * Java Flight Recorder, with the names that async-profiler gives native frames.
  */
 final class RecordedSamples {
-  /** The root of the stacks of compilers' threads; their CPU time is no operation's. */
+  /** The root of the stacks of compilers' threads. */
   static final String COMPILERS = "[just-in-time compilers]";
+
+  /** Where a thread waits for the instant of an operation, if there is a target. */
+  private static final String SPINNING = Pace.class.getName() + ".spinUntil";
 
   /** In front of the frames of the kernel, tools for flame graphs look for this at the end. */
   private static final String KERNEL = "_[k]";
@@ -33,6 +37,21 @@ final class RecordedSamples {
   private static final int KERNEL_NAME = 15;
 
   private RecordedSamples() {}
+
+  /** Whether its time is in CPU time per operation. */
+  static boolean isCounted(String stack) {
+    return !isCompiling(stack) && !isSpinning(stack);
+  }
+
+  /** Whether it is a compiler's, whose time is no operation's. */
+  static boolean isCompiling(String stack) {
+    return stack.startsWith(COMPILERS);
+  }
+
+  /** Whether a thread waits in it for the instant of an operation, which is no work. */
+  static boolean isSpinning(String stack) {
+    return stack.contains(SPINNING);
+  }
 
   /**
    * A time, and whose it was.

@@ -12,9 +12,9 @@ import site.ycsb.tls.profiler.ProfilerLibrary;
 import site.ycsb.tls.property.run.SampleInterval;
 
 /**
- * Looks into the servers' processes, from their first use to the end: by profilers in test servers
- * that are JVMs, at user and system time of all others. What cannot be looked into is left out, and
- * said. Used by one thread.
+ * Looks into the servers' processes, from their first use until they are renewed or the end: by
+ * profilers in test servers that are JVMs, at user and system time of all others. What cannot be
+ * looked into is left out, and said. Used by one thread.
  */
 final class ServerProfiles implements AutoCloseable {
   private final ProfilerLibrary library;
@@ -81,7 +81,7 @@ final class ServerProfiles implements AutoCloseable {
     return pid + "-" + System.currentTimeMillis();
   }
 
-  /** Ends and writes all. */
+  /** Ends and writes all; other processes may be added afterwards. */
   @Override
   public void close() {
     for (Ending ending : endings) {
@@ -91,5 +91,7 @@ final class ServerProfiles implements AutoCloseable {
         messages.accept("The server's CPU time is not taken apart: " + e.getMessage());
       }
     }
+    endings.clear();
+    known.clear();
   }
 }

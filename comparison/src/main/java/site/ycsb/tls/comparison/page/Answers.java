@@ -222,9 +222,17 @@ final class Answers {
               + found.stream()
                   .map(effect -> effect.name() + " between " + effect.signedRange())
                   .collect(Collectors.joining(", "))
-              + "; measure more blocks"
-              + (result.plan().schedule().quick() ? ", without --quick" : ""));
+              + "; "
+              + advice(found));
     }
+  }
+
+  private String advice(List<Effect> found) {
+    boolean quick = result.plan().schedule().quick();
+    return found.stream().anyMatch(effect -> result.hasCodeStillCompiled(effect.point(), variant))
+        ? "code was still being compiled: "
+            + (quick ? "measure without --quick" : "give a longer --warmup")
+        : "measure more blocks" + (quick ? ", without --quick" : "");
   }
 
   /**

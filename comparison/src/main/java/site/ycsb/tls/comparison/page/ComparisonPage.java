@@ -81,7 +81,7 @@ final class ComparisonPage {
     lines.add(
         "%s, %s: %d %s against %s%s."
             .formatted(
-                Headline.server(result).orElse(plan.binding()),
+                result.server().orElse(plan.binding()),
                 plan.base()
                     .getOrDefault(RunProperties.WORKLOAD.name(), "workload")
                     .replaceFirst(".*\\.", ""),

@@ -48,8 +48,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
     }
     return new Document(
         "Cores at %s operations/s: %s"
-            .formatted(
-                Figures.number(rate), Headline.server(result).orElse(result.plan().binding())),
+            .formatted(Figures.number(rate), result.server().orElse(result.plan().binding())),
         List.of(
             "The workload of the comparison, with its records and its kept or new connections; other loads need 'bin/ycsb model'.",
             "It supposes that an operation costs at this rate what it cost when it was measured."),

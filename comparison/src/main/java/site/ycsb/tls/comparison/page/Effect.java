@@ -38,7 +38,7 @@ record Effect(Point point, Variant variant, Metric metric, Overhead overhead, bo
                     variant,
                     metric,
                     overhead,
-                    isNarrow(overhead) && !result.hasCodeStillCompiled()));
+                    isNarrow(overhead) && !result.hasCodeStillCompiled(point, variant)));
   }
 
   private static boolean isNarrow(Overhead overhead) {

@@ -107,13 +107,30 @@ final class Headline {
   }
 
   private String several(List<Effect> known, int all) {
-    return "%s%s%s"
-        .formatted(
-            span(known),
-            known.stream().anyMatch(effect -> effect.is(Verdict.INDICATIVE)) ? " (indicative)" : "",
-            known.size() < all
-                ? "; not known yet in %d of %d cases".formatted(all - known.size(), all)
-                : "");
+    boolean alike =
+        count(known, Verdict.EQUIVALENT) == known.size()
+            || count(known, Verdict.INCONCLUSIVE) == known.size();
+    return (alike ? one(known.get(0)) : differing(known, all))
+        + cases("not known yet", all - known.size(), all);
+  }
+
+  /** From the least to the most, and in how many cases that is no difference. */
+  private String differing(List<Effect> known, int all) {
+    return span(known)
+        + (count(known, Verdict.INDICATIVE) > 0 ? " (indicative)" : "")
+        + cases("no significant difference", count(known, Verdict.INCONCLUSIVE), all)
+        + cases(
+            "less than " + Figures.share(result.plan().schedule().margin()),
+            count(known, Verdict.EQUIVALENT),
+            all);
+  }
+
+  private static int count(List<Effect> effects, Verdict verdict) {
+    return (int) effects.stream().filter(effect -> effect.is(verdict)).count();
+  }
+
+  private static String cases(String what, int number, int all) {
+    return number > 0 ? "; %s in %d of %d cases".formatted(what, number, all) : "";
   }
 
   /** {@code TLS costs MariaDB 12.1 to 35.0 % more CPU}. */
@@ -150,20 +167,10 @@ final class Headline {
 
   /** Who has the price: the server without its version, or its client. */
   private String payer(List<Effect> effects) {
-    String server =
-        server(result)
-            .map(name -> name.replaceFirst("\\s+(at )?v?\\d.*", ""))
-            .orElse(result.plan().binding());
+    String server = result.product().orElse(result.plan().binding());
     return effects.stream().anyMatch(effect -> effect.metric().equals(Metric.CLIENT_CPU))
         ? "the client of " + server
         : server;
-  }
-
-  /** The server's name and version, if a run knows it. */
-  static Optional<String> server(ComparisonResult result) {
-    return result.acceptedRuns().stream()
-        .flatMap(run -> Optional.ofNullable(run.facts().server().get("server")).stream())
-        .findFirst();
   }
 
   private Document.Tile tile(Metric metric) {

@@ -9,11 +9,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.JvmArguments;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Block;
@@ -28,10 +28,6 @@ import site.ycsb.tls.socket.count.TlsEvidence;
 
 /** The origin of a comparison's figures: evidence, environment, command, all runs. */
 public final class Provenance {
-  /** What this program tells its own processes; no setting of Java. */
-  private static final Pattern OWN_ARGUMENTS =
-      Pattern.compile("-Dycsb\\..*|-javaagent:.*/socket-account-[^/]*");
-
   /** What some bindings ask their server for each connection. */
   private static final String SERVER_NEGOTIATED = "serverNegotiated";
 
@@ -183,12 +179,9 @@ public final class Provenance {
         entries.put(
             "memory", Figures.number(environment.memoryBytes() / (double) (1 << 30)) + " GiB");
         entries.put("Java", javas(result));
-        entries.put(
-            "JVM arguments",
-            environment.jvmArguments().stream()
-                .filter(argument -> !OWN_ARGUMENTS.matcher(argument).matches())
-                .collect(Collectors.joining(" ")));
+        entries.put("JVM arguments", String.join(" ", JvmArguments.settings(environment)));
         entries.putAll(run.facts().server());
+        entries.putAll(FleetFacts.of(result.acceptedRuns()));
         // It belongs to the variant, not to the first run.
         entries.remove(SERVER_NEGOTIATED);
         entries.remove(CLIENT_CERTIFICATE);

@@ -100,7 +100,7 @@ public record Report(
     sections.addAll(explanation);
     return TextPage.of(
         new Document(
-            "What TLS costs: " + Headline.server(result).orElse(result.plan().binding()),
+            "What TLS costs: " + result.server().orElse(result.plan().binding()),
             document.description(),
             document.answers(),
             document.warnings(),

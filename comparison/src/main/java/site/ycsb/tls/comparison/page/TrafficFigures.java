@@ -18,14 +18,20 @@ import site.ycsb.tls.socket.count.TransportCounts;
 
 /**
  * What TLS changes beside cryptography, at one point, from the runs' own files: system calls,
- * records and bytes of the client for each operation.
+ * records, bytes and allocation of the client for each operation.
  */
 record TrafficFigures(PointFiles at) {
   /** The most payload of a TLS record, bytes (RFC 8446 5.1). */
   private static final int LARGEST_RECORD = 1 << 14;
 
-  /** From so many records on, the caption names an operation that would fit into one. */
+  /** From so many records on, the caption names a request that would fit into one. */
   private static final double SEVERAL = 1.5;
+
+  /**
+   * The JVM has two beans for each concurrent collector, {@code ZGC Cycles} and {@code ZGC Pauses}:
+   * a collection is one cycle with several pauses.
+   */
+  private static final String PAUSES = " Pauses";
 
   private static final String CAPTION =
       " for each operation that succeeded: system calls that moved bytes, TLS records, bytes of payload and on the wire, in the measured windows of all runs.";
@@ -35,9 +41,16 @@ record TrafficFigures(PointFiles at) {
    *
    * @param operations that succeeded
    * @param calls null when a run does not know them
+   * @param allocated bytes on the load generators' heaps; null when a run does not know them
+   * @param collections of garbage
    */
   private record Traffic(
-      Variant variant, long operations, TransportCounts counts, CallCounts calls) {
+      Variant variant,
+      long operations,
+      TransportCounts counts,
+      CallCounts calls,
+      Long allocated,
+      long collections) {
 
     List<Cell> sent() {
       return row(
@@ -53,6 +66,14 @@ record TrafficFigures(PointFiles at) {
           counts.recordsIn(),
           counts.payloadBytesIn(),
           counts.wireBytesIn());
+    }
+
+    List<Cell> memory() {
+      double perMillion = 1e6 * collections / operations;
+      return List.of(
+          Cell.text(variant.name()),
+          perOperation(allocated),
+          Cell.number(Figures.number(perMillion), perMillion));
     }
 
     private List<Cell> row(Long count, long records, long payload, long wire) {
@@ -77,20 +98,26 @@ record TrafficFigures(PointFiles at) {
       return Cell.number(Figures.number(each), each);
     }
 
-    /** Whether one record would have been enough for what an operation sends. */
+    /** Whether one record would have been enough for each request. */
     boolean sendsInPieces() {
-      return counts.recordsOut() > SEVERAL * operations
-          && counts.payloadBytesOut() < (long) LARGEST_RECORD * operations
+      return counts.recordsOut() > SEVERAL * mostRequests()
+          && counts.payloadBytesOut() < LARGEST_RECORD * mostRequests()
           && counts.opened() * 2 < operations;
+    }
+
+    /** An operation may be several requests, each of which was answered by a record or more. */
+    private long mostRequests() {
+      return Math.max(operations, counts.recordsIn());
     }
 
     String pieces() {
       return String.format(
           Locale.ROOT,
-          "%s sends %.1f records for %s bytes",
+          "%s sends %.1f records of %s bytes in all, and receives %.1f",
           variant.name(),
           (double) counts.recordsOut() / operations,
-          Figures.number((double) counts.payloadBytesOut() / operations));
+          Figures.number((double) counts.payloadBytesOut() / operations),
+          (double) counts.recordsIn() / operations);
     }
   }
 
@@ -109,7 +136,15 @@ record TrafficFigures(PointFiles at) {
                 "What the client sends" + CAPTION + pieces(all),
                 all,
                 Traffic::sent),
-            table("received", "read", "What it receives, likewise.", all, Traffic::received));
+            table("received", "read", "What it receives, likewise.", all, Traffic::received),
+            new Table(
+                Ids.of("table", "allocated", at.point().id()),
+                "What it allocates on its heap for each operation, and how often that is collected.",
+                List.of(
+                    Column.text("variant"),
+                    Column.number("allocated", "B/op"),
+                    Column.number("collections", "/million op")),
+                all.stream().map(Traffic::memory).toList()));
   }
 
   private Table table(
@@ -140,7 +175,7 @@ record TrafficFigures(PointFiles at) {
         ? ""
         : " "
             + some
-            + ": the driver writes its request in pieces, each of which becomes a record with its own encryption; one record would hold them all.";
+            + ": the driver writes a request in pieces, each of which becomes a record with its own encryption; one record would hold them all.";
   }
 
   private static Optional<Traffic> traffic(Variant variant, List<RunResult> runs) {
@@ -149,6 +184,7 @@ record TrafficFigures(PointFiles at) {
       return Optional.empty();
     }
     boolean known = runs.stream().allMatch(r -> r.transport().calls() != null);
+    boolean allocationKnown = runs.stream().allMatch(r -> r.resources().allocatedBytes() != null);
     return Optional.of(
         new Traffic(
             variant,
@@ -160,6 +196,17 @@ record TrafficFigures(PointFiles at) {
                 ? runs.stream()
                     .map(r -> r.transport().calls())
                     .reduce(CallCounts.NONE, CallCounts::plus)
-                : null));
+                : null,
+            allocationKnown
+                ? Long.valueOf(runs.stream().mapToLong(r -> r.resources().allocatedBytes()).sum())
+                : null,
+            runs.stream().mapToLong(TrafficFigures::collections).sum()));
+  }
+
+  private static long collections(RunResult run) {
+    return run.resources().collections().entrySet().stream()
+        .filter(collector -> !collector.getKey().endsWith(PAUSES))
+        .mapToLong(collector -> collector.getValue().count())
+        .sum();
   }
 }

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
@@ -118,6 +119,10 @@ public record ComparisonPlan(
               axis.property() + " is given both with --vary and with -p: give it once");
         }
         all.put(axis.property(), String.join(",", axis.values()));
+      } else if (axis.property().startsWith(TestServer.PREFIX)) {
+        throw axis.isOfServer();
+      } else if (RUNS_OWN.contains(axis.property())) {
+        throw isSetByComparison("--vary " + axis.property());
       } else {
         dimensions.add(axis);
       }
@@ -125,6 +130,8 @@ public record ComparisonPlan(
     double share = takeShare(all);
     Variants sorted = new Variants(all);
     List<Variant> variants = new ArrayList<>(sorted.all());
+    variants.forEach(ComparisonPlan::requireNothingOfEachRun);
+    dimensions.forEach(axis -> requireEffect(axis, share, variants));
     Variant reference = takeBaseline(variants, baseline);
     return new ComparisonPlan(
         binding,
@@ -136,6 +143,38 @@ public record ComparisonPlan(
         loadsData,
         schedule,
         sorted.remarks());
+  }
+
+  private static void requireNothingOfEachRun(Variant variant) {
+    for (String property : variant.properties().keySet()) {
+      if (RUNS_OWN.contains(property)) {
+        throw isSetByComparison(Variants.PREFIX + variant.name() + "." + property);
+      }
+    }
+  }
+
+  /** Refuses an axis whose values the runs would not have: the label of a point would be wrong. */
+  private static void requireEffect(Axis axis, double share, List<Variant> variants) {
+    String property = axis.property();
+    if (share > 0 && property.equals(RunProperties.TARGET.name())) {
+      throw new UsageException(
+          "--vary target: -target with a share of the capacity would replace each of them; give one of the two");
+    }
+    for (Variant variant : variants) {
+      if (variant.properties().containsKey(property)) {
+        throw new UsageException(
+            "--vary %s: the variant %s sets it itself, for all points; leave one of the two out"
+                .formatted(property, variant.name()));
+      }
+    }
+  }
+
+  /** The variants of a block would differ in length or seed, or all be the same after all. */
+  private static UsageException isSetByComparison(String given) {
+    return new UsageException(
+        given
+            + ": a comparison sets it, the same for all that it compares; leave it out"
+            + " ('bin/ycsb compare -h' has the options for length, seed and files)");
   }
 
   /** Removes {@code target=70%} and returns 0.7; leaves any other target and returns 0. */
@@ -236,7 +275,7 @@ public record ComparisonPlan(
   /** Every property that one of its runs gets, each with one of its values. */
   public Map<String, String> properties() {
     Map<String, String> all = new LinkedHashMap<>();
-    axes.forEach(axis -> all.put(axis.property(), ""));
+    axes.forEach(axis -> all.put(axis.property(), axis.values().get(0)));
     columns().forEach(variant -> all.putAll(variant.properties()));
     all.putAll(base);
     return all;

@@ -49,6 +49,15 @@ public record Schedule(
 
   private static final int QUICK_BLOCKS = 2;
 
+  /**
+   * The first warm-up on a server is longer by this factor, since it warms the server, too: with a
+   * server whose TLS code is cold, TLS costs the client more.
+   */
+  private static final double FIRST_WARM_UPS = 3;
+
+  /** Or by this one, where an answer within a minute is wanted. */
+  private static final double QUICK_FIRST_WARM_UPS = 1.5;
+
   /** What a difference must be to be called one, when nothing else is said. */
   public static final double USUAL_MARGIN = 0.01;
 
@@ -153,6 +162,13 @@ public record Schedule(
   @JsonIgnore
   public Optional<Slicing> slices() {
     return Optional.ofNullable(slicing);
+  }
+
+  /** Active time of each run before its figures count, where it warms its server up, too; s. */
+  public double firstWarmupSeconds() {
+    return Math.max(
+        slices().map(Slicing::renewalSeconds).orElse(0.0),
+        warmupSeconds * (quick ? QUICK_FIRST_WARM_UPS : FIRST_WARM_UPS));
   }
 
   /** Blocks of each variant that are made in any case. */

@@ -8,8 +8,9 @@ import site.ycsb.tls.property.UsageException;
  *
  * @param together variants that are alive side by side, the baseline among them; 2 or more. More
  *     variants than that are distributed over several blocks, each with the baseline
- * @param sliceSeconds length of a slice, s; 0 = 0.1 s, or as long as {@value
- *     #OPERATIONS_OF_A_SLICE} operations of each thread take, whichever is longer
+ * @param sliceSeconds length of a slice, s; 0 = 0.1 s, as long as {@value #OPERATIONS_OF_A_SLICE}
+ *     operations of each thread take, or as long as agents need so that they begin at most {@value
+ *     #MOST_SKEW} of it apart, whichever is longest
  * @param leadSeconds length of an unmeasured slice just before each measured one, s; 0 = none
  * @param warmupOperations operations (cycles, with the connection-churn workload) that each variant
  *     does at least before its figures count
@@ -33,6 +34,12 @@ public record Slicing(
 
   /** The usual length of a slice, s. */
   public static final double USUAL_SECONDS = 0.1;
+
+  /** The most by which agents may begin a slice apart, as a share of its length. */
+  public static final double MOST_SKEW = 0.02;
+
+  /** The longest slice that is made because of that, s. */
+  public static final double LONGEST_FOR_AGENTS = 2;
 
   /** The least number of operations of each thread in a slice. */
   public static final int OPERATIONS_OF_A_SLICE = 50;

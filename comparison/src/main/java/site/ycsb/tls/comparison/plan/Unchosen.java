@@ -4,18 +4,24 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.file.Home;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.run.PropertyFiles;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.session.GroupLeftOpen;
 import site.ycsb.tls.session.PinnableSuites;
 
 /**
- * What {@code bin/ycsb compare BINDING} compares where the command does not say it: workload C, and
- * the suite that client and server use when nobody chooses. It is printed.
+ * What {@code bin/ycsb compare BINDING} compares where the command does not say it: workload C, the
+ * suite that client and server use when nobody chooses, and the default pin of the group. It is
+ * printed.
  */
 public final class Unchosen {
   private static final String WORKLOAD = "workloads/workloadc";
@@ -56,5 +62,43 @@ public final class Unchosen {
     }
     err.flush();
     return all;
+  }
+
+  /**
+   * What is pinned as the group where nobody chose one, and what client and server would have
+   * chosen by themselves, in a sentence or two. The user's server is asked with one handshake.
+   *
+   * @param given all properties, which may name a server
+   * @return empty when each variant's group was chosen, or none of their suites has one
+   */
+  public static Optional<String> group(
+      ComparisonPlan plan, Map<String, String> given, Binding binding) {
+    String name = TlsProperties.GROUP.name();
+    if (plan.axes().stream().anyMatch(axis -> axis.property().equals(name))) {
+      return Optional.empty();
+    }
+    return plan.columns().stream()
+        .filter(variant -> !variant.properties().containsKey(name))
+        .flatMap(variant -> variant.tls().stream())
+        .map(TlsOptions::pin)
+        .filter(pin -> pin.group().isPresent())
+        .findFirst()
+        .map(
+            pin ->
+                // This JVM cannot say what another one would send.
+                plan.properties().containsKey(RunProperties.CLIENT_JAVA.name())
+                    ? "No group is given: %s is pinned (-p %s=any leaves it open)."
+                        .formatted(pin.group().orElseThrow(), name)
+                    : group(pin, GroupLeftOpen.of(pin, given, binding)));
+  }
+
+  private static String group(TlsPin pin, GroupLeftOpen open) {
+    String pinned = pin.group().orElseThrow().toString();
+    if (open.isJust(pinned)) {
+      return "No group is given: %s, which client and server use when nobody chooses."
+          .formatted(pinned);
+    }
+    return "No group is given: %s is pinned. Left open (-p %s=any), %s."
+        .formatted(pinned, TlsProperties.GROUP, open.inWords());
   }
 }

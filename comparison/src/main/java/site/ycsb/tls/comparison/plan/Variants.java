@@ -105,17 +105,41 @@ public final class Variants {
   /** All combinations, then the named variants. */
   List<Variant> all() {
     List<Variant> all = new ArrayList<>();
-    if (dimensions.containsKey(TlsProperties.CIPHER.name())) {
+    if (makesProduct()) {
       all.addAll(product());
-    } else if (named.isEmpty()) {
+    } else if (named.values().stream().noneMatch(Variants::pins)) {
       // Refuses tls.keysize and the like without tls.cipher, and misspelled names.
       Map<String, String> lonely = new LinkedHashMap<>(commonTls);
       dimensions.forEach((property, values) -> lonely.put(property, values.get(0)));
+      requireSuiteOfNamed(lonely);
       TlsOptions.parse(lonely);
     }
     all.addAll(withInternode(all));
     named.forEach((name, own) -> all.add(named(name, own)));
     return all;
+  }
+
+  /** A suite for all would leave these without TLS, and make a further variant. */
+  private void requireSuiteOfNamed(Map<String, String> lonely) {
+    if (named.isEmpty()) {
+      return;
+    }
+    for (String property : Property.names(TlsProperties.ALL)) {
+      if (!lonely.getOrDefault(property, "").isBlank()) {
+        throw new UsageException(
+            "%s is given without tls.cipher; give each named variant that shall have TLS its suite, with -p %s%s.tls.cipher=SUITE, or leave it out"
+                .formatted(property, PREFIX, named.keySet().iterator().next()));
+      }
+    }
+  }
+
+  /** Whether there are variants of every combination; lists are theirs then. */
+  private boolean makesProduct() {
+    return dimensions.containsKey(TlsProperties.CIPHER.name());
+  }
+
+  private static boolean pins(Map<String, String> own) {
+    return own.containsKey(TlsProperties.CIPHER.name());
   }
 
   /** TLS between the nodes, for clients without TLS and for each of the pinned ones. */
@@ -202,11 +226,15 @@ public final class Variants {
 
   private Variant named(String name, Map<String, String> own) {
     Map<String, String> properties = new LinkedHashMap<>();
-    if (own.containsKey(TlsProperties.CIPHER.name())) {
+    if (pins(own)) {
       dimensions.forEach(
           (property, values) -> {
             if (values.size() == 1 && !property.equals(TlsProperties.CIPHER.name())) {
               properties.put(property, values.get(0));
+            } else if (!makesProduct() && !own.containsKey(property)) {
+              throw new UsageException(
+                  "%s=%s: a named variant takes one value; give %s%s.%s"
+                      .formatted(property, String.join(",", values), PREFIX, name, property));
             }
           });
       properties.putAll(commonTls);

@@ -144,10 +144,7 @@ public final class Analysis {
   /** A latency below the target is that of an endless queue. */
   private static boolean isEndlessQueue(
       PointRuns paired, Variant variant, Variant relativeTo, Metric metric) {
-    return metric.kind().ofOperation()
-        && Stream.of(paired.runs(variant, relativeTo), paired.runs(relativeTo, variant))
-            .flatMap(List::stream)
-            .anyMatch(run -> run.facts().missedTarget());
+    return metric.kind().ofOperation() && paired.missTarget(variant, relativeTo);
   }
 
   /** The end of the interval of the baseline against itself that is farther from 0. */

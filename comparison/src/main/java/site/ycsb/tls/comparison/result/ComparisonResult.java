@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.servers.Variant;
@@ -76,9 +77,33 @@ public record ComparisonResult(
         Warnings.of(plan, runs));
   }
 
-  /** Whether figures are those of code that was still being compiled; a warning says of which. */
-  public boolean hasCodeStillCompiled() {
-    return warnings.stream().anyMatch(line -> line.startsWith(Warnings.WARMING_UP));
+  /** The server's name and version, if a run knows it. */
+  public Optional<String> server() {
+    return acceptedRuns().stream()
+        .flatMap(run -> Optional.ofNullable(run.facts().server().get("server")).stream())
+        .findFirst();
+  }
+
+  /** The server's name without its version. */
+  public Optional<String> product() {
+    return server().map(name -> name.replaceFirst("\\s+(at )?v?\\d.*", ""));
+  }
+
+  /**
+   * Whether a variant at a point, or the baseline there, had code that was still being compiled.
+   */
+  public boolean hasCodeStillCompiled(Point point, Variant variant) {
+    List<RunRecord> accepted = acceptedRuns();
+    return Stream.of(variant, plan.baseline())
+        .anyMatch(one -> Warnings.fall(accepted, point, one).isPresent());
+  }
+
+  /**
+   * Whether latencies of the variant at the point, beside those of the baseline, are those of an
+   * endless queue, because a run did fewer operations than its target.
+   */
+  public boolean hasEndlessQueue(Point point, Variant variant) {
+    return new PointRuns(plan, runs, point).missTarget(variant, plan.baseline());
   }
 
   /** The cells of a variant at a point, in the order of reports. */

@@ -131,6 +131,11 @@ public record Metric(Kind kind, String operation) {
       return ofLatencies != null;
     }
 
+    /** Whether it is the price of code that is not compiled yet. */
+    public boolean ofColdCode() {
+      return this == COLD_CLIENT_CPU || this == COLD_SERVER_CPU;
+    }
+
     /** The place of all latencies is that of the first: they are ordered by operation. */
     private Kind rank() {
       return ofOperation() ? MEAN : this;

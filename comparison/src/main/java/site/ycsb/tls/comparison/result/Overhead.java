@@ -53,6 +53,11 @@ public record Overhead(
     logRatios = List.copyOf(logRatios);
   }
 
+  /** {@link #change} with its interval. */
+  public Interval interval() {
+    return new Interval(change, lower, upper, confidence);
+  }
+
   /** Half of the interval's width, as a share of the baseline. */
   public double halfWidth() {
     return (upper - lower) / 2;

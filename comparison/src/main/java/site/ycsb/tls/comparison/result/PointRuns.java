@@ -69,6 +69,15 @@ final class PointRuns {
     return withBoth(of, to).map(b -> b.get(of.id())).toList();
   }
 
+  /**
+   * Whether latencies of the two are those of an endless queue, because a run did fewer operations
+   * than its target.
+   */
+  boolean missTarget(Variant of, Variant to) {
+    return Stream.concat(runs(of, to).stream(), runs(to, of).stream())
+        .anyMatch(run -> run.facts().missedTarget());
+  }
+
   private Stream<Map<String, RunRecord>> withBoth(Variant of, Variant to) {
     return blocks.stream().filter(b -> b.containsKey(of.id()) && b.containsKey(to.id()));
   }

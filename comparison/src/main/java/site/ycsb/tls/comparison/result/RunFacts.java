@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.socket.count.TlsEvidence;
 
@@ -22,6 +23,8 @@ import site.ycsb.tls.socket.count.TlsEvidence;
  * @param environment the machine and the JVM; null when unknown
  * @param server known facts of server and driver
  * @param missedTarget whether it did fewer operations per second than its target
+ * @param sliceSeconds mean length of its slices that count, s; null for whole runs
+ * @param fleet the shares of the agents that made it together; null for a run of one process
  */
 public record RunFacts(
     String startedAt,
@@ -33,11 +36,14 @@ public record RunFacts(
     double foreignShare,
     Environment environment,
     Map<String, String> server,
-    boolean missedTarget) {
+    boolean missedTarget,
+    Double sliceSeconds,
+    FleetFigures fleet) {
 
   /** Of a run that has no result. */
   static final RunFacts NONE =
-      new RunFacts("", 0, Map.of(), List.of(), Map.of(), null, -1, null, Map.of(), false);
+      new RunFacts(
+          "", 0, Map.of(), List.of(), Map.of(), null, -1, null, Map.of(), false, null, null);
 
   public RunFacts {
     figures = ordered(figures);
@@ -62,6 +68,8 @@ public record RunFacts(
         result.resources().cpu() == null ? -1 : result.resources().cpu().foreignShare(),
         result.environment(),
         result.server(),
-        result.missedTarget());
+        result.missedTarget(),
+        result.slices() == null ? null : result.slices().meanSeconds(),
+        result.fleet());
   }
 }

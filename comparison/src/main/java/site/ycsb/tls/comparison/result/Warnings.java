@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,9 +25,6 @@ import site.ycsb.tls.statistics.Spearman;
 
 /** The warnings of a comparison; one line each, the most important first. */
 final class Warnings {
-  /** How the warning of code that was still being compiled begins. */
-  static final String WARMING_UP = "Still warming up";
-
   /** Drift is tested in many places at once: a low level avoids false alarms. */
   private static final double DRIFT_LEVEL = 0.01;
 
@@ -52,6 +50,7 @@ final class Warnings {
     warnings.warnOfSleep();
     warnings.warnOfForeignLoad();
     warnings.warnOfOtherMachines();
+    warnings.warnOfOtherArguments();
     warnings.warnOfRepeats();
     warnings.warnOfDrift();
     warnings.warnOfRemarks();
@@ -102,33 +101,45 @@ final class Warnings {
     double steepest = 0;
     for (Point point : plan.points()) {
       for (Variant variant : plan.columns()) {
-        double[] trends =
-            accepted.stream()
-                .filter(r -> r.point().equals(point.id()) && r.variant().equals(variant.id()))
-                .map(RunRecord::cpuTrend)
-                .filter(Objects::nonNull)
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-        if (trends.length == 0) {
-          continue;
-        }
-        Interval trend = SignedRank.hodgesLehmann(trends, Interval.LEVEL);
-        if (trend.upper() < 0 && trend.estimate() < NOTEWORTHY_FALL) {
+        OptionalDouble fall = fall(accepted, point, variant);
+        if (fall.isPresent()) {
           cold.add(variant.name());
-          steepest = Math.min(steepest, trend.estimate());
+          steepest = Math.min(steepest, fall.getAsDouble());
         }
       }
     }
     if (!cold.isEmpty()) {
       warn(
-          WARMING_UP
-              + " (%s): client CPU per operation fell by up to %.0f %% from the first half"
+          "Still warming up (%s): client CPU per operation fell by up to %.0f %% from the first half"
               + " of the slices to the second. The figures are those of code that is partly"
               + " compiled; give more than --warmup %s.",
           String.join(", ", cold),
           -100 * Math.expm1(steepest),
           BigDecimal.valueOf(plan.schedule().warmupSeconds()).stripTrailingZeros().toPlainString());
     }
+  }
+
+  /**
+   * {@code ln} of the client CPU per operation of a variant at a point in the second half of the
+   * slices over that in the first half; empty unless it says that code was still being compiled.
+   *
+   * @param runs those that count
+   */
+  static OptionalDouble fall(List<RunRecord> runs, Point point, Variant variant) {
+    double[] trends =
+        runs.stream()
+            .filter(r -> r.point().equals(point.id()) && r.variant().equals(variant.id()))
+            .map(RunRecord::cpuTrend)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    if (trends.length == 0) {
+      return OptionalDouble.empty();
+    }
+    Interval trend = SignedRank.hodgesLehmann(trends, Interval.LEVEL);
+    return trend.upper() < 0 && trend.estimate() < NOTEWORTHY_FALL
+        ? OptionalDouble.of(trend.estimate())
+        : OptionalDouble.empty();
   }
 
   /** Only where it matters: the wanted precision was not reached. */
@@ -213,6 +224,28 @@ final class Warnings {
     return given
         .flatMap(properties -> Stream.ofNullable(properties.get(RunProperties.CLIENT_JAVA.name())))
         .collect(Collectors.joining());
+  }
+
+  /** A comparison that is continued may be given others. */
+  private void warnOfOtherArguments() {
+    Map<String, Set<List<String>>> given = new LinkedHashMap<>();
+    accepted.stream()
+        .filter(run -> run.facts().environment() != null)
+        .forEach(
+            run ->
+                given
+                    .computeIfAbsent(run.variant(), variant -> new LinkedHashSet<>())
+                    .add(JvmArguments.given(run.facts().environment())));
+    given.values().stream()
+        .filter(lists -> lists.size() > 1)
+        .findFirst()
+        .ifPresent(
+            lists ->
+                warn(
+                    "The runs of a variant had different JVM arguments: %s.",
+                    lists.stream()
+                        .map(list -> list.isEmpty() ? "none" : String.join(" ", list))
+                        .collect(Collectors.joining("; "))));
   }
 
   private void warnOfRepeats() {

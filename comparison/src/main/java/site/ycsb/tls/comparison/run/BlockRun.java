@@ -81,7 +81,8 @@ final class BlockRun {
     return grows;
   }
 
-  void start(RunLauncher launcher, RunRequest what, ServerView before) throws IOException {
+  void start(RunLauncher launcher, RunRequest what, ServerView before)
+      throws IOException, InterruptedException {
     request = what;
     witnessBefore = before;
     stallSeconds = new TypedProperties(what.properties()).get(RunProperties.STALL_SECONDS);
@@ -192,6 +193,11 @@ final class BlockRun {
     return record;
   }
 
+  /** See {@link StartedRun#leastSliceSeconds}. */
+  double leastSliceSeconds() {
+    return run.leastSliceSeconds();
+  }
+
   /** Number of its load threads. */
   double threads() {
     return new TypedProperties(request.properties()).get(RunProperties.THREADCOUNT);
@@ -276,8 +282,8 @@ final class BlockRun {
   }
 
   /**
-   * CPU time of the compilers per second of the last part of the warm-up: 0 when all code that is
-   * often used is compiled.
+   * CPU time of the compilers per second of the last part of the warm-up, mean over its processes:
+   * 0 when all code that is often used is compiled.
    *
    * @param seconds length of that part, s
    */
@@ -288,7 +294,8 @@ final class BlockRun {
       length += warmSlices.get(i).seconds();
       nanos += warmSlices.get(i).compilerNanos();
     }
-    return length > 0 ? nanos / 1e9 / length : 0;
+    long processes = new TypedProperties(request.properties()).get(RunProperties.FLEET_AGENTS, 1L);
+    return length > 0 ? nanos / 1e9 / length / processes : 0;
   }
 
   long warmOperations() {

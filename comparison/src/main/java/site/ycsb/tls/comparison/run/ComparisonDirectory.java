@@ -123,7 +123,12 @@ public final class ComparisonDirectory implements AutoCloseable {
       ComparisonPlan seeded = earlier.map(e -> resuming(e, plan)).orElse(plan);
       ComparisonPlan masked = masked(seeded, secrets);
       earlier.ifPresent(e -> requireSame(path, e.plan(), masked));
-      return new ComparisonDirectory(path, lock, seeded, masked, command, earlier, isNew);
+      ComparisonDirectory opened =
+          new ComparisonDirectory(path, lock, seeded, masked, command, earlier, isNew);
+      if (earlier.isPresent() && opened.finished.isEmpty()) {
+        requirePairs(path, seeded);
+      }
+      return opened;
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
@@ -132,6 +137,15 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   private static boolean hasFigures(ComparisonResult result) {
     return !result.runs().isEmpty() || !result.targets().isEmpty();
+  }
+
+  /** Its blocks stay as they were, however many variants fit now. */
+  private static void requirePairs(Path path, ComparisonPlan begun) {
+    if (begun.schedule().pairwise() && begun.groups() > 1) {
+      throw new UsageException(
+          "--pairwise needs all %d variants side by side, and the comparison in %s was begun with %d: give another directory with --out"
+              .formatted(begun.columns().size(), path, begun.columns(1).size()));
+    }
   }
 
   private static ComparisonPlan resuming(ComparisonResult earlier, ComparisonPlan plan) {

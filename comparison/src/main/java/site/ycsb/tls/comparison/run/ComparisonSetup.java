@@ -2,17 +2,21 @@ package site.ycsb.tls.comparison.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
+import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.PropertyNames;
 
@@ -69,6 +73,15 @@ public record ComparisonSetup(
      * @throws IOException when it cannot be had; agents may not join
      */
     RunLauncher open(Secrets secrets) throws IOException, InterruptedException;
+
+    /**
+     * Refuses what the runs cannot pin where they are made, before a server is started for them.
+     *
+     * @throws UsageException with what can be pinned there
+     */
+    default void require(ComparisonPlan plan) throws IOException, InterruptedException {
+      // Agents refuse it themselves.
+    }
   }
 
   /**
@@ -121,6 +134,42 @@ public record ComparisonSetup(
         PropertyNames.requireValues(ofRun);
       }
     }
+    plan().axes().forEach(axis -> axis.requireShowable(secrets()));
+    plan().axes().forEach(this::requireOneServer);
     ServerCpuCheck.require(binding, given);
+  }
+
+  /**
+   * Data are loaded into one server, and its CPU time is read: that of the base, or a test server
+   * if the base names none.
+   */
+  private void requireOneServer(Axis axis) {
+    boolean ours = Servers.areOurs(binding, given);
+    for (String value : axis.values()) {
+      Map<String, String> ofPoint = new LinkedHashMap<>(given);
+      ofPoint.put(axis.property(), value);
+      if (ours != Servers.areOurs(binding, ofPoint)
+          || (namesServer(axis.property(), value) && !isWhereItWas(ofPoint))) {
+        throw axis.isOfServer();
+      }
+    }
+  }
+
+  /** Not if the binding takes the server for named whatever is given. */
+  private boolean namesServer(String property, String value) {
+    return binding.namesServer(Map.of(property, value)) && !binding.namesServer(Map.of());
+  }
+
+  /**
+   * Whether the point has the server of the base, such as with further options of its URL. With
+   * data to load that is not enough: the URL may name another database, which is not loaded. Nor is
+   * it known of names that the DNS resolves.
+   */
+  private boolean isWhereItWas(Map<String, String> ofPoint) {
+    if (plan().loadsData() || !binding.namesServer(given)) {
+      return false;
+    }
+    List<InetSocketAddress> named = binding.tlsServers(given);
+    return !named.isEmpty() && named.equals(binding.tlsServers(ofPoint));
   }
 }

@@ -12,7 +12,7 @@ import site.ycsb.tls.property.run.RunProperties;
 
 /**
  * An estimate of a plan's runs and time before the first run; {@link Forecast} improves it later.
- * It does not contain starts of test servers, and loads for one server only.
+ * It does not contain starts of test servers and of agents, and loads for one server only.
  *
  * @param runs number of runs of blocks
  * @param loads how often data are loaded
@@ -37,6 +37,15 @@ public record Effort(int runs, int loads, Duration time) {
   /** Changing the active run, and idle slices: 6 % of the time. */
   private static final double AROUND_A_SLICE = 1.06;
 
+  /** From the end of a slice of agents to the beginning of the next, s: 0.02 to 0.08 were seen. */
+  private static final double GAP_OF_AGENTS = 0.05;
+
+  /** Comparing the clocks of agents, and how far ahead their start is agreed, s. */
+  private static final double AGREED_START = 1;
+
+  /** A load of agents: the others start when the first one is ready, s. */
+  private static final double START_OF_OTHERS = 2;
+
   /** A test server that is a JVM is ready after this time, s. */
   private static final double START_OF_A_SERVER = 2;
 
@@ -47,7 +56,7 @@ public record Effort(int runs, int loads, Duration time) {
   private static final double LOAD_RATE = 10_000;
 
   /**
-   * The estimate for a plan.
+   * The estimate for a plan. Agents, if it has them, are supposed to have machines of their own.
    *
    * @param rate expected operations per second of runs with a number of operations
    */
@@ -60,27 +69,61 @@ public record Effort(int runs, int loads, Duration time) {
     int loads =
         plan.points().stream().anyMatch(tables::isGrowing) ? runs : tables.count(variant -> "");
     double steps = schedule.slices().isPresent() ? blocks : runs;
-    double seconds = steps * stepSeconds(plan, rate) + loads * loadSeconds(plan);
+    double seconds =
+        steps * stepSeconds(plan, rate, 1) + warmingSeconds(plan) + loads * loadSeconds(plan);
     return new Effort(runs, loads, Duration.ofSeconds(Math.round(seconds)));
   }
 
-  /** The time of a run or, if runs take turns, of a block of them. */
-  static double stepSeconds(ComparisonPlan plan, double rate) {
+  /**
+   * The time of a run or, if runs take turns, of a block of them.
+   *
+   * @param processes how many of one run start at the same time on a machine
+   */
+  static double stepSeconds(ComparisonPlan plan, double rate, int processes) {
     Schedule schedule = plan.schedule();
     double measured =
         schedule.runSeconds() > 0 ? schedule.runSeconds() : schedule.runOperations() / rate;
+    double agreed = hasAgents(plan) ? AGREED_START : 0;
+    double start = processes * START_OF_A_RUN;
     if (schedule.slices().isEmpty()) {
-      return schedule.warmupSeconds() + measured + AROUND_A_RUN;
+      double others = start - START_OF_A_RUN;
+      return schedule.warmupSeconds() + measured + AROUND_A_RUN + others + agreed;
     }
     Slicing slicing = schedule.slices().get();
-    double warmup =
+    double length = slicing.sliceSeconds() > 0 ? slicing.sliceSeconds() : Slicing.USUAL_SECONDS;
+    double active = measured * (AROUND_A_SLICE + gap(plan) / length);
+    return warmUpSeconds(plan, slicing.renewsServers())
+        + plan.columns(1).size() * (active + start)
+        + start
+        + agreed;
+  }
+
+  /** How much longer the first block takes than each other one, since it warms the server up. */
+  static double warmingSeconds(ComparisonPlan plan) {
+    return plan.schedule().slices().filter(slicing -> !slicing.renewsServers()).isPresent()
+        ? warmUpSeconds(plan, true) - warmUpSeconds(plan, false)
+        : 0;
+  }
+
+  /** The warm-up of a block of runs that take turns. */
+  private static double warmUpSeconds(ComparisonPlan plan, boolean ofServer) {
+    Schedule schedule = plan.schedule();
+    double each =
         Math.max(
-            Math.max(schedule.warmupSeconds(), slicing.renewalSeconds()),
-            slicing.warmupOperations() / WARM_UP_RATE);
-    int runs = plan.columns(1).size();
+            ofServer ? schedule.firstWarmupSeconds() : schedule.warmupSeconds(),
+            schedule.slices().orElseThrow().warmupOperations() / WARM_UP_RATE);
     int together = SliceSequence.together(number(plan, RunProperties.THREADCOUNT, 1));
-    double turns = Math.ceil((double) runs / together);
-    return turns * warmup + runs * (measured * AROUND_A_SLICE + START_OF_A_RUN) + START_OF_A_RUN;
+    double turns = Math.ceil((double) plan.columns(1).size() / together);
+    return turns * each * (1 + gap(plan) / SliceSequence.WARM_UP_SLICE_SECONDS);
+  }
+
+  /** Between two slices; on one machine it is in {@link #AROUND_A_SLICE}. */
+  private static double gap(ComparisonPlan plan) {
+    return hasAgents(plan) ? GAP_OF_AGENTS : 0;
+  }
+
+  private static boolean hasAgents(ComparisonPlan plan) {
+    return number(plan, RunProperties.FLEET_AGENTS, 0) > 0;
   }
 
   /** The number, or another one where it is missing or none: the run will report the error. */
@@ -102,11 +145,12 @@ public record Effort(int runs, int loads, Duration time) {
    */
   public static boolean isMostlyStarting(ComparisonPlan plan) {
     double loading = START_OF_A_SERVER + new Tables(plan).count(variant -> "") * loadSeconds(plan);
-    return loading > plan.points().size() * stepSeconds(plan, UNKNOWN_RATE) / 2;
+    return loading > plan.points().size() * stepSeconds(plan, UNKNOWN_RATE, 1) / 2;
   }
 
   static double loadSeconds(ComparisonPlan plan) {
-    return Math.max(LEAST_LOAD, number(plan, RunProperties.RECORDCOUNT, 0) / LOAD_RATE);
+    return Math.max(LEAST_LOAD, number(plan, RunProperties.RECORDCOUNT, 0) / LOAD_RATE)
+        + (hasAgents(plan) ? START_OF_OTHERS + AGREED_START : 0);
   }
 
   /**

@@ -22,16 +22,21 @@ final class Forecast {
   private double runSeconds;
   private double loadSeconds;
   private double prepareSeconds;
+  private double warmingSeconds;
   private int runsMade;
   private int loadsMade;
   private int madeOfBlock;
   private int extraRuns;
 
+  /**
+   * @param processes see {@link RunLauncher#processesOnAMachine}
+   */
   Forecast(
       ComparisonPlan plan,
       ComparisonDirectory directory,
       Tables tables,
       ServerSide servers,
+      int processes,
       ComparisonProgress progress) {
     this.plan = plan;
     this.directory = directory;
@@ -39,7 +44,8 @@ final class Forecast {
     this.servers = servers;
     this.progress = progress;
     this.prepareSeconds = servers.preparation().toMillis() / 1e3;
-    this.runSeconds = prepareSeconds + Effort.stepSeconds(plan, Effort.UNKNOWN_RATE);
+    this.runSeconds = prepareSeconds + Effort.stepSeconds(plan, Effort.UNKNOWN_RATE, processes);
+    this.warmingSeconds = Effort.warmingSeconds(plan);
     this.loadSeconds = Effort.loadSeconds(plan);
   }
 
@@ -88,6 +94,7 @@ final class Forecast {
   /** The run that ended was not part of a block. */
   void capacityMeasured() {
     madeOfBlock = 0;
+    warmingSeconds = 0;
   }
 
   /** A server is ready for a run after this time; most need none, some restart each time. */
@@ -96,7 +103,8 @@ final class Forecast {
   }
 
   void runEnded(double ofRun) {
-    double seconds = prepareSeconds + ofRun;
+    double seconds = Math.max(0, prepareSeconds + ofRun - warmingSeconds);
+    warmingSeconds = 0;
     // The latest runs count most: a sweep may have reached slower points.
     runSeconds = runsMade == 0 ? seconds : 0.8 * runSeconds + 0.2 * seconds;
     runsMade++;
@@ -135,6 +143,7 @@ final class Forecast {
   }
 
   private Duration time(int runs, int loads) {
-    return Duration.ofMillis((long) (1000 * (runs * runSeconds + loads * loadSeconds)));
+    return Duration.ofMillis(
+        (long) (1000 * (warmingSeconds + runs * runSeconds + loads * loadSeconds)));
   }
 }

@@ -7,6 +7,8 @@ import java.security.CodeSource;
 import java.util.List;
 import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.file.Home;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.SideBySide;
 
 /** Arguments of the JVMs of load generators. */
 public final class LoadGeneratorArguments {
@@ -26,6 +28,18 @@ public final class LoadGeneratorArguments {
             "--enable-native-access=ALL-UNNAMED",
             "-XX:MetaspaceSize=128m",
             "-Dycsb.home=" + Home.path());
+  }
+
+  /**
+   * The most heap of each of several load generators that are to be alive side by side on this
+   * machine.
+   *
+   * @param jvmArguments of each
+   * @return bytes; 0 if the arguments say it
+   * @throws UsageException when they do not fit into its memory
+   */
+  public static long heapBytes(int together, List<String> jvmArguments) {
+    return SideBySide.ofLoadGenerators(together, jvmArguments).heapBytes();
   }
 
   private static Path path(CodeSource jar) {

@@ -2,7 +2,6 @@ package site.ycsb.tls.comparison.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -10,9 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.measurement.process.WakeUp;
 import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.ServerTlsCheck;
 import site.ycsb.tls.servers.Servers;
 
 /**
@@ -62,6 +64,8 @@ public final class OpenComparison implements AutoCloseable {
   }
 
   private void start() throws IOException, InterruptedException {
+    setup.launchers().require(setup.plan());
+    ServerTlsCheck.require(setup.binding(), setup.given(), setup.plan().columns());
     if (!setup.turns().note().isEmpty()) {
       err.println(setup.turns().note());
       err.flush();
@@ -111,7 +115,7 @@ public final class OpenComparison implements AutoCloseable {
     } catch (ComparisonException | IOException | RuntimeException e) {
       err.printf(
           "Warning: the comparison is complete, and its %s is not: %s%n",
-          sequel.name(), e instanceof FileSystemException ? e.toString() : e.getMessage());
+          sequel.name(), FileFailure.inWords(e));
       err.flush();
     }
   }
@@ -127,7 +131,8 @@ public final class OpenComparison implements AutoCloseable {
   }
 
   /**
-   * Executes a further plan on the same servers; makes the runs that are missing.
+   * Executes a further plan on the same servers; makes the runs that are missing. If its blocks
+   * have new servers, the first one's are new, too.
    *
    * @param path of its directory
    * @param launchers what makes its runs
@@ -143,9 +148,16 @@ public final class OpenComparison implements AutoCloseable {
     try (ComparisonDirectory further =
             ComparisonDirectory.open(path, plan, setup.command(), setup.secrets());
         RunLauncher launcher = launchers.open(setup.secrets())) {
-      return further.finished().isPresent()
-          ? further.finished().get()
-          : new PlanExecution(further, launcher, view.apply(servers), progress).run();
+      if (further.finished().isPresent()) {
+        return further.finished().get();
+      }
+      ServerSide seen = view.apply(servers);
+      if (plan.schedule().slices().filter(Slicing::renewsServers).isPresent()) {
+        // An execution takes the servers of its first block for new, and these are the last
+        // block's.
+        seen.renew();
+      }
+      return new PlanExecution(further, launcher, seen, progress).run();
     }
   }
 

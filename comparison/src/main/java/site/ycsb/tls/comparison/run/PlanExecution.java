@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Seeds;
@@ -27,6 +28,9 @@ public final class PlanExecution {
   /** What bindings say of a server that a start must not change. */
   private static final List<String> VERSIONS = List.of("server", "serverTlsLibrary");
 
+  /** What they say of the driver; points may differ in it. */
+  private static final String DRIVER = "driver";
+
   private final ComparisonProgress progress;
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
@@ -39,6 +43,7 @@ public final class PlanExecution {
   /**
    * @param directory where the results go; its plan is executed, and runs that it has already are
    *     not made again
+   * @param servers new ones, if the plan's blocks have new servers
    */
   public PlanExecution(
       ComparisonDirectory directory,
@@ -49,7 +54,8 @@ public final class PlanExecution {
     this.progress = Objects.requireNonNull(progress);
     this.plan = directory.plan();
     this.tables = new Tables(plan);
-    this.forecast = new Forecast(plan, directory, tables, servers, progress);
+    this.forecast =
+        new Forecast(plan, directory, tables, servers, launcher.processesOnAMachine(), progress);
     this.maker =
         new RunMaker(
             directory,
@@ -95,7 +101,7 @@ public final class PlanExecution {
   /** Loads data through the baseline, which is fastest; then measures the baseline's capacity. */
   private void prepare() throws ComparisonException, IOException, InterruptedException {
     for (Point point : plan.points()) {
-      if (!tables.isGrowing(point)) {
+      if (!tables.isGrowing(point, plan.baseline())) {
         maker.load(plan.baseline(), point);
       }
     }
@@ -150,15 +156,23 @@ public final class PlanExecution {
     }
   }
 
-  /** A server that was started again, by whomever, may be another version. */
+  /**
+   * A server that was started again, by whomever, may be another version; a comparison that is
+   * continued may have been given another driver.
+   */
   private void requireSameServers(int block, List<RunRecord> runs)
       throws ComparisonException, IOException {
     for (RunRecord run : runs) {
       Optional<String> other =
-          directory.runs().stream()
-              .filter(r -> r.status() == Status.ACCEPTED && r.variant().equals(run.variant()))
+          accepted(run.variant())
               .findFirst()
-              .flatMap(first -> difference(first.facts().server(), run.facts().server()));
+              .flatMap(first -> difference(VERSIONS, first, run))
+              .or(
+                  () ->
+                      accepted(run.variant())
+                          .filter(r -> r.point().equals(run.point()))
+                          .findFirst()
+                          .flatMap(first -> difference(List.of(DRIVER), first, run)));
       if (other.isPresent()) {
         settle(runs, Status.REPEATED, other);
         throw new ComparisonException(
@@ -169,13 +183,25 @@ public final class PlanExecution {
     }
   }
 
-  private static Optional<String> difference(Map<String, String> first, Map<String, String> now) {
-    return VERSIONS.stream()
+  private Stream<RunRecord> accepted(String variant) {
+    return directory.runs().stream()
+        .filter(r -> r.status() == Status.ACCEPTED && r.variant().equals(variant));
+  }
+
+  private static Optional<String> difference(
+      List<String> names, RunRecord earlier, RunRecord later) {
+    Map<String, String> first = earlier.facts().server();
+    Map<String, String> now = later.facts().server();
+    return names.stream()
         .filter(name -> !first.getOrDefault(name, "").equals(now.getOrDefault(name, "")))
         .map(
             name ->
-                "the server has become another one: \"%s\" was \"%s\" and is \"%s\""
-                    .formatted(name, first.getOrDefault(name, ""), now.getOrDefault(name, "")))
+                "the %s has become another one: \"%s\" was \"%s\" and is \"%s\""
+                    .formatted(
+                        name.equals(DRIVER) ? DRIVER : "server",
+                        name,
+                        first.getOrDefault(name, ""),
+                        now.getOrDefault(name, "")))
         .findFirst();
   }
 

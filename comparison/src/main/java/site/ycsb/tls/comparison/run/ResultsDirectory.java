@@ -16,4 +16,11 @@ public final class ResultsDirectory {
             .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
     return Path.of("results", time + "-" + name);
   }
+
+  /**
+   * {@code results/TIME-NAME-PROCESS}, for commands of which several may begin in the same second.
+   */
+  public static Path ofThisProcess(String name) {
+    return named(name + "-" + ProcessHandle.current().pid());
+  }
 }

@@ -14,13 +14,19 @@ public interface RunLauncher extends AutoCloseable {
   RunOutcome launch(RunRequest request) throws IOException, InterruptedException;
 
   /**
-   * Starts a run that takes orders, and returns at once.
+   * Starts a run that takes orders, and does not wait until it takes them.
    *
    * @throws IOException when it could not be started
+   * @throws InterruptedException when this thread was interrupted; nothing was started
    * @throws UnsupportedOperationException when these runs cannot take turns
    */
-  default StartedRun start(RunRequest request) throws IOException {
+  default StartedRun start(RunRequest request) throws IOException, InterruptedException {
     throw new UnsupportedOperationException("these runs cannot take turns in slices");
+  }
+
+  /** How many processes of one run share a machine, at most; for the forecast. */
+  default int processesOnAMachine() {
+    return 1;
   }
 
   /** Releases what it holds, such as a fleet; does nothing by default. */

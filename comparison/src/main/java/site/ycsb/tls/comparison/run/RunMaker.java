@@ -249,8 +249,8 @@ final class RunMaker {
   private Map<String, String> properties(Address address, Variant variant, Point point) {
     Map<String, String> properties = new LinkedHashMap<>(plan.base());
     properties.putAll(point.values());
-    properties.putAll(tables.propertiesAt(point, variant));
     properties.putAll(variant.properties());
+    properties.putAll(tables.propertiesAt(point, variant));
     properties.putAll(address.properties());
     if (!address.processIds().isEmpty()) {
       properties.put(

@@ -14,7 +14,7 @@ final class SliceSequence {
    * Slices of the warm-up are longer: changing the active run costs time, and nothing is compared
    * here.
    */
-  private static final double WARM_UP_SLICE_SECONDS = 0.5;
+  static final double WARM_UP_SLICE_SECONDS = 0.5;
 
   /**
    * At its end each run warms up by itself, as it will be measured. One slice would not tell a slow
@@ -151,17 +151,24 @@ final class SliceSequence {
     }
   }
 
-  /** Long enough for some operations of each thread of the slowest run. */
+  /**
+   * Long enough for some operations of each thread of the slowest run, and for agents that do not
+   * begin at exactly the same instant.
+   */
   private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
+    double least = leastForAgents(members);
     double threads = members.get(0).threads();
     double longest =
         members.stream().mapToDouble(m -> threads / m.warmThroughput()).max().orElseThrow();
     if (!Double.isFinite(longest)) {
       // No operation succeeded in the warm-up: the first slices will show why.
-      return slicing.sliceSeconds() > 0 ? slicing.sliceSeconds() : Slicing.USUAL_SECONDS;
+      return slicing.sliceSeconds() > 0
+          ? slicing.sliceSeconds()
+          : Math.max(Slicing.USUAL_SECONDS, least);
     }
     if (slicing.sliceSeconds() == 0) {
-      return Math.max(Slicing.USUAL_SECONDS, Slicing.OPERATIONS_OF_A_SLICE * longest);
+      return Math.max(
+          Math.max(Slicing.USUAL_SECONDS, least), Slicing.OPERATIONS_OF_A_SLICE * longest);
     }
     if (slicing.sliceSeconds() < longest) {
       throw new ComparisonException(
@@ -173,5 +180,29 @@ final class SliceSequence {
                   1000 * Slicing.OPERATIONS_OF_A_SLICE * longest));
     }
     return slicing.sliceSeconds();
+  }
+
+  private double leastForAgents(List<BlockRun> members) throws ComparisonException {
+    double least = members.stream().mapToDouble(BlockRun::leastSliceSeconds).max().orElseThrow();
+    if (slicing.sliceSeconds() > 0 && slicing.sliceSeconds() < least) {
+      throw new ComparisonException(
+          2,
+          "--slice %.0f (ms) is too short for these agents, whose slices may begin %.1f ms apart: give at least %.0f, or leave it out"
+              .formatted(
+                  1000 * slicing.sliceSeconds(),
+                  1000 * least * Slicing.MOST_SKEW,
+                  Math.ceil(1000 * least)));
+    }
+    if (least > Slicing.LONGEST_FOR_AGENTS && slicing.sliceSeconds() == 0) {
+      throw new ComparisonException(
+          1,
+          "the agents' slices may begin %.0f ms apart, so they would have to last %.1f s, and %.0f s is the most: use a network with shorter round trips, or give --slice %.0f or --whole-runs"
+              .formatted(
+                  1000 * least * Slicing.MOST_SKEW,
+                  least,
+                  Slicing.LONGEST_FOR_AGENTS,
+                  Math.ceil(1000 * least)));
+    }
+    return least;
   }
 }

@@ -37,15 +37,6 @@ final class SlicedBlocks implements BlockMaker {
   /** The capacity is the median of so many rounds. */
   private static final int CAPACITY_ROUNDS = 12;
 
-  /**
-   * The first warm-up on a server is longer by this factor, since it warms the server, too: with a
-   * server whose TLS code is cold, TLS costs the client more.
-   */
-  private static final double FIRST_WARM_UPS = 3;
-
-  /** Or by this one, where an answer within a minute is wanted. */
-  private static final double QUICK_FIRST_WARM_UPS = 1.5;
-
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
   private final Schedule schedule;
@@ -214,7 +205,7 @@ final class SlicedBlocks implements BlockMaker {
         return Optional.of(
             member.variant().name() + ": the server ended while its data were loaded");
       }
-      member.prepared(address.get(), tables.isGrowing(point));
+      member.prepared(address.get(), tables.isGrowing(point, member.variant()));
     }
     return Optional.empty();
   }
@@ -249,12 +240,9 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   private double warmupSeconds(List<BlockRun> members) {
-    double usual = schedule.warmupSeconds();
     return warm.containsAll(servers(members))
-        ? usual
-        : Math.max(
-            slicing.renewalSeconds(),
-            usual * (schedule.quick() ? QUICK_FIRST_WARM_UPS : FIRST_WARM_UPS));
+        ? schedule.warmupSeconds()
+        : schedule.firstWarmupSeconds();
   }
 
   @Override

@@ -16,6 +16,16 @@ public interface StartedRun extends AutoCloseable {
    */
   boolean isReady(double seconds) throws IOException, InterruptedException;
 
+  /**
+   * The shortest slice in which nearly all of it is active nearly all of the time: machines that
+   * make a run together do not begin at exactly the same instant. Known when it takes orders.
+   *
+   * @return length, s; 0 for a run of one machine
+   */
+  default double leastSliceSeconds() {
+    return 0;
+  }
+
   /** Gives an order, whose answer is to be awaited before the next one. */
   void send(Order order) throws IOException;
 

@@ -70,24 +70,29 @@ public final class Tables {
         : Map.of();
   }
 
-  /** Variants that take turns and insert have separate tables. */
   private String name(Point point, Variant variant) {
-    return plan.schedule().slices().isPresent() && isGrowing(point)
-        ? name(point) + "_" + plan.columns().indexOf(variant)
-        : name(point);
+    String shape = ofShape(point, variant);
+    return isAlone(point, variant) ? shape + "_" + plan.columns().indexOf(variant) : shape;
   }
 
-  private String name(Point point) {
-    Map<String, String> properties = properties(point);
+  /** Variants that take turns and insert, or that say themselves what they insert. */
+  private boolean isAlone(Point point, Variant variant) {
+    return variant.properties().containsKey(WorkloadProperties.INSERTPROPORTION.name())
+        || (plan.schedule().slices().isPresent() && isGrowing(point, variant));
+  }
+
+  private String ofShape(Point point, Variant variant) {
+    Map<String, String> properties = properties(point, variant);
     Map<String, String> shape = new TreeMap<>(properties);
     shape.keySet().retainAll(SHAPE);
     String table = properties.getOrDefault(WorkloadProperties.TABLE.name(), "ycsb");
     return table + "_" + "%08x".formatted(shape.toString().hashCode());
   }
 
-  private Map<String, String> properties(Point point) {
+  private Map<String, String> properties(Point point, Variant variant) {
     Map<String, String> properties = new LinkedHashMap<>(plan.base());
     properties.putAll(point.values());
+    properties.putAll(variant.properties());
     return properties;
   }
 
@@ -115,15 +120,20 @@ public final class Tables {
 
   /** A run was made; if it inserts, the data have changed. */
   void wereUsed(ServerSide.Address address, Variant variant, Point point) {
-    if (isGrowing(point)) {
+    if (isGrowing(point, variant)) {
       loaded.remove(key(address.store(), variant, point));
     }
   }
 
-  /** Whether the workload inserts records, so that each run needs fresh data. */
+  /** Whether a variant inserts records at the point. */
   boolean isGrowing(Point point) {
+    return plan.columns().stream().anyMatch(variant -> isGrowing(point, variant));
+  }
+
+  /** Whether the variant inserts records, so that each of its runs needs fresh data. */
+  boolean isGrowing(Point point, Variant variant) {
     String inserts =
-        properties(point).getOrDefault(WorkloadProperties.INSERTPROPORTION.name(), "0");
+        properties(point, variant).getOrDefault(WorkloadProperties.INSERTPROPORTION.name(), "0");
     try {
       return plan.loadsData() && Double.parseDouble(inserts) > 0;
     } catch (NumberFormatException e) {

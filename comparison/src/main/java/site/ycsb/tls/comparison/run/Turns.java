@@ -22,8 +22,8 @@ import site.ycsb.tls.servers.SideBySide;
  *
  * @param plan with as many variants in a block as fit
  * @param heapBytes the most heap of each load generator; 0 = as its JVM wants
- * @param note why runs cannot take turns, or how many do, in a sentence; empty where nothing needs
- *     to be said
+ * @param note what is said before it begins: why runs cannot take turns, or how many do, and what
+ *     was not chosen; a line for each, empty where nothing needs to be said
  */
 public record Turns(ComparisonPlan plan, long heapBytes, String note) {
   /** Code that runs once per connection is compiled after some thousands of connections. */
@@ -76,8 +76,10 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
    *
    * @param restarts whether the user's server is started again before each block but the first
    * @param jvmArguments of the load generators
+   * @param loadGenerators how many each variant has on this machine: 1, or that of its agents
    * @param wholeRuns the schedule if runs cannot take turns
-   * @throws UsageException when not even two fit, or a wanted Java is not there
+   * @throws UsageException when not even two fit, or not all that are to be compared with each
+   *     other, or a wanted Java is not there
    */
   public static Turns of(
       Binding binding,
@@ -85,20 +87,39 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       ComparisonPlan plan,
       boolean restarts,
       List<String> jvmArguments,
+      int loadGenerators,
       Supplier<Schedule> wholeRuns) {
     requireJava(plan);
     requireUnprofiled(plan);
     if (plan.schedule().slices().isEmpty()) {
       if (restarts) {
         throw new UsageException(
-            "--server-restart: only runs that take turns have blocks to start a server for; leave it out, or whole runs and agents");
+            "--server-restart: only runs that take turns have blocks to start a server for; leave it out, or whole runs");
       }
       return new Turns(
           plan,
           0,
           "One whole run after the other: what changes from run to run is in the figures.");
     }
-    SideBySide fits = SideBySide.of(binding, given, plan.columns(), jvmArguments);
+    return of(
+        binding,
+        given,
+        plan,
+        restarts,
+        loadGenerators,
+        wholeRuns,
+        SideBySide.of(binding, given, plan.columns(), jvmArguments, loadGenerators));
+  }
+
+  /** The same of runs that take turns. */
+  static Turns of(
+      Binding binding,
+      Map<String, String> given,
+      ComparisonPlan plan,
+      boolean restarts,
+      int loadGenerators,
+      Supplier<Schedule> wholeRuns,
+      SideBySide fits) {
     if (fits.together() == 0) {
       return new Turns(
           plan.withSchedule(wholeRuns.get().withSeed(plan.schedule().seed())),
@@ -116,7 +137,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       slicing =
           slicing.withRenewalSeconds(Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()));
     } else if (Servers.areOurs(binding, given)) {
-      Duration warmUp = binding.testServer().orElseThrow().warmUp();
+      Duration warmUp = binding.testServer(given).orElseThrow().warmUp();
       remark = sameServer(binding, given, plan, warmUp);
       if (remark.isEmpty()) {
         slicing =
@@ -128,17 +149,32 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     }
     ComparisonPlan fitting = plan.withSchedule(plan.schedule().withSlicing(slicing));
     fitting = remark.map(fitting::withRemark).orElse(fitting);
+    requirePairs(fitting, fits);
     return new Turns(
         fitting,
         fits.heapBytes(),
-        plan.columns().size() > 2 ? loadGenerators(plan, fitting.columns(1).size(), fits) : "");
+        plan.columns().size() > 2 && loadGenerators > 0
+            ? loadGenerators(plan, loadGenerators * fitting.columns(1).size(), fits)
+            : "");
+  }
+
+  /** Variants of different blocks are not compared with each other. */
+  private static void requirePairs(ComparisonPlan plan, SideBySide fits) {
+    if (plan.schedule().pairwise() && plan.groups() > 1) {
+      throw new UsageException(
+          "--pairwise needs all %d variants side by side, and %d fit (%s): compare fewer variants, give less heap with -jvm-args \"-Xmx256m\", or give --whole-runs"
+              .formatted(plan.columns().size(), fits.together(), fits.inWords()));
+    }
+  }
+
+  /** The same with one more remark, which is announced with the plan and kept with the results. */
+  public Turns withRemark(String remark) {
+    return new Turns(plan.withRemark(remark), heapBytes, note);
   }
 
   /** The runs are JVMs of this machine with this JVM's class path, and as much heap as fits. */
   public ComparisonSetup.Launchers launchers(List<String> jvmArguments) {
-    return secrets ->
-        new ForkedRunLauncher(
-            jvmArguments, secrets, System.getProperty("java.class.path"), heapBytes);
+    return new LocalLaunchers(jvmArguments, heapBytes);
   }
 
   /** Why the test servers are not new in each block; empty if they are. */
@@ -151,7 +187,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       why = "--quick has no time to warm up new ones";
     } else if (slow && !own) {
       why = "a new one is warm after %d s only".formatted(warmUp.toSeconds());
-    } else if (!binding.testServer().orElseThrow().keepsData()
+    } else if (!binding.testServer(given).orElseThrow().keepsData()
         && plan.loadsData()
         && Effort.isMostlyStarting(plan)) {
       why = "to start and load a new one would take more than half of a block's time";

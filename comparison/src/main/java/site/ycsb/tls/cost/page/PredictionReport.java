@@ -15,6 +15,7 @@ import site.ycsb.tls.cost.Prediction.VariantLoad;
 import site.ycsb.tls.cost.fit.Estimate;
 import site.ycsb.tls.cost.fit.Term;
 import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
@@ -94,9 +95,14 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
         .formatted(number(cores.value()), number(cores.lower()), number(cores.upper()));
   }
 
-  /** Noise may make an estimate negative, and cores are not. */
+  /**
+   * Noise may make an estimate negative, and cores are not. What is not 0 is not shown as 0: a load
+   * may be some operations in a minute.
+   */
   private static String number(double cores) {
-    return String.format(Locale.ROOT, "%.3f", Math.max(0, cores));
+    return cores > 0 && cores < 1e-3
+        ? Figures.cores(cores).substring(1)
+        : String.format(Locale.ROOT, "%.3f", Math.max(0, cores));
   }
 
   /**
@@ -164,8 +170,8 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
     }
     return String.format(
         Locale.ROOT,
-        "%+.3f cores (%+.1f %%)",
-        with.tls().value(),
+        "+%s cores (%+.1f %%)",
+        number(with.tls().value()),
         100 * with.tls().value() / without.all().value());
   }
 

@@ -28,8 +28,14 @@ final class Checking {
 
   private final List<Question> questions = new ArrayList<>();
 
-  /** A check with its measured contrasts. */
-  private record Question(Part part, Check check, boolean quick, List<NamedContrast> contrasts) {
+  /**
+   * A check with its measured contrasts.
+   *
+   * @param whole whether all variants that it names have one at all points, as far as they are in
+   *     the plan
+   */
+  private record Question(
+      Part part, Check check, boolean quick, List<NamedContrast> contrasts, boolean whole) {
     boolean isTested() {
       return !contrasts.isEmpty()
           && contrasts.stream().allMatch(c -> c.contrast.logRatios().size() >= PairedT.FEWEST);
@@ -82,7 +88,8 @@ final class Checking {
     for (Check check : part.checks()) {
       List<NamedContrast> contrasts = measured.map(m -> contrasts(check, m)).orElse(List.of());
       boolean quick = measured.map(m -> m.plan().schedule().quick()).orElse(false);
-      questions.add(new Question(part, check, quick, contrasts));
+      boolean whole = measured.filter(m -> contrasts.size() == places(check, m.plan())).isPresent();
+      questions.add(new Question(part, check, quick, contrasts, whole));
     }
   }
 
@@ -102,6 +109,13 @@ final class Checking {
       }
     }
     return contrasts;
+  }
+
+  /** The number of contrasts that the plan promises. */
+  private static long places(Check check, ComparisonPlan plan) {
+    long points = plan.points().stream().filter(check::concerns).count();
+    long variants = check.of().stream().filter(of -> named(plan, of).isPresent()).count();
+    return named(plan, check.to()).isPresent() ? points * variants : 0;
   }
 
   private static Optional<Variant> named(ComparisonPlan plan, String name) {
@@ -153,7 +167,7 @@ final class Checking {
                 c.contrast.endlessQueue() || c.contrast.logRatios().size() < FEWEST_FOR_INTERVAL)) {
       return Answer.INCONCLUSIVE;
     }
-    if (mayBeYes && contrasts.stream().allMatch(c -> claimed.holds(c.range()))) {
+    if (mayBeYes && question.whole && contrasts.stream().allMatch(c -> claimed.holds(c.range()))) {
       return Answer.YES;
     }
     return mayBeNo && contrasts.stream().anyMatch(c -> !claimed.meets(c.range()))

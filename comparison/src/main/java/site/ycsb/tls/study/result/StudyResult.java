@@ -28,7 +28,8 @@ import site.ycsb.tls.study.Study;
  * @param differs what differs here and why
  * @param unchecked conclusions that are no checks, and why not
  * @param size how much of it was run
- * @param command the command line to repeat it, credentials masked
+ * @param command the command line that made it, credentials masked; if parts were made by different
+ *     ones, a line for each
  * @param complete whether all parts are complete
  * @param parts published beside measured
  * @param checks whether the conclusions hold

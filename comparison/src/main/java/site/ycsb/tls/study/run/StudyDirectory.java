@@ -3,8 +3,8 @@ package site.ycsb.tls.study.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.Report;
@@ -29,23 +29,27 @@ public final class StudyDirectory {
   private final Study study;
   private final Size size;
   private final String command;
+  private final byte[] file;
   private final Map<String, ComparisonResult> measured = new LinkedHashMap<>();
 
-  private StudyDirectory(Path path, Study study, Size size, String command) {
+  private StudyDirectory(Path path, byte[] file, Study study, Size size, String command) {
     this.path = path;
+    this.file = file;
     this.study = study;
     this.size = size;
     this.command = command;
   }
 
   /**
-   * A new directory, or one where the study was begun.
+   * A new directory, or one where the study was begun: that one stays as it is until a part is put
+   * into it, since the part may be refused.
    *
    * @throws UsageException when it holds something else, or the study at another size
    */
   public static StudyDirectory open(Path path, Path file, Study study, Size size, String command)
       throws IOException {
-    if (Files.exists(path.resolve(StudyResultFile.NAME))) {
+    boolean begun = Files.exists(path.resolve(StudyResultFile.NAME));
+    if (begun) {
       StudyResult earlier = StudyResultFile.read(path);
       if (!earlier.study().equals(study.name()) || earlier.size() != size) {
         throw new UsageException(
@@ -58,14 +62,16 @@ public final class StudyDirectory {
           path + " is not empty and holds no study: give another directory with --out");
     }
     Files.createDirectories(path);
-    Files.copy(file, path.resolve(COPY), StandardCopyOption.REPLACE_EXISTING);
-    StudyDirectory directory = new StudyDirectory(path, study, size, command);
+    StudyDirectory directory =
+        new StudyDirectory(path, Files.readAllBytes(file), study, size, command);
     for (Part part : study.parts()) {
       if (Files.exists(directory.of(part).resolve(ComparisonDirectory.FILE))) {
         directory.measured.put(part.name(), ComparisonDirectory.read(directory.of(part)));
       }
     }
-    directory.write();
+    if (!begun) {
+      directory.write();
+    }
     return directory;
   }
 
@@ -100,12 +106,25 @@ public final class StudyDirectory {
   }
 
   private void write() throws IOException {
+    Files.write(path.resolve(COPY), file);
     StudyResultFile.write(path, result());
     report().writeTo(path);
   }
 
   private StudyResult result() {
-    return StudyResult.of(study, size, command, measured);
+    return StudyResult.of(study, size, commands(), measured);
+  }
+
+  /** Those that made the figures, in the order of the parts; this one before there are any. */
+  private String commands() {
+    List<String> made =
+        study.parts().stream()
+            .flatMap(part -> Stream.ofNullable(measured.get(part.name())))
+            .filter(result -> !result.runs().isEmpty())
+            .map(ComparisonResult::command)
+            .distinct()
+            .toList();
+    return made.isEmpty() ? command : String.join("\n", made);
   }
 
   private StudyReport report() {

@@ -73,6 +73,7 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
             comparison(),
             restarts,
             jvmArguments,
+            part.agents(),
             () -> part.extent(size).wholeRuns(size, comparison().schedule().seed())));
   }
 

@@ -85,9 +85,45 @@ class CostCategoryTest {
     "a.B.c;sun.security.ec.XDHKeyAgreement.engineDoPhase;sun.security.util.math.intpoly.IntegerPolynomial25519.mult,KEY_EXCHANGE",
     "clone3;start_thread;thread_native_entry;GangWorker::run;GangWorker::loop;__futex_abstimed_wait_common,COLLECTOR",
     "clone3;start_thread;thread_native_entry;VMThread::run;SafepointSynchronize::begin,JVM",
+    "a.B.c;java.util.zip.Inflater.end;jdk.internal.ref.CleanerImpl$PhantomCleanableRef.performCleanup;Java_java_util_zip_Inflater_end,DRIVER",
+    "a.B.c;java.util.zip.Inflater.end;jdk.internal.ref.PhantomCleanable.clean,DRIVER",
+    "a.B.c;sun.security.ssl.SSLSessionContextImpl.put;sun.security.util.MemoryCache.put;java.lang.ref.Reference.clear0,HANDSHAKE",
+    "java.lang.Thread.run;jdk.internal.misc.InnocuousThread.run;jdk.internal.ref.CleanerImpl.run;jdk.internal.ref.PhantomCleanable.clean;free,COLLECTOR",
+    "java.lang.ref.Reference$ReferenceHandler.run;java.lang.ref.Reference.processPendingReferences;JVM_MonitorNotify,COLLECTOR",
+    "java.lang.ref.Finalizer$FinalizerThread.run;java.lang.ref.Finalizer.runFinalizer;com.example.Driver.finalize,COLLECTOR",
     "libfoo.so;libbar.so,REST"
   })
   void theFrameNearestToTheLeafDecides(String stack, CostCategory category) {
     assertThat(CostCategory.of(stack)).isEqualTo(category);
+  }
+
+  /** Netty copies what TLS has encrypted, and what a codec writes into a buffer on the heap. */
+  @ParameterizedTest
+  @CsvSource({
+    "a.B.c;io.netty.handler.ssl.SslHandler.wrap,nio.AbstractNioChannel.newDirectBuffer,RECORD_LAYER",
+    "a.B.c;io.netty.handler.ssl.SslHandler.wrap,epoll.AbstractEpollChannel.newDirectBuffer0,RECORD_LAYER",
+    "a.B.c;io.netty.handler.ssl.SslHandler.wrap;io.netty.channel.AbstractChannelHandlerContext.write;site.ycsb.tls.cassandra.driver.ConnectionWatch.write,nio.AbstractNioChannel.newDirectBuffer,RECORD_LAYER",
+    "a.B.c;io.netty.handler.codec.MessageToByteEncoder.write,nio.AbstractNioChannel.newDirectBuffer,DRIVER",
+    "io.netty.channel.nio.NioIoHandler.run;a.B.c,kqueue.AbstractKQueueChannel.newDirectBuffer,DRIVER"
+  })
+  void aCopyIntoADirectBufferIsACostOfTheHandlerThatWrites(
+      String handler, String copy, CostCategory category) {
+    String written = handler + ";io.netty.channel.DefaultChannelPipeline$HeadContext.write";
+    assertThat(CostCategory.of(written + ";io.netty.channel." + copy)).isEqualTo(category);
+    assertThat(
+            CostCategory.of(
+                written
+                    + ";io.netty.channel."
+                    + copy
+                    + ";io.netty.buffer.AbstractByteBuf.writeBytes;jbyte_disjoint_arraycopy"))
+        .isEqualTo(category);
+  }
+
+  @Test
+  void theOtherWorkOfNettysChannelsIsThatOfTheNetwork() {
+    assertThat(
+            CostCategory.of(
+                "a.B.c;io.netty.handler.ssl.SslHandler.flush;io.netty.channel.nio.AbstractNioByteChannel.doWrite"))
+        .isEqualTo(CostCategory.SYSTEM_CALLS);
   }
 }

@@ -7,10 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.page.HtmlPage;
 import site.ycsb.tls.document.page.TextPage;
@@ -18,6 +23,8 @@ import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 
 class ExplanationTest {
+  private static final String WAITING = "site.ycsb.tls.engine.worker.Pace.";
+
   @TempDir private Path directory;
 
   @Test
@@ -58,12 +65,84 @@ class ExplanationTest {
         .noneMatch(stack -> stack.contains("C2Compiler"));
   }
 
+  /** The figure is without it: spread over its samples, half of the driver would be harness. */
+  @Test
+  void spinningForATargetIsLeftOutAndCounted() throws Exception {
+    CollapsedStacks stacks =
+        new CollapsedStacks(
+            Map.of(
+                "com.example.Driver.read",
+                1000L,
+                WAITING + "await;" + WAITING + "spinUntil;java.lang.System.nanoTime",
+                1000L,
+                RecordedSamples.COMPILERS + ";C2Compiler::compile_method",
+                10L));
+
+    Breakdown made = breakdown(stacks, 1);
+
+    assertThat(made.rows())
+        .extracting(Breakdown.Row::category)
+        .containsExactly(CostCategory.DRIVER);
+    assertThat(made.rows().get(0).amount().baseline()).isCloseTo(20, within(1e-9));
+    assertThat(made.baselineProfile().stacks().count()).isEqualTo(1000);
+    assertThat(made.baselineProfile().spinning()).isEqualTo(1000);
+    assertThat(made.baselineProfile().compilers()).isEqualTo(10);
+    assertThat(html(new Explanation(List.of(made), List.of())))
+        .contains("(and 10 of just-in-time compilers and 1,000 of threads that waited");
+  }
+
   @Test
   void rowsThatDoNotAddUpToTheComparisonAreSaidNotTo() throws Exception {
     Explanation explanation = read(1, 9);
     assertThat(explanation.breakdown(tls(), Side.CLIENT).orElseThrow().agrees()).contains(false);
     assertThat(text(explanation)).contains("they do not agree");
     assertThat(text(read(4, 4))).doesNotContain("they do not agree");
+  }
+
+  /** The baseline takes 20, 20 and 30 µs: their median and their geometric mean differ. */
+  @Test
+  void whatTheComparisonFoundIsTheOverheadThatItsReportHas() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4, 1, 1, 1.5);
+    Interval overhead =
+        first.overhead("tls", Metric.CLIENT_CPU).map(Overhead::interval).orElseThrow();
+
+    Breakdown.Amount found =
+        Explanation.read(directory, first)
+            .flatMap(explanation -> explanation.breakdown(tls(), Side.CLIENT))
+            .flatMap(Breakdown::compared)
+            .orElseThrow();
+
+    assertThat(overhead.estimate()).isCloseTo(0.2, within(1e-9));
+    assertThat(found.overhead().estimate()).isCloseTo(overhead.estimate(), within(1e-9));
+    assertThat(found.overhead().lower()).isCloseTo(overhead.lower(), within(1e-9));
+    assertThat(found.overhead().upper()).isCloseTo(overhead.upper(), within(1e-9));
+    assertThat(found.baseline()).isCloseTo(20, within(1e-9));
+    assertThat(found.variant() - found.baseline())
+        .isCloseTo(found.difference().estimate(), within(1e-9));
+  }
+
+  /** One machine, twice as slow in each next block: TLS takes the same share in all. */
+  @Test
+  void theSpeedOfTheMachineIsNotScatter() {
+    Breakdown even = breakdown(1, 1, 1);
+    Breakdown slower = breakdown(1, 2, 4);
+    assertThat(slower.sum().overhead().estimate()).isCloseTo(0.25, within(1e-9));
+    assertThat(slower.sum().overhead().halfWidth())
+        .isCloseTo(even.sum().overhead().halfWidth(), within(1e-9));
+  }
+
+  private static Breakdown breakdown(double... factors) {
+    return breakdown(new CollapsedStacks(Map.of("com.example.Driver.read", 1000L)), factors);
+  }
+
+  private static Breakdown breakdown(CollapsedStacks stacks, double... factors) {
+    return Breakdown.of(
+        Side.CLIENT,
+        FabricatedExplanation.plan().baseline(),
+        tls(),
+        Arrays.stream(factors).mapToObj(f -> new Breakdown.Block(stacks, 20 * f, 1000)).toList(),
+        Arrays.stream(factors).mapToObj(f -> new Breakdown.Block(stacks, 25 * f, 1000)).toList(),
+        Optional.empty());
   }
 
   @Test
@@ -95,6 +174,16 @@ class ExplanationTest {
   }
 
   @Test
+  void aServersBlockWithoutFilesIsMissingInTheNumberOfItsBlocks() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    for (String run : List.of("plain", "plain-profiled")) {
+      Files.delete(directory.resolve("explain/runs/all/block-02/" + run + "/server.collapsed"));
+    }
+    assertThat(html(Explanation.read(directory, first).orElseThrow()))
+        .contains("client, 3 blocks: plain", "server, 2 blocks: plain");
+  }
+
+  @Test
   void theSentenceNamesTheLargestRows() throws Exception {
     assertThat(text(read(4, 4)))
         .containsPattern("Of \\+4\\.08 us for each operation on the client, \\+2\\.04 are ")
@@ -103,17 +192,7 @@ class ExplanationTest {
 
   @Test
   void thePageHasTablesAndAFlameGraphForBothScreens() throws Exception {
-    String html =
-        HtmlPage.of(
-            new Document(
-                "title",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                ExplanationPage.sections(read(4, 4)),
-                List.of()));
-    assertThat(html)
+    assertThat(html(read(4, 4)))
         .contains("Where the CPU time goes: tls", "figure id=\"flames-client-tls\"")
         .contains("more in tls", "less than in plain", "class=\"change4\"")
         .contains("Driver.read");
@@ -143,6 +222,18 @@ class ExplanationTest {
 
   private static Variant tls() {
     return FabricatedExplanation.plan().variants().get(0);
+  }
+
+  private static String html(Explanation explanation) throws IOException {
+    return HtmlPage.of(
+        new Document(
+            "title",
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            ExplanationPage.sections(explanation),
+            List.of()));
   }
 
   private static String text(Explanation explanation) {

@@ -37,12 +37,14 @@ final class FabricatedExplanation {
    *
    * @param found what the comparison found of the client, µs
    * @param explained what its explanation adds up to, µs: half is cipher, half are system calls
+   * @param times how much slower the machine was in each block of the comparison; once as a rule
    */
-  static ComparisonResult in(Path directory, double found, double explained) throws IOException {
+  static ComparisonResult in(Path directory, double found, double explained, double... times)
+      throws IOException {
     ComparisonPlan plan = plan();
     ComparisonResult first =
         ComparisonResult.of(
-            "", "2026-11-28T00:00:00Z", plan, true, "complete", Map.of(), runs(plan, found));
+            "", "2026-11-28T00:00:00Z", plan, true, "complete", Map.of(), runs(plan, found, times));
     ExplanationPlan further = ExplanationPlan.of(plan, SampleInterval.USUAL, Map.of());
     Path folder = Files.createDirectories(directory.resolve("explain"));
     ComparisonResult made =
@@ -68,13 +70,14 @@ final class FabricatedExplanation {
     return ComparisonPlan.parse("fake", properties, List.of(), "plain", true, Schedule.standard(1));
   }
 
-  private static List<RunRecord> runs(ComparisonPlan plan, double more) {
+  private static List<RunRecord> runs(ComparisonPlan plan, double more, double... times) {
     List<RunRecord> runs = new ArrayList<>();
     Point point = plan.points().get(0);
     for (int block = 1; block <= 3; block++) {
       for (Variant variant : plan.columns()) {
-        double client = (20 + (variant.pinsTls() ? more : 0)) * profiling(variant.name());
-        double server = 10 + (variant.pinsTls() ? more : 0);
+        double slower = times.length == 0 ? 1 : times[block - 1];
+        double client = slower * (20 + (variant.pinsTls() ? more : 0)) * profiling(variant.name());
+        double server = slower * (10 + (variant.pinsTls() ? more : 0));
         runs.add(
             new RunRecord(
                 new RunPlace(
@@ -103,7 +106,9 @@ final class FabricatedExplanation {
                     0,
                     null,
                     Map.of(),
-                    false),
+                    false,
+                    null,
+                    null),
                 Map.of(),
                 null));
       }

@@ -15,6 +15,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+import site.ycsb.tls.engine.worker.Pace;
+import site.ycsb.tls.engine.worker.Turn;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.profiler.Profiler;
@@ -24,6 +26,7 @@ import site.ycsb.tls.slice.SliceReport;
 @Needs(Requirement.LINUX)
 class RecordedSamplesTest {
   private static final double CPU_SECONDS = 0.3;
+  private static final long NEAR_NANOS = 50_000;
 
   @TempDir private Path directory;
 
@@ -60,6 +63,31 @@ class RecordedSamplesTest {
         .isZero();
   }
 
+  /** With a target: its time is taken out of the figures, and so its samples must be. */
+  @Test
+  void samplesOfAThreadThatSpinsUntilAnOperationIsDueAreNotCounted() throws Exception {
+    Path file = directory.resolve(Profiler.FILE);
+    long begin;
+    long end;
+    try (Profiler profiler =
+        Profiler.of(Optional.of(SampleInterval.USUAL), Optional.of(directory))) {
+      profiler.start();
+      begin = now();
+      spin();
+      first();
+      end = now();
+      profiler.stop();
+    }
+    CollapsedStacks all =
+        RecordedSamples.read(file, List.of(new Time<>(begin, end, "all"))).get("all");
+
+    CollapsedStacks counted = all.only(RecordedSamples::isCounted);
+
+    assertThat(of(all, "spin")).isGreaterThan(10);
+    assertThat(of(counted, "spin")).isLessThan(of(all, "spin") / 2);
+    assertThat(of(counted, "first")).isEqualTo(of(all, "first"));
+  }
+
   @Test
   void aFileThatIsNoRecordingIsNamed() throws Exception {
     Path file = Files.writeString(directory.resolve("damaged.jfr"), "no recording");
@@ -78,6 +106,18 @@ class RecordedSamplesTest {
 
   private static void second() {
     spend();
+  }
+
+  /** Waits for instants that are too near to sleep until then. */
+  private static void spin() {
+    Pace pace =
+        new Pace(
+            Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, /* isLast= */ true), 1, 0, 1);
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long until = threads.getCurrentThreadCpuTime() + (long) (CPU_SECONDS * 1e9);
+    while (threads.getCurrentThreadCpuTime() < until) {
+      pace.await(System.nanoTime() + NEAR_NANOS);
+    }
   }
 
   /** CPU time, however busy the machine is. */

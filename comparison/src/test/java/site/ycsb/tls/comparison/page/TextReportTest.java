@@ -207,9 +207,28 @@ class TextReportTest {
   @Test
   void codeThatIsStillCompiledIsNotKnownYetHoweverNarrowTheInterval() throws Exception {
     assertThat(inTurns(2, Math.log(0.5)).replaceAll("\\s+", " "))
-        .containsPattern("not known yet: server CPU between .*client CPU between .*without --quick")
+        .containsPattern(
+            "not known yet: server CPU between .*client CPU between .*still being compiled: measure without --quick")
         .doesNotContain("indicates ")
         .doesNotContain("Cores at");
+  }
+
+  @Test
+  void codeOfAnotherVariantThatIsStillCompiledLeavesTheAnswerKnown() throws Exception {
+    ComparisonResult warm = FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    Variant cold = warm.plan().variants().get(0);
+    ComparisonResult mixed =
+        warm.with()
+            .runs(
+                warm.runs().stream()
+                    .map(r -> r.variant().equals(cold.id()) ? r.withCpuTrend(Math.log(0.5)) : r)
+                    .toList())
+            .build()
+            .analysedAgain();
+
+    assertThat(Report.of(mixed, directory).text().replaceAll("\\s+", " "))
+        .contains("Still warming up (" + cold.name() + ")")
+        .containsOnlyOnce("code was still being compiled");
   }
 
   /**

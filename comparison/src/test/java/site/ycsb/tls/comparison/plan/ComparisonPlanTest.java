@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
 
@@ -49,6 +51,23 @@ class ComparisonPlanTest {
   }
 
   @Test
+  void aSweepOverGroupsMakesVariants() {
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "db",
+            Map.of("tls.cipher", TLS13),
+            List.of(Axis.parse("tls.group=x25519,secp256r1,X25519MLKEM768")),
+            "plain",
+            /* loadsData= */ true,
+            Schedule.standard(1));
+    assertThat(plan.columns())
+        .extracting(Variant::name)
+        .containsExactly(
+            "plain", TLS13 + " x25519", TLS13 + " secp256r1", TLS13 + " X25519MLKEM768");
+    assertThat(plan.points()).hasSize(1);
+  }
+
+  @Test
   void whatDiffersBetweenVariantsIsInTheirNames() {
     assertThat(parse("tls.cipher", TLS12, "tls.resumption", "off,on").variants())
         .extracting(Variant::name)
@@ -56,6 +75,10 @@ class ComparisonPlanTest {
     assertThat(parse("tls.cipher", TLS12, "tls.group", "x25519,secp256r1").variants())
         .extracting(Variant::name)
         .containsExactly(TLS12 + " x25519", TLS12 + " secp256r1");
+    assertThat(parse("tls.cipher", TLS13, "tls.certificate-compression", "on,off").variants())
+        .extracting(Variant::name)
+        .containsExactly(
+            TLS13 + " certificate-compression=on", TLS13 + " certificate-compression=off");
   }
 
   /** The experiments of Müller et al. 2014: none, AR, RR and AR-RR. */
@@ -143,6 +166,50 @@ class ComparisonPlanTest {
         .containsOnlyKeys("mongodb.url", "tls.cipher", "tls.ca");
   }
 
+  /** They would be named as if they had it, and the comparison would be another one. */
+  @Test
+  void refusesWhatNamedVariantsWouldDrop() {
+    assertThatThrownBy(() -> parse("tls.keysize", "2048,4096", "variants.new.tls.cipher", TLS13))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "tls.keysize=2048,4096: a named variant takes one value; give variants.new.tls.keysize");
+    assertThat(
+            parse(
+                    "tls.keysize", "2048,4096",
+                    "variants.new.tls.cipher", TLS13,
+                    "variants.new.tls.keysize", "3072")
+                .variants())
+        .extracting(variant -> variant.properties().get("tls.keysize"))
+        .containsExactly("3072");
+    // Plain against plain.
+    for (String property : List.of("tls.keysize=4096", "tls.ca=ca.pem", "tls.group=x25519,x448")) {
+      String[] given = property.split("=", 2);
+      assertThatThrownBy(() -> parse(given[0], given[1], "variants.jdk25.client.java", "25"))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(given[0] + " is given without tls.cipher")
+          .hasMessageContaining("-p variants.jdk25.tls.cipher=SUITE")
+          .hasMessageNotContaining(" -p tls.cipher=");
+    }
+  }
+
+  /** Lists are those of all combinations, which go with a named variant. */
+  @Test
+  void aNamedVariantBesideAllCombinationsHasNoListOfTheirs() {
+    ComparisonPlan plan =
+        parse(
+            "tls.cipher",
+            TLS13,
+            "tls.keysize",
+            "2048,4096",
+            "tls.group",
+            "x25519",
+            "variants.old.tls.cipher",
+            TLS12);
+    assertThat(plan.variants()).hasSize(3);
+    assertThat(plan.variants().get(2).properties())
+        .containsExactlyInAnyOrderEntriesOf(Map.of("tls.cipher", TLS12, "tls.group", "x25519"));
+  }
+
   @Test
   void anotherBaselineReplacesPlain() {
     ComparisonPlan plan =
@@ -215,6 +282,89 @@ class ComparisonPlanTest {
             true,
             Schedule.wholeRuns(1).withCalibrate(true));
     assertThat(plan.columns()).extracting(Variant::name).containsExactly("plain", "plain (again)");
+  }
+
+  /** One server is started for all points: the axis would be a label only. */
+  @Test
+  void refusesAxesOverSettingsOfTestServers() {
+    assertThatThrownBy(
+            () ->
+                ComparisonPlan.parse(
+                    "jdbc",
+                    properties("tls.cipher", TLS13),
+                    List.of(Axis.parse("testbed.version=10.11,11.8")),
+                    "plain",
+                    true,
+                    Schedule.wholeRuns(1)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContainingAll(
+            "--vary testbed.version=10.11,11.8", "-p variants.NAME.testbed.version=10.11");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mongodb.url=mongodb://me:hunter2@a/,mongodb://me:hunter2@b/",
+        "db.passwd=hunter2,other",
+        "db.passwd=hunter2,hunter2"
+      })
+  void refusesAxesWhoseValuesMayNotBeInResultsWithoutRepeatingThem(String axis) {
+    assertThatThrownBy(() -> Axis.parse(axis))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--vary " + axis.replaceFirst("=.*", "") + ": ")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  /** The comparison's own value would replace it, or variants would have different lengths. */
+  @ParameterizedTest
+  @ValueSource(strings = {"seed", "operationcount", "maxexecutiontime", "results.dir"})
+  void refusesWhatItSetsItselfForEachRun(String property) {
+    assertThatThrownBy(
+            () ->
+                ComparisonPlan.parse(
+                    "mongodb",
+                    properties("tls.cipher", TLS13),
+                    List.of(Axis.parse(property + "=1,2")),
+                    "plain",
+                    true,
+                    Schedule.wholeRuns(1)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--vary " + property + ": a comparison sets it");
+    assertThatThrownBy(() -> parse("variants.a.fieldcount", "2", "variants.a." + property, "1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("variants.a." + property + ": a comparison sets it");
+  }
+
+  /** The share would replace the target that the point is labelled with. */
+  @Test
+  void refusesAxesOverTargetsBesideAShareOfTheCapacity() {
+    assertThatThrownBy(() -> swept("target=1000,2000", "tls.cipher", TLS13, "target", "70%"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "--vary target: -target with a share of the capacity would replace each of them; give one of the two");
+    assertThat(swept("target=1000,2000", "tls.cipher", TLS13).points()).hasSize(2);
+    assertThat(swept("threadcount=1,2", "tls.cipher", TLS13, "target", "70%").points()).hasSize(2);
+  }
+
+  /** Its own value would be used at all points, under their labels. */
+  @Test
+  void refusesAxesOverWhatAVariantSetsItself() {
+    assertThatThrownBy(
+            () -> swept("threadcount=1,8", "tls.cipher", TLS13, "variants.a.threadcount", "2"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "--vary threadcount: the variant a sets it itself, for all points; leave one of the two out");
+    assertThat(swept("threadcount=1,8", "variants.a.fieldlength", "2").points()).hasSize(2);
+  }
+
+  private static ComparisonPlan swept(String axis, String... namesAndValues) {
+    return ComparisonPlan.parse(
+        "mongodb",
+        properties(namesAndValues),
+        List.of(Axis.parse(axis)),
+        "plain",
+        true,
+        Schedule.wholeRuns(1));
   }
 
   @Test

@@ -71,12 +71,13 @@ class AnalysisTest {
   private void onMachines(Boolean awake) {
     runs.replaceAll(
         run ->
-            on(
+            with(
                 run,
-                new Environment("17", List.of(), "Linux", "a CPU", 2, 8L << 30, "host", awake)));
+                new Environment("17", List.of(), "Linux", "a CPU", 2, 8L << 30, "host", awake),
+                false));
   }
 
-  private static RunRecord on(RunRecord run, Environment environment) {
+  private static RunRecord with(RunRecord run, Environment environment, boolean missedTarget) {
     RunFacts f = run.facts();
     return new RunRecord(
         run.place(),
@@ -92,7 +93,9 @@ class AnalysisTest {
             f.foreignShare(),
             environment,
             f.server(),
-            f.missedTarget()),
+            missedTarget,
+            f.sliceSeconds(),
+            f.fleet()),
         run.sliceSpread(),
         run.cpuTrend());
   }
@@ -134,6 +137,28 @@ class AnalysisTest {
             new Analysis(plan, runs)
                 .contrast(ALL, named(plan, "a"), named(plan, "b"), Metric.CLIENT_CPU))
         .hasValueSatisfying(c -> assertThat(c.change().estimate()).isEqualTo(-0.2, within(1e-9)));
+  }
+
+  @Test
+  void aMissedTargetOfTheBaselineConcernsTheVariantsOfItsBlockOnly() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of("target", "100"));
+    for (int block = 1; block <= 12; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, block % 2 == 0 ? "a" : "b", 1.2));
+    }
+    runs.replaceAll(
+        run ->
+            run.block() == 1 && run.variant().equals(plan.baseline().id())
+                ? with(run, null, true)
+                : run);
+    ComparisonResult result =
+        ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
+
+    assertThat(result.hasEndlessQueue(ALL, named(plan, "b"))).isTrue();
+    assertThat(overhead(result.cells(), named(plan, "b"), "READ mean").verdict())
+        .isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(result.hasEndlessQueue(ALL, named(plan, "a"))).isFalse();
+    assertThat(overhead(result.cells(), named(plan, "a"), "READ mean").verdict())
+        .isEqualTo(Verdict.OVERHEAD);
   }
 
   @Test

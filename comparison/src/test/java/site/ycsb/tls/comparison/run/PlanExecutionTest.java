@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
@@ -28,6 +29,7 @@ import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
@@ -78,6 +80,23 @@ class PlanExecutionTest {
     ComparisonDirectory.open(there, plan(Schedule.wholeRuns(5)), "", Secrets.of(List.of())).close();
     assertThat(made).doesNotExist();
     assertThat(there).isDirectory();
+  }
+
+  /** It has the blocks that it was begun with, in which some variants never meet. */
+  @Test
+  void eachAgainstEachIsNotContinuedWhereNotAllWereSideBySide() throws Exception {
+    Schedule pairwise = Schedule.standard(5).withPairwise(true);
+    ComparisonPlan two = plan(pairwise.withSlicing(Slicing.of().withTogether(2)));
+    ComparisonPlan three = plan(pairwise.withSlicing(Slicing.of().withTogether(3)));
+    try (ComparisonDirectory begun = open(two, directory)) {
+      begun.save(false, "");
+    }
+
+    assertThatThrownBy(() -> open(three, directory))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "--pairwise needs all 3 variants side by side, and the comparison in %s was begun with 2: give another directory with --out",
+            directory);
   }
 
   @Test
@@ -221,6 +240,44 @@ class PlanExecutionTest {
                     Collectors.mapping(r -> r.properties().get("table"), Collectors.toSet())));
     assertThat(tables.get("100")).hasSize(1).doesNotContain("usertable");
     assertThat(tables.get("1000")).hasSize(1).isNotEqualTo(tables.get("100"));
+  }
+
+  /** Otherwise it would load its records into the table that the others read. */
+  @ParameterizedTest
+  @CsvSource({"fieldlength,1000,2", "recordcount,5000,2", "insertproportion,0.05,3"})
+  void aVariantWithOtherDataHasATableOfItsOwn(String property, String value, int loads)
+      throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("variants.other." + property, value);
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "fake", properties, List.of(), "plain", true, Schedule.wholeRuns(1).withBlocks(2));
+    compare(plan);
+    Map<Boolean, Set<String>> tables =
+        runs.requests.stream()
+            .collect(
+                Collectors.partitioningBy(
+                    r -> value.equals(r.properties().get(property)),
+                    Collectors.mapping(r -> r.properties().get("table"), Collectors.toSet())));
+    assertThat(tables.get(false)).hasSize(1).isNotEqualTo(tables.get(true));
+    assertThat(tables.get(true)).hasSize(1);
+    assertThat(runs.loads()).hasSize(loads);
+    assertThat(runs.loads())
+        .extracting(r -> r.properties().get("table"))
+        .containsAll(Tables.names(plan));
+  }
+
+  @Test
+  void theTableThatAVariantNamesIsNotLoaded() throws Exception {
+    Map<String, String> properties = properties();
+    properties.put("variants.other.table", "theirs");
+    compare(
+        ComparisonPlan.parse(
+            "fake", properties, List.of(), "plain", true, Schedule.wholeRuns(1).withBlocks(2)));
+    assertThat(runs.requests)
+        .extracting(r -> r.properties().get("table"))
+        .doesNotContain("theirs")
+        .anyMatch(table -> table.startsWith("theirs_"));
   }
 
   @Test
@@ -369,6 +426,51 @@ class PlanExecutionTest {
     assertThat(ComparisonDirectory.read(directory).acceptedRuns())
         .hasSize(6)
         .allSatisfy(run -> assertThat(run.facts().server()).containsEntry(what, "version 1"));
+  }
+
+  @Test
+  void anotherDriverEndsAComparisonThatIsContinuedWithIt() throws Exception {
+    runs.server = Map.of("driver", "driver 1");
+    compare(plan(Schedule.wholeRuns(5).withBlocks(6)));
+    runs.server = Map.of("driver", "driver 2");
+
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(12))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageMatching(
+            "block 7, .*: the driver has become another one: \"driver\" was \"driver 1\" and is \"driver 2\"; measure each by itself");
+    assertThat(ComparisonDirectory.read(directory).acceptedRuns())
+        .hasSize(18)
+        .allSatisfy(run -> assertThat(run.facts().server()).containsEntry("driver", "driver 1"));
+  }
+
+  @Test
+  void pointsOfASweepMayHaveDriversOfTheirOwn() throws Exception {
+    runs.exception =
+        request -> {
+          runs.server = Map.of("driver", request.properties().getOrDefault("threadcount", ""));
+          return Optional.empty();
+        };
+    ComparisonPlan swept =
+        ComparisonPlan.parse(
+            "fake",
+            properties(),
+            List.of(Axis.parse("threadcount=1,4")),
+            "plain",
+            true,
+            Schedule.wholeRuns(1).withBlocks(3));
+    assertThat(compare(swept).complete()).isTrue();
+  }
+
+  /** The heap that follows from the free memory differs each time, and nobody gave it. */
+  @Test
+  void warnsOfOtherArgumentsOfTheJvmWithWhichItWasContinued() throws Exception {
+    runs.jvmArgumentsOf =
+        request -> List.of("-Dycsb.orders=" + request.directory(), "-Xmx" + runs.runs().size());
+    assertThat(compare(plan(Schedule.wholeRuns(5).withBlocks(6))).warnings())
+        .noneMatch(w -> w.contains("JVM arguments"));
+    runs.jvmArgumentsOf = request -> List.of("-XX:+UseZGC");
+    assertThat(compare(plan(Schedule.wholeRuns(5).withBlocks(12))).warnings())
+        .contains("The runs of a variant had different JVM arguments: none; -XX:+UseZGC.");
   }
 
   @Test

@@ -113,7 +113,7 @@ class StudyFileTest {
         .containsEntry("tls.keysize", "RSA-2048")
         .containsEntry("tls.legacy", "true");
     assertThat(standard.schedule().quick()).isFalse();
-    assertThat(standard.schedule().blocks()).isEqualTo(10);
+    assertThat(standard.schedule().blocks()).isEqualTo(6);
 
     ComparisonPlan quick = plan(part, Size.QUICK, Map.of());
     assertThat(quick.columns()).extracting(Variant::name).containsExactly("plain", "rsa-4096");

@@ -118,6 +118,34 @@ class StudyResultTest {
         .isEqualTo(Answer.YES);
   }
 
+  /** Because they did not fit side by side, or had too few samples there. */
+  @Test
+  void yesNeedsEveryVariantAtEveryPoint() throws Exception {
+    Study study =
+        study(
+            """
+                  - {claim: a, metric: READ mean, compare: [small, large], change: above 40 %}
+                  - {claim: b, metric: READ mean, compare: large, change: above 40 %}
+                  - {claim: c, metric: READ mean, compare: [small, large], change: below 10 %}
+            """);
+    ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-of-them");
+    assertThat(answers(study, all)).containsExactly(Answer.YES, Answer.YES, Answer.NO);
+    ComparisonResult some =
+        all.with()
+            .runs(
+                all.runs().stream()
+                    .filter(r -> !r.variant().equals("small") || !r.point().equals("threadcount=4"))
+                    .toList())
+            .build();
+    assertThat(answers(study, some)).containsExactly(Answer.INCONCLUSIVE, Answer.YES, Answer.NO);
+  }
+
+  private static List<Answer> answers(Study study, ComparisonResult measured) {
+    return StudyResult.of(study, Size.STANDARD, "", Map.of("pool", measured)).checks().stream()
+        .map(CheckResult::answer)
+        .toList();
+  }
+
   @Test
   void latenciesBelowTheTargetAnswerNothing() throws Exception {
     String checks =
@@ -228,17 +256,22 @@ class StudyResultTest {
       FabricatedRuns launcher, Map<String, String> given, String checks, Size size, String where)
       throws Exception {
     Study study = study(checks);
+    ComparisonResult result = measured(study, launcher, given, size, where);
+    return StudyResult.of(study, size, "bin/ycsb study", Map.of("pool", result));
+  }
+
+  private ComparisonResult measured(
+      Study study, FabricatedRuns launcher, Map<String, String> given, Size size, String where)
+      throws Exception {
     Part part = study.parts().get(0);
     ComparisonPlan plan =
         part.plan("fake", part.properties(Map.of(), size, given), size, true, 3)
-            // Fabricated runs cannot take turns.
+            // One run after the other.
             .withSchedule(part.extent(size).wholeRuns(size, 3));
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(
             directory.resolve(where), plan, "bin/ycsb study", Secrets.of(List.of()))) {
-      ComparisonResult result =
-          new PlanExecution(opened, launcher, launcher, new RecordedProgress()).run();
-      return StudyResult.of(study, size, "bin/ycsb study", Map.of(part.name(), result));
+      return new PlanExecution(opened, launcher, launcher, new RecordedProgress()).run();
     }
   }
 }

@@ -1,0 +1,137 @@
+package site.ycsb.tls.comparison.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.socket.Transport;
+
+class UnchosenTest {
+  private static final String SUITE = "TLS_AES_128_GCM_SHA256";
+
+  @Test
+  void theDefaultPinOfTheGroupIsNamedWithWhatBothWouldChoose() throws IOException {
+    PinnedServerContext context =
+        PinnedServerContext.of(
+            TlsPin.of(SUITE), CertificateAuthority.create().issueServer(ServerKey.parse("EC-256")));
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    try (SSLServerSocket listener = context.serverSocket(any, 50)) {
+      Thread thread = new Thread(() -> accept(listener));
+      thread.setDaemon(true);
+      thread.start();
+
+      // All JDKs send at least two shares.
+      assertThat(group(new Database(listener.getLocalPort()), "tls.cipher", SUITE))
+          .hasValueSatisfying(
+              words ->
+                  assertThat(words)
+                      .startsWith(
+                          "No group is given: x25519 is pinned. Left open (-p tls.group=any)")
+                      .contains(" SunJSSE ", " sends key shares for ", "x25519", " and ")
+                      .contains("and localhost:" + listener.getLocalPort() + " chooses "));
+    }
+  }
+
+  @Test
+  void aServerThatIsNotKnownIsNotAsked() {
+    assertThat(group(new Database(0), "tls.cipher", SUITE))
+        .hasValueSatisfying(words -> assertThat(words).doesNotContain("chooses"));
+  }
+
+  @Test
+  void nothingIsSaidWhereTheGroupIsChosenOrThereIsNone() {
+    Database database = new Database(0);
+
+    assertThat(group(database, "tls.cipher", SUITE, "tls.group", "x25519,secp256r1")).isEmpty();
+    assertThat(group(database, "tls.cipher", SUITE, "tls.group", "any")).isEmpty();
+    assertThat(group(database, "tls.cipher", "AES128-GCM-SHA256")).isEmpty();
+  }
+
+  @Test
+  void nothingIsSaidOfWhatAnotherJavaWouldChoose() {
+    String java = System.getProperty("java.home");
+
+    assertThat(group(new Database(0), "tls.cipher", SUITE, "client.java", java))
+        .contains("No group is given: x25519 is pinned (-p tls.group=any leaves it open).");
+  }
+
+  private static Optional<String> group(Database database, String... namesAndValues) {
+    Map<String, String> properties = new TreeMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      properties.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return Unchosen.group(
+        ComparisonPlan.parse(
+            "db", properties, List.of(), "plain", /* loadsData= */ true, Schedule.standard(1)),
+        properties,
+        database);
+  }
+
+  private static void accept(SSLServerSocket listener) {
+    while (!listener.isClosed()) {
+      try (SSLSocket accepted = (SSLSocket) listener.accept()) {
+        accepted.startHandshake();
+      } catch (IOException e) {
+        // A refused handshake, or the end of the test.
+      }
+    }
+  }
+
+  /**
+   * A binding of the user's server.
+   *
+   * @param port 0: its address is not known
+   */
+  private record Database(int port) implements Binding {
+    @Override
+    public String name() {
+      return "database";
+    }
+
+    @Override
+    public String description() {
+      return "none";
+    }
+
+    @Override
+    public List<Property<?>> properties() {
+      return List.of();
+    }
+
+    @Override
+    public boolean namesServer(Map<String, String> properties) {
+      return true;
+    }
+
+    @Override
+    public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
+      return port == 0 ? List.of() : List.of(new InetSocketAddress("localhost", port));
+    }
+
+    @Override
+    public Optional<TestServer> testServer(Map<String, String> properties) {
+      return Optional.empty();
+    }
+
+    @Override
+    public DatabasePool open(Map<String, String> properties, Transport transport) {
+      throw new UnsupportedOperationException("nothing is measured");
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package site.ycsb.tls.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.comparison.plan.Axis;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.servers.ServerRestart;
+import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.socket.Transport;
+
+/** A comparison of fabricated runs on a server of the user's whose starts are counted. */
+class OpenComparisonTest {
+  @TempDir private Path directory;
+  private final StringWriter messages = new StringWriter();
+
+  /** A further plan on the same servers. */
+  private record Further(ComparisonPlan plan, Path path, ComparisonSetup.Launchers launchers)
+      implements ComparisonSetup.Sequel {
+    @Override
+    public String name() {
+      return "sequel";
+    }
+
+    @Override
+    public boolean isComplete(Path first) {
+      return false;
+    }
+
+    @Override
+    public void run(OpenComparison first)
+        throws ComparisonException, IOException, InterruptedException {
+      first.runFurther(plan, path, launchers, UnaryOperator.identity());
+    }
+  }
+
+  @Test
+  void furtherBlocksHaveNewServersFromTheFirstOneOn() throws Exception {
+    assertThat(startsAgain(Slicing.of().withRenewalSeconds(0.1))).isEqualTo(1 + 3);
+  }
+
+  @Test
+  void serversThatAreNotRenewedServeTheFurtherBlocks() throws Exception {
+    assertThat(startsAgain(Slicing.of())).isZero();
+  }
+
+  /** Of a comparison of two blocks, and three further ones. */
+  private long startsAgain(Slicing slicing) throws Exception {
+    Path starts = directory.resolve("starts");
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
+    Schedule schedule = Schedule.quick(1).withSlicing(slicing);
+    ComparisonSetup setup =
+        new ComparisonSetup(
+                Bindings.named("basic"),
+                Map.of(),
+                new Turns(plan(schedule.withBlocks(2)), 0, ""),
+                directory.resolve("first"),
+                true,
+                Optional.of(
+                    new ServerRestart("echo started >> '" + starts + "'", Duration.ofSeconds(60))),
+                secrets -> runs,
+                "")
+            .followedBy(
+                new Further(
+                    plan(schedule.withBlocks(3)), directory.resolve("further"), secrets -> runs));
+    try (OpenComparison open =
+        setup.open(new PrintWriter(messages, true), new RecordedProgress())) {
+      open.run();
+    }
+    assertThat(messages.toString()).isEmpty();
+    assertThat(ComparisonDirectory.read(directory.resolve("further")).acceptedRuns())
+        .hasSize(3 * 2);
+    return Files.exists(starts) ? Files.readAllLines(starts).size() : 0;
+  }
+
+  @Test
+  void credentialsAreNoPointsOfASweep() {
+    Axis axis = new Axis("db.passwd", List.of("hunter2", "other"));
+    assertThatThrownBy(() -> openSweep(Bindings.named("basic"), Map.of(), axis))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--vary db.passwd: ")
+        .hasMessageNotContaining("hunter2");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void addressesAreNoPointsOfASweepWhereTheBaseNamesAServerToo() {
+    Axis axis = new Axis("db.url", List.of("db://a/", "db://b/"));
+    assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--vary db.url=db://a/,db://b/: a setting of the server");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  /** Of the same server, but for data that are loaded into one database. */
+  @Test
+  void optionsOfAUrlArePointsOfASweep() throws Exception {
+    Map<String, String> given = Map.of("db.url", "db://a/");
+    Axis axis = new Axis("db.url", List.of("db://a/", "db://a/?compressed=true"));
+    ComparisonPlan plan = plan(Schedule.quick(1)).with().axes(List.of(axis)).build();
+
+    openSweep(new Database(), given, plan);
+
+    assertThatThrownBy(() -> openSweep(new Database(), given, plan.withLoadsData(true)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("with --load its whole URL");
+  }
+
+  /** A binding that knows when its server is named. */
+  private static final class Database implements Binding {
+    @Override
+    public String name() {
+      return "database";
+    }
+
+    @Override
+    public String description() {
+      return "none";
+    }
+
+    @Override
+    public List<Property<?>> properties() {
+      return List.of(Property.optional("db.url", ValueType.text(), "", ""));
+    }
+
+    @Override
+    public boolean namesServer(Map<String, String> properties) {
+      return properties.containsKey("db.url");
+    }
+
+    @Override
+    public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
+      return List.of(
+          InetSocketAddress.createUnresolved(URI.create(properties.get("db.url")).getHost(), 1));
+    }
+
+    @Override
+    public Optional<TestServer> testServer(Map<String, String> properties) {
+      return Optional.empty();
+    }
+
+    @Override
+    public DatabasePool open(Map<String, String> properties, Transport transport) {
+      throw new UnsupportedOperationException("nothing is measured");
+    }
+  }
+
+  private void openSweep(Binding binding, Map<String, String> given, Axis axis) throws Exception {
+    openSweep(binding, given, plan(Schedule.quick(1)).with().axes(List.of(axis)).build());
+  }
+
+  private void openSweep(Binding binding, Map<String, String> given, ComparisonPlan plan)
+      throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
+    new ComparisonSetup(
+            binding,
+            given,
+            new Turns(plan, 0, ""),
+            directory.resolve("results"),
+            true,
+            Optional.empty(),
+            secrets -> runs,
+            "")
+        .open(new PrintWriter(messages), new RecordedProgress())
+        .close();
+  }
+
+  private static ComparisonPlan plan(Schedule schedule) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.put("variants.narrow.fieldcount", "2");
+    return ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule);
+  }
+}

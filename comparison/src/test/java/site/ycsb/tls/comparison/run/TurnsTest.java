@@ -1,0 +1,42 @@
+package site.ycsb.tls.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.SideBySide;
+import site.ycsb.tls.session.Bindings;
+
+/** Of four variants, the baseline among them. */
+class TurnsTest {
+  @Test
+  void eachAgainstEachNeedsAllSideBySide() {
+    assertThat(turns(Schedule.standard(1), 3).plan().groups()).isEqualTo(2);
+    assertThatThrownBy(() -> turns(Schedule.standard(1).withPairwise(true), 3))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "--pairwise needs all 4 variants side by side, and 3 fit (so much memory): compare fewer variants, give less heap with -jvm-args \"-Xmx256m\", or give --whole-runs");
+    assertThat(turns(Schedule.standard(1).withPairwise(true), 4).plan().groups()).isEqualTo(1);
+  }
+
+  private static Turns turns(Schedule schedule, int fit) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    for (String name : List.of("a", "b", "c")) {
+      properties.put("variants." + name + ".fieldcount", "2");
+    }
+    return Turns.of(
+        Bindings.named("basic"),
+        Map.of(),
+        ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule),
+        false,
+        1,
+        () -> Schedule.wholeRuns(1),
+        new SideBySide(fit, 0, "so much memory"));
+  }
+}

@@ -1,0 +1,108 @@
+package site.ycsb.tls.study.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.comparison.run.PlanExecution;
+import site.ycsb.tls.comparison.run.RecordedProgress;
+import site.ycsb.tls.study.Part;
+import site.ycsb.tls.study.Size;
+import site.ycsb.tls.study.Study;
+import site.ycsb.tls.study.file.StudyFile;
+import site.ycsb.tls.study.result.StudyResultFile;
+
+class StudyDirectoryTest {
+  private static final String STUDY =
+      """
+      title: t
+      citation: c
+      did: d
+      differs: [x]
+      binding: fake
+      parts:
+        - name: a
+          workload: w
+          variants:
+            tls: {tls.cipher: TLS_AES_128_GCM_SHA256, tls.keysize: RSA-2048}
+        - name: b
+          workload: w
+          variants:
+            tls: {tls.cipher: TLS_AES_128_GCM_SHA256, tls.keysize: RSA-2048}
+      """;
+
+  private static final String FIRST = "bin/ycsb study s --part a";
+  private static final String SECOND = "bin/ycsb study s";
+
+  @TempDir private Path folder;
+  private Path file;
+  private Path results;
+
+  @BeforeEach
+  void write() throws Exception {
+    file = Files.writeString(folder.resolve("s.yaml"), STUDY);
+    results = folder.resolve("results");
+  }
+
+  @Test
+  void theCommandsAreThoseThatMadeTheFigures() throws Exception {
+    StudyDirectory first = open(STUDY, FIRST);
+    assertThat(command()).isEqualTo(FIRST);
+    make(first, 0, FIRST);
+    assertThat(command()).isEqualTo(FIRST);
+
+    StudyDirectory second = open(STUDY, SECOND);
+    make(second, 1, SECOND);
+    assertThat(command()).isEqualTo(FIRST + "\n" + SECOND);
+
+    StudyDirectory third = open(STUDY, "bin/ycsb study s -p threadcount=16");
+    make(third, 0, "bin/ycsb study s -p threadcount=16");
+    assertThat(command()).as("nothing was left to run").isEqualTo(FIRST + "\n" + SECOND);
+    assertThat(Files.readString(results.resolve("report.html"))).doesNotContain("threadcount=16");
+  }
+
+  @Test
+  void aCommandOfWhichNothingComesLeavesItAsItWas() throws Exception {
+    make(open(STUDY, FIRST), 0, FIRST);
+    String json = Files.readString(results.resolve(StudyResultFile.NAME));
+
+    open(STUDY.replace("title: t", "title: another"), SECOND);
+
+    assertThat(results.resolve(StudyResultFile.NAME)).hasContent(json);
+    assertThat(results.resolve("study.yaml")).hasContent(STUDY);
+  }
+
+  private StudyDirectory open(String yaml, String command) throws Exception {
+    Files.writeString(file, yaml);
+    return StudyDirectory.open(
+        results, file, StudyFile.parse("s", "s.yaml", yaml), Size.STANDARD, command);
+  }
+
+  private String command() throws Exception {
+    return StudyResultFile.read(results).command();
+  }
+
+  /** Makes the runs of a part that are not there yet. */
+  private static void make(StudyDirectory directory, int index, String command) throws Exception {
+    Study study = StudyFile.parse("s", "s.yaml", STUDY);
+    Part part = study.parts().get(index);
+    ComparisonPlan plan =
+        part.plan(
+                "fake", part.properties(Map.of(), Size.STANDARD, Map.of()), Size.STANDARD, true, 3)
+            .withSchedule(part.extent(Size.STANDARD).wholeRuns(Size.STANDARD, 3));
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(directory.of(part), plan, command, Secrets.of(List.of()))) {
+      directory.put(part, new PlanExecution(opened, runs, runs, new RecordedProgress()).run());
+    }
+  }
+}
