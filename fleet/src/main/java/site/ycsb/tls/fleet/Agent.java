@@ -8,8 +8,10 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -22,7 +24,9 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.measurement.process.Host;
+import site.ycsb.tls.measurement.process.WakeUp;
 import site.ycsb.tls.measurement.result.Environment;
 
 /**
@@ -34,12 +38,24 @@ public final class Agent {
   private static final int ANSWER_MILLIS = 300;
   private static final Duration AGAIN = Duration.ofMillis(500);
   private static final long WELCOME_SECONDS = 10;
+  private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Options options;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-  private Optional<AgentRun> run = Optional.empty();
+
+  /** Those that have not ended, by their numbers: one whole run, or several that take turns. */
+  private final Map<Integer, AgentRun> runs = new LinkedHashMap<>();
+
+  /** The most heap of each run that takes turns. */
+  private long heapBytes;
+
+  private boolean worked;
+  private WakeUp.Limit awake = WakeUp.Limit.NONE;
   private Group group;
   private Address coordinator;
+
+  /** In the fleet. */
+  private int number;
 
   /**
    * The settings of an agent.
@@ -76,7 +92,7 @@ public final class Agent {
 
   /** The events, in their order. */
   private sealed interface Event {
-    record Received(Address from, Message message) implements Event {}
+    record Received(Address from, Message message, long nanos) implements Event {}
 
     record Present(List<Address> members) implements Event {}
 
@@ -102,9 +118,10 @@ public final class Agent {
         leave();
       }
     } finally {
-      stopRun();
+      stopRuns();
       sendLastMessages();
       leave();
+      awake.close();
     }
   }
 
@@ -206,12 +223,14 @@ public final class Agent {
   }
 
   private void hello() throws IOException, InterruptedException {
-    Environment host = Host.environment(words -> List.of());
+    Environment self = Host.environment(arguments -> List.of());
     say(
         new Message.Hello(
             Message.PROTOCOL,
             options.version(),
-            host.host(),
+            self.java(),
+            self.host(),
+            Host.id(),
             ProcessHandle.current().pid(),
             options.number()));
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WELCOME_SECONDS);
@@ -219,6 +238,7 @@ public final class Agent {
       Event event = events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (event instanceof Event.Received received
           && received.message() instanceof Message.Welcome welcome) {
+        number = welcome.number();
         options.note().accept("Joined the fleet as " + welcome.name() + ".");
         return;
       }
@@ -238,7 +258,7 @@ public final class Agent {
       }
       return true;
     } catch (Lost e) {
-      if (run.isPresent()) {
+      if (worked) {
         throw e;
       }
       return false;
@@ -249,24 +269,56 @@ public final class Agent {
   private boolean handle(Event event) throws IOException, InterruptedException {
     if (event instanceof Event.Present present) {
       if (!present.members().contains(coordinator)) {
+        if (isDismissedYet()) {
+          return false;
+        }
         throw new Lost("the coordinator is gone; what was measured is in " + options.directory());
       }
     } else if (event instanceof Event.OfRun said) {
       say(said.message());
+      if (said.message() instanceof Message.Ended ended) {
+        runs.remove(ended.run());
+      }
     } else if (event instanceof Event.Received received && received.from().equals(coordinator)) {
-      return obey(received.message());
+      return obey(received.message(), received.nanos());
     }
     return true;
   }
 
-  private boolean obey(Message message) throws IOException, InterruptedException {
-    if (message instanceof Message.Order order) {
-      stopRun();
-      start(order);
+  /**
+   * Whether the coordinator's last message dismissed this agent: it comes on another thread than
+   * the news that its sender has left, and may come after it.
+   */
+  private boolean isDismissedYet() throws IOException, InterruptedException {
+    long end = System.nanoTime() + FAREWELL_NANOS;
+    for (long left = FAREWELL_NANOS; left > 0; left = end - System.nanoTime()) {
+      if (events.poll(left, TimeUnit.NANOSECONDS) instanceof Event.Received received
+          && received.from().equals(coordinator)
+          && received.message() instanceof Message.Dismissed) {
+        return !obey(received.message(), received.nanos());
+      }
+    }
+    return false;
+  }
+
+  private boolean obey(Message message, long nanos) throws IOException, InterruptedException {
+    if (message instanceof Message.Fork fork) {
+      if (fork.turns() == null) {
+        stopRuns();
+      }
+      start(fork);
+    } else if (message instanceof Message.Slice slice) {
+      if (runs.get(slice.run()) instanceof SlicedAgentRun run) {
+        run.follow(slice.of(number), nanos);
+      }
+    } else if (message instanceof Message.Ping ping) {
+      say(new Message.Pong(ping.number(), System.nanoTime(), System.currentTimeMillis()));
     } else if (message instanceof Message.ToRun toRun) {
-      current(toRun.run()).ifPresent(current -> current.send(toRun.message()));
+      if (runs.get(toRun.run()) instanceof WholeAgentRun run) {
+        run.send(toRun.message());
+      }
     } else if (message instanceof Message.Stop stop) {
-      current(stop.run()).ifPresent(AgentRun::stop);
+      Optional.ofNullable(runs.get(stop.run())).ifPresent(AgentRun::stop);
     } else if (message instanceof Message.Dismissed dismissed) {
       if (!dismissed.refusal().isEmpty()) {
         throw new Refused(dismissed.refusal());
@@ -294,37 +346,48 @@ public final class Agent {
     }
   }
 
-  private Optional<AgentRun> current(int number) {
-    return run.filter(current -> current.number() == number);
-  }
-
-  private void start(Message.Order order) throws IOException {
+  private void start(Message.Fork fork) throws IOException {
+    worked = true;
     Path directory =
-        options.directory().resolve(String.format(Locale.ROOT, "run-%03d", order.run()));
-    options.note().accept("Run " + order.run() + ": " + order.phase().label() + ", " + directory);
+        options.directory().resolve(String.format(Locale.ROOT, "run-%03d", fork.run()));
+    options.note().accept("Run " + fork.run() + ": " + fork.phase().label() + ", " + directory);
     try {
-      AgentRun made =
-          new AgentRun(
-              order,
-              directory,
-              options.jvmArguments(),
-              options.classPaths().apply(order.binding()),
-              message -> events.add(new Event.OfRun(message)));
-      run = Optional.of(made);
+      AgentRun made = made(fork, directory);
+      runs.put(fork.run(), made);
       made.start();
     } catch (IOException e) {
-      say(new Message.Ended(order.run(), 1, e.getMessage(), ""));
+      say(new Message.Ended(fork.run(), 1, e.getMessage(), ""));
     } catch (RuntimeException e) {
-      say(new Message.Ended(order.run(), 2, e.getMessage(), ""));
+      say(new Message.Ended(fork.run(), 2, e.getMessage(), ""));
     }
   }
 
-  private void stopRun() throws InterruptedException {
-    if (run.isPresent()) {
-      run.get().stop();
-      run.get().awaitEnd();
-      run = Optional.empty();
+  private AgentRun made(Message.Fork fork, Path directory) throws IOException {
+    String classPath = options.classPaths().apply(fork.binding());
+    Consumer<Message> report = message -> events.add(new Event.OfRun(message));
+    if (fork.turns() == null) {
+      return new WholeAgentRun(fork, directory, options.jvmArguments(), classPath, report);
     }
+    Fleet.SideBySideRuns turns = fork.turns();
+    if (turns.keepAwake() && awake == WakeUp.Limit.NONE) {
+      awake = WakeUp.keepAwake();
+    }
+    if (turns.heapBytes() > 0) {
+      heapBytes = turns.heapBytes();
+    } else if (runs.isEmpty()) {
+      // Later the memory has load generators already.
+      heapBytes = LoadGeneratorArguments.heapBytes(turns.together(), options.jvmArguments());
+    }
+    return new SlicedAgentRun(
+        fork, directory, options.jvmArguments(), classPath, heapBytes, report);
+  }
+
+  private void stopRuns() throws InterruptedException {
+    runs.values().forEach(AgentRun::stop);
+    for (AgentRun run : runs.values()) {
+      run.awaitEnd();
+    }
+    runs.clear();
   }
 
   private void say(Message message) throws IOException {
@@ -335,7 +398,7 @@ public final class Agent {
   private final class Listener implements Group.Listener {
     @Override
     public void received(Address from, Message message, long nanos) {
-      events.add(new Event.Received(from, message));
+      events.add(new Event.Received(from, message, nanos));
     }
 
     @Override

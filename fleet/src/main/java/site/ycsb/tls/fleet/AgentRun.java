@@ -1,74 +1,44 @@
 package site.ycsb.tls.fleet;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.channel.JsonChannel;
-import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
-import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 
 /** One run that an agent forked, from the order to its result. Thread-safe. */
-final class AgentRun {
-  private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
+abstract class AgentRun {
   private static final int INTERRUPTED = 130;
   private static final int FAILED = 1;
+  private static final int USAGE = 2;
 
   /** Properties of the whole run, not of an agent's share, or properties that name files. */
   private static final Set<String> NOT_FOR_AGENTS = RunProperties.in(Scope.COORDINATOR);
 
   private static final String LOG_PREFIX = "hdrhistogram.output.path";
 
-  private final Message.Order order;
+  private final Message.Fork fork;
   private final Path directory;
   private final Consumer<Message> report;
-  private final TemporaryDirectory socketDirectory;
-  private final ServerSocketChannel server;
-  private final ForkedRunLauncher launcher;
   private final Thread work;
-  private JsonChannel run;
 
   /**
    * @param directory of the run, on this machine
-   * @param jvmArguments for the run's JVM
-   * @param classPath of the run's JVM
    * @param report receives the run's messages and its end, on threads of this object
    */
-  AgentRun(
-      Message.Order order,
-      Path directory,
-      List<String> jvmArguments,
-      String classPath,
-      Consumer<Message> report)
-      throws IOException {
-    this.order = order;
+  AgentRun(Message.Fork fork, Path directory, Consumer<Message> report) {
+    this.fork = fork;
     this.directory = directory;
     this.report = report;
-    // Only for this user.
-    socketDirectory = TemporaryDirectory.create("agent");
-    Path socket = socketDirectory.path().resolve("s");
-    server = open(socket);
-    List<String> arguments = new ArrayList<>(jvmArguments);
-    arguments.add("-D" + AgentLink.PROPERTY + "=" + socket);
-    launcher = new ForkedRunLauncher(arguments, Secrets.named(order.secrets()), classPath, 0);
-    work = new Thread(this::work, "run " + order.run());
+    work = new Thread(this::work, "run " + fork.run());
   }
 
   /** Whether the property is not sent to an agent, and ignored by it. */
@@ -84,37 +54,23 @@ final class AgentRun {
     return own;
   }
 
-  private ServerSocketChannel open(Path socket) throws IOException {
-    try {
-      ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-      try {
-        return opened.bind(UnixDomainSocketAddress.of(socket));
-      } catch (IOException e) {
-        opened.close();
-        throw e;
-      }
-    } catch (IOException e) {
-      socketDirectory.close();
-      throw new IOException(
-          "no socket can be made at "
-              + socket
-              + ": "
-              + e.getMessage()
-              + "; its path may have at most 107 bytes: set a shorter temporary directory with -jvm-args"
-              + " -Djava.io.tmpdir=DIR",
-          e);
-    }
+  /**
+   * Makes the run and waits for its end, on a thread of its own.
+   *
+   * @throws InterruptedException when it was stopped; the run has ended by then
+   */
+  abstract RunOutcome make(RunRequest request) throws IOException, InterruptedException;
+
+  final int number() {
+    return fork.run();
   }
 
-  int number() {
-    return order.run();
+  final void report(Message message) {
+    report.accept(message);
   }
 
   /** Forks the run. */
   void start() {
-    Thread listener = new Thread(this::listen, "messages of run " + order.run());
-    listener.setDaemon(true);
-    listener.start();
     work.start();
   }
 
@@ -122,19 +78,19 @@ final class AgentRun {
     Message.Ended ended;
     try {
       RunOutcome outcome =
-          launcher.launch(
+          make(
               new RunRequest(
-                  order.phase(),
-                  order.binding(),
-                  properties(order.properties(), directory),
+                  fork.phase(),
+                  fork.binding(),
+                  properties(fork.properties(), directory),
                   directory));
       ended = ended(outcome.exitCode(), outcome.message());
     } catch (InterruptedException e) {
       ended = ended(INTERRUPTED, "stopped");
-    } catch (IOException e) {
-      ended = ended(FAILED, e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      int exitCode = e instanceof UsageException ? USAGE : FAILED;
+      ended = ended(exitCode, e.getMessage() == null ? e.toString() : e.getMessage());
     }
-    leave();
     report.accept(ended);
   }
 
@@ -142,55 +98,19 @@ final class AgentRun {
     Path file = directory.resolve(RunResultFile.NAME);
     try {
       String result = Files.exists(file) ? Files.readString(file) : "";
-      return new Message.Ended(order.run(), exitCode, message, result);
+      return new Message.Ended(number(), exitCode, message, result);
     } catch (IOException e) {
-      return new Message.Ended(
-          order.run(), FAILED, file + " cannot be read: " + e.getMessage(), "");
-    }
-  }
-
-  private void listen() {
-    try (JsonChannel channel = new JsonChannel(server.accept())) {
-      synchronized (this) {
-        run = channel;
-      }
-      for (Optional<RunMessage> message = channel.receive(RunMessage.class);
-          message.isPresent();
-          message = channel.receive(RunMessage.class)) {
-        report.accept(new Message.FromRun(order.run(), message.get()));
-      }
-    } catch (IOException e) {
-      LOG.debug("the run has closed its connection", e);
-    }
-  }
-
-  /** Passes a message to the run, if it is connected. */
-  synchronized void send(RunMessage message) {
-    if (run != null) {
-      try {
-        run.send(message);
-      } catch (IOException e) {
-        LOG.debug("the run is no longer connected", e);
-      }
+      return new Message.Ended(number(), FAILED, file + " cannot be read: " + e.getMessage(), "");
     }
   }
 
   /** Ends the run; it has time to write its results. */
-  void stop() {
+  final void stop() {
     work.interrupt();
   }
 
   /** Waits until the run has ended and was reported. */
-  void awaitEnd() throws InterruptedException {
+  final void awaitEnd() throws InterruptedException {
     work.join();
-  }
-
-  private void leave() {
-    try {
-      server.close();
-      socketDirectory.close();
-    } catch (IOException e) {
-      LOG.debug("{} is left behind", socketDirectory.path(), e);
-    }
   }
 }

@@ -2,16 +2,27 @@ package site.ycsb.tls.fleet;
 
 import java.util.HashMap;
 import java.util.Map;
+import site.ycsb.tls.slice.SliceReport;
 
 /**
- * The offset of another JVM's {@link System#nanoTime()} from ours, estimated with pings: the ping
- * with the shortest round trip gives the best estimate, with an error of at most half that round
- * trip (Cristian 1989). Not thread-safe.
+ * The offset of another machine's {@link System#nanoTime()} from ours, estimated from messages that
+ * go there and come back: the shorter the round trip, the better the estimate, whose error is at
+ * most half of it (Cristian 1989). An estimate becomes worse with its age, because clocks drift
+ * apart; the one with the least error now counts. Not thread-safe.
  */
 final class Clock {
+  /** How fast two clocks drift apart at most, ns per ns: those of computers are right to 50 ppm. */
+  private static final double DRIFT = 1e-4;
+
+  /** Estimates that contradict each other by more than this are not those of one clock, ns. */
+  private static final long JUMP = 10_000_000;
+
   private final Map<Long, Long> sent = new HashMap<>();
+  private boolean known;
   private long roundTrip = Long.MAX_VALUE;
   private long offset;
+  private long estimatedAt;
+  private long jumpNanos;
   private long wallMillisAhead;
 
   /** A ping is sent now. */
@@ -28,22 +39,69 @@ final class Clock {
    */
   void answered(long number, long theirs, long theirWallMillis, long nanos) {
     Long start = sent.remove(number);
-    if (start != null && nanos - start < roundTrip) {
-      roundTrip = nanos - start;
-      offset = theirs - (start + roundTrip / 2);
-      long since = System.nanoTime() - (start + roundTrip / 2);
+    if (start != null && exchanged(start, theirs, theirs, nanos)) {
+      long middle = start + (nanos - start) / 2;
+      long since = System.nanoTime() - middle;
       wallMillisAhead = theirWallMillis - (System.currentTimeMillis() - since / 1_000_000);
     }
   }
 
-  /** Whether anything is known. */
-  boolean isKnown() {
-    return roundTrip < Long.MAX_VALUE;
+  /**
+   * A message went there, and an answer came back.
+   *
+   * @param sentAt our clock when the message was sent
+   * @param theyReceivedAt their clock when it came
+   * @param theySentAt their clock when the answer was sent
+   * @param receivedAt our clock when the answer came
+   * @return whether the estimate is now the one of this exchange
+   */
+  boolean exchanged(long sentAt, long theyReceivedAt, long theySentAt, long receivedAt) {
+    long held = theySentAt - theyReceivedAt;
+    // While it was held the clocks went apart: what looks like no way at all may be one.
+    long way = Math.max(0, receivedAt - sentAt - held) + (long) (2 * DRIFT * held);
+    long estimate = (theyReceivedAt - sentAt + theySentAt - receivedAt) / 2;
+    long contradiction =
+        known ? Math.abs(estimate - offset) - way / 2 - errorAt(receivedAt) : Long.MIN_VALUE;
+    if (known && contradiction > JUMP) {
+      jumpNanos = estimate - offset;
+    }
+    if (!known || contradiction > 0 || way / 2 <= errorAt(receivedAt)) {
+      known = true;
+      roundTrip = way;
+      offset = estimate;
+      estimatedAt = receivedAt;
+      return true;
+    }
+    return false;
   }
 
-  /** The shortest round trip so far, ns. */
+  private long errorAt(long nanos) {
+    return roundTrip / 2 + (long) (DRIFT * (nanos - estimatedAt));
+  }
+
+  /** Whether anything is known. */
+  boolean isKnown() {
+    return known;
+  }
+
+  /** The round trip of the exchange that counts, ns. */
   long roundTrip() {
     return roundTrip;
+  }
+
+  /** The most by which the estimate is wrong now, ns. */
+  long error() {
+    return errorAt(System.nanoTime());
+  }
+
+  /**
+   * By how much their clock has jumped since this was asked last, ns; 0 if it has not. Their
+   * machine was suspended, or is another one now.
+   */
+  long takeJump() {
+    long jumped = jumpNanos;
+    jumpNanos = 0;
+    return jumped;
   }
 
   /** How far their wall clock is ahead of ours, ms; only the times in their logs depend on it. */
@@ -59,5 +117,11 @@ final class Clock {
   /** Their instant on our clock. */
   long toOurs(long nanos) {
     return nanos - offset;
+  }
+
+  /** The times of a slice on our clock. */
+  SliceReport.Instants toOurs(SliceReport.Instants theirs) {
+    return new SliceReport.Instants(
+        toOurs(theirs.ready()), toOurs(theirs.began()), toOurs(theirs.ended()));
   }
 }

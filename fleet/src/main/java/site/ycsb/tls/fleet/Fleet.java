@@ -12,6 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jgroups.Address;
 import site.ycsb.tls.binding.Secrets;
@@ -20,13 +21,14 @@ import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.measurement.process.Host;
 
 /**
  * The coordinator's view of the agents that make runs together. Used by one thread.
  *
  * <pre>{@code
  * try (Fleet fleet = Fleet.gather(options, self)) {
- *   RunOutcome outcome = fleet.launcher(secrets, command, status).launch(request);
+ *   RunOutcome outcome = fleet.launcher(secrets, command, status, turns).launch(request);
  * }
  * }</pre>
  */
@@ -39,6 +41,10 @@ public final class Fleet implements AutoCloseable {
   private final List<Member> members = new ArrayList<>();
   private List<Address> present = List.of();
   private final Set<Address> givenUp = new HashSet<>();
+
+  /** Agents that want to join; they may take the place of one that is gone. */
+  private final List<Event.Received> waiting = new ArrayList<>();
+
   private Optional<LocalAgents> local = Optional.empty();
   private Optional<TemporaryDirectory> ownCertificates = Optional.empty();
   private Group group;
@@ -163,7 +169,7 @@ public final class Fleet implements AutoCloseable {
     Member member = new Member(number(hello.number()), hello, received.from());
     members.add(member);
     members.sort(Comparator.comparing(Member::number));
-    group.send(received.from(), new Message.Welcome(member.name()));
+    group.send(received.from(), new Message.Welcome(member.number(), member.name()));
     self.note()
         .accept("%s joined, %d of %d".formatted(member.name(), members.size(), options.agents()));
   }
@@ -174,9 +180,16 @@ public final class Fleet implements AutoCloseable {
           "it has version %s (protocol %d), the coordinator %s (protocol %d)"
               .formatted(hello.version(), hello.protocol(), self.version(), Message.PROTOCOL));
     }
-    return members.size() == options.agents()
-        ? Optional.of("the fleet has all of its %d agents".formatted(options.agents()))
-        : Optional.empty();
+    if (members.size() == options.agents()) {
+      return Optional.of("the fleet has all of its %d agents".formatted(options.agents()));
+    }
+    return members.stream()
+        .filter(member -> !member.java().equals(hello.java()))
+        .findFirst()
+        .map(
+            member ->
+                "it has Java %s, and %s has %s; start all agents with the same one"
+                    .formatted(hello.java(), member.name(), member.java()));
   }
 
   /** The wanted number if it is free; otherwise the first free one. */
@@ -190,16 +203,99 @@ public final class Fleet implements AutoCloseable {
   }
 
   /**
-   * Makes runs with all agents, one at a time. The request's threads, operations, target and
-   * records are totals.
+   * Makes runs with all agents: whole ones, one at a time, and runs that take turns, several at a
+   * time. The request's threads, operations, target and records are totals.
    *
    * @param secrets which properties must not be seen on command lines
    * @param command the command line that the results name, secrets masked
-   * @param status receives the sum of all, each status interval
+   * @param status receives the sum of all of a whole run, each status interval
+   * @param sideBySide how runs that take turns are alive on an agent's machine
    */
-  public RunLauncher launcher(Secrets secrets, String command, Consumer<StatusLine> status) {
-    return request ->
-        new FleetRun(this, new FleetRun.Task(++runs, request, secrets, command), status).make();
+  public RunLauncher launcher(
+      Secrets secrets, String command, Consumer<StatusLine> status, SideBySideRuns sideBySide) {
+    return new FleetLauncher(this, secrets, command, status, sideBySide);
+  }
+
+  /**
+   * How the runs that take turns are alive side by side on an agent's machine.
+   *
+   * @param together how many are alive at a time, at most; 0 if none take turns
+   * @param heapBytes the most heap of each; 0 = as fits into the agent's memory
+   * @param keepAwake whether idle processors are kept awake where that is permitted
+   */
+  public record SideBySideRuns(int together, long heapBytes, boolean keepAwake) {
+
+    /** The same for a machine that several agents share. */
+    SideBySideRuns onMachineOf(long agents) {
+      return new SideBySideRuns((int) (together * agents), heapBytes, keepAwake);
+    }
+  }
+
+  /** The number of the next run, from 1. */
+  int nextRun() {
+    return ++runs;
+  }
+
+  /** Takes what the members have said meanwhile. */
+  @FunctionalInterface
+  interface MemberMessages {
+    void handle(Event.Received received) throws IOException;
+  }
+
+  /**
+   * Waits for agents in the place of those that are gone.
+   *
+   * @param said gets the messages that have come from members; a run may be theirs
+   * @throws IOException when none joined in time; the message names those that are gone
+   */
+  void complete(MemberMessages said) throws IOException, InterruptedException {
+    while (!events.isEmpty()) {
+      if (poll(0) instanceof Event.Received received) {
+        if (members.stream().noneMatch(m -> m.address().equals(received.from()))) {
+          refuse(received);
+        } else {
+          said.handle(received);
+        }
+      }
+    }
+    List<Member> gone = members.stream().filter(member -> !isPresent(member)).toList();
+    if (gone.isEmpty()) {
+      return;
+    }
+    String names = gone.stream().map(Member::name).collect(Collectors.joining(", "));
+    note("%s: gone. Waiting for another in its place.".formatted(names));
+    members.removeAll(gone);
+    for (Event.Received hello : waiting) {
+      if (present.contains(hello.from())) {
+        greet(hello);
+      }
+    }
+    waiting.clear();
+    if (local.isPresent()) {
+      for (Member member : gone) {
+        local.get().startAgain(member.number());
+      }
+    }
+    try {
+      awaitAgents();
+    } catch (IOException e) {
+      throw new IOException(names + ": gone, and no other came: " + e.getMessage(), e);
+    }
+  }
+
+  /** How many agents share the coordinator's machine. */
+  long besideCoordinator() {
+    return agentsOn(Host.id());
+  }
+
+  /** How many agents are on a machine. */
+  long agentsOn(String machine) {
+    return members.stream().filter(member -> member.machine().equals(machine)).count();
+  }
+
+  /** How many agents share the machine that has most of them. */
+  int mostOnAMachine() {
+    return members.stream().mapToInt(member -> (int) agentsOn(member.machine())).max().orElse(1);
   }
 
   /** The agents, in the order of their numbers. */
@@ -241,9 +337,16 @@ public final class Fleet implements AutoCloseable {
     group.send(member.address(), message);
   }
 
+  void sendToAll(Message message) throws IOException {
+    group.sendToAll(message);
+  }
+
   /** An agent that is not, or no longer, a member wants to work. */
-  void refuse(Address stranger, Message said) throws IOException {
-    if (said instanceof Message.Hello) {
+  void refuse(Event.Received said) throws IOException {
+    Address stranger = said.from();
+    if (said.message() instanceof Message.Hello && !members.stream().allMatch(this::isPresent)) {
+      waiting.add(said);
+    } else if (said.message() instanceof Message.Hello) {
       group.send(
           stranger,
           new Message.Dismissed("the fleet has all of its %d agents".formatted(options.agents())));

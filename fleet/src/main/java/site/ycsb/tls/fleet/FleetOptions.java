@@ -136,6 +136,11 @@ public record FleetOptions(
     }
   }
 
+  /** How many load generators of each variant of a comparison this machine has. */
+  public int loadGeneratorsHere() {
+    return isOnThisMachine() ? agents : 0;
+  }
+
   /** Whether all agents are on this machine. */
   boolean isOnThisMachine() {
     return local || listen.getAddress().isLoopbackAddress();

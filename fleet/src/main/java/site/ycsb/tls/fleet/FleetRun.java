@@ -1,32 +1,18 @@
 package site.ycsb.tls.fleet;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.run.RunOutcome;
-import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
-import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.measurement.result.RunResultFile;
-import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.property.run.RunProperties;
-import site.ycsb.tls.property.run.Scope;
 
 /** One run of all agents, from the order to the merged result. Used once, by one thread. */
 final class FleetRun {
@@ -49,28 +35,15 @@ final class FleetRun {
   /** How far ahead the start is set, in addition to some round trips. */
   private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** For the first agent only: once is enough, and twice would be wrong. */
-  private static final Set<String> FOR_THE_FIRST = RunProperties.in(Scope.FIRST_AGENT);
-
   private final Fleet fleet;
-  private final Task task;
+  private final FleetTask task;
   private final Consumer<StatusLine> status;
-  private final Map<String, String> properties;
-  private final RunOptions options;
   private final List<MemberRun> runs;
   private long ordered;
   private long pings;
   private long lastPing;
   private boolean stopping;
   private final StatusSum sum;
-
-  /**
-   * The run to make.
-   *
-   * @param number of the run, from 1
-   * @param command for the result
-   */
-  record Task(int number, RunRequest request, Secrets secrets, String command) {}
 
   /** The run cannot continue; the message says why, and names the agent. */
   private static final class Broken extends Exception {
@@ -85,19 +58,12 @@ final class FleetRun {
     }
   }
 
-  FleetRun(Fleet fleet, Task task, Consumer<StatusLine> status) {
+  FleetRun(Fleet fleet, FleetTask task, Consumer<StatusLine> status) {
     this.fleet = fleet;
     this.task = task;
     this.status = Objects.requireNonNull(status);
-    properties = task.request().properties();
-    options = RunOptions.parse(properties, task.request().phase());
     runs = fleet.members().stream().map(MemberRun::new).toList();
-    if (!options.server().localPids().isEmpty() && !fleet.isOnThisMachine()) {
-      throw new UsageException(
-          "server.pid or server.cpu: agents elsewhere do not see %s; give server.cpu=ssh:USER@HOST:NAME"
-              .formatted(options.server()));
-    }
-    sum = new StatusSum(runs, options);
+    sum = new StatusSum(runs, task.options());
   }
 
   /**
@@ -107,9 +73,7 @@ final class FleetRun {
    *     and what they measured is in the request's directory, marked incomplete
    */
   RunOutcome make() throws IOException, InterruptedException {
-    Path directory = task.request().directory();
-    Files.createDirectories(directory);
-    Files.deleteIfExists(directory.resolve(RunResultFile.NAME));
+    task.clearDirectory();
     try {
       order();
       await(MemberRun::ready);
@@ -148,24 +112,7 @@ final class FleetRun {
   }
 
   private void order(MemberRun run) throws IOException {
-    int number = run.member().number();
-    Map<String, String> own = new LinkedHashMap<>(properties);
-    own.keySet().removeIf(AgentRun::isNotForAgents);
-    if (number > 1) {
-      own.keySet().removeAll(FOR_THE_FIRST);
-    }
-    own.put(RunProperties.SEED.name(), Long.toString(options.seed()));
-    own.put(RunProperties.FLEET_MEMBER.name(), number + "/" + runs.size());
-    fleet.send(
-        run.member(),
-        new Message.Order(
-            task.number(),
-            task.request().phase(),
-            task.request().binding(),
-            own,
-            own.keySet().stream()
-                .filter(task.secrets()::isSecret)
-                .collect(Collectors.toUnmodifiableSet())));
+    fleet.send(run.member(), task.fork(run.member(), runs.size(), null));
   }
 
   private void start() throws IOException, Broken, InterruptedException {
@@ -218,7 +165,7 @@ final class FleetRun {
             .filter(run -> fleet.isPresent(run.member()))
             .findFirst();
     if (from.isEmpty()) {
-      fleet.refuse(received.from(), received.message());
+      fleet.refuse(received);
     } else if (received.message() instanceof Message.FromRun fromRun
         && fromRun.run() == task.number()) {
       if (!from.get().received(fromRun.message(), received.nanos()) && !stopping) {
@@ -306,40 +253,17 @@ final class FleetRun {
 
   /** Keeps each agent's result, and writes the merged one. */
   private RunOutcome outcome(int exitCode, String failure) throws IOException {
-    List<MergedRun.Part> parts = new ArrayList<>();
+    FleetResults results = new FleetResults(task, fleet);
     for (MemberRun run : runs) {
-      String json = run.ended().map(Message.Ended::result).orElse("");
-      if (!json.isEmpty()) {
-        Path file =
-            task.request()
-                .directory()
-                .resolve("agent-" + run.member().number())
-                .resolve(RunResultFile.NAME);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, json);
-        parts.add(new MergedRun.Part(run, RunResultFile.read(file)));
-      }
+      results.add(
+          run.member(),
+          run.clock().wallMillisAhead(),
+          run.ended().map(Message.Ended::result).orElse(""));
     }
-    String reason = failure;
-    if (reason.isEmpty() && parts.size() < runs.size()) {
-      reason = "only " + parts.size() + " of " + runs.size() + " agents left a result";
-    }
-    if (parts.isEmpty()) {
-      return new RunOutcome(exitCode == 0 ? FAILED : exitCode, Optional.empty(), reason);
-    }
-    RunResult result =
-        new MergedRun(options, parts)
-            .result(
-                task.command(), task.secrets().mask(properties), exitCode == INTERRUPTED, reason);
-    RunResultFile.write(result, task.request().directory().resolve(RunResultFile.NAME));
-    int code =
-        switch (result.outcome()) {
-          case COMPLETE -> 0;
-          case INCOMPLETE -> INTERRUPTED;
-          case FAILED -> exitCode == USAGE ? USAGE : FAILED;
-        };
-    return new RunOutcome(
-        code, Optional.of(result), code == 0 ? "" : String.join("; ", result.problems()));
+    return results.merged(
+        (places, each) -> Timing.ofWholeRuns(places.stream().map(runs::get).toList(), each),
+        exitCode,
+        failure);
   }
 
   /** The agents' status lines as one. */

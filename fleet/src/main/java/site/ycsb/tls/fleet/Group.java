@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.Event;
@@ -25,8 +27,11 @@ import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.stack.Protocol;
+import org.jgroups.util.DefaultSocketFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.channel.MemberServerSocket;
 import site.ycsb.tls.property.HostPort;
 
 /** Membership of a JGroups cluster. Thread-safe. */
@@ -212,8 +217,24 @@ final class Group implements AutoCloseable {
    * @throws IOException when it cannot be sent now
    */
   void send(Address to, Message message) throws IOException {
+    send(new BytesMessage(to, message.encode()), String.valueOf(to));
+  }
+
+  /**
+   * Sends to all other members: one message, which is encoded once.
+   *
+   * @throws IOException when it cannot be sent now
+   */
+  void sendToAll(Message message) throws IOException {
+    send(
+        new BytesMessage(null, message.encode())
+            .setFlag(org.jgroups.Message.TransientFlag.DONT_LOOPBACK),
+        "all");
+  }
+
+  private void send(org.jgroups.Message message, String to) throws IOException {
     try {
-      channel.send(new BytesMessage(to, message.encode()));
+      channel.send(message);
     } catch (Exception e) {
       throw new IOException("cannot send to " + to + ": " + rootMessage(e), e);
     }
@@ -238,5 +259,28 @@ final class Group implements AutoCloseable {
   @Override
   public void close() {
     channel.close();
+  }
+
+  /**
+   * The sockets of a group, all with TLS 1.3 and certificates of both ends.
+   *
+   * <p>JGroups makes the handshakes of those that connect one after the other, without a deadline:
+   * one that is very slow would keep all others out. It gets a {@link MemberServerSocket} instead.
+   */
+  private static final class MemberSockets extends DefaultSocketFactory {
+    private final SSLContext tls;
+
+    MemberSockets(SSLContext tls) {
+      super(tls);
+      this.tls = tls;
+      setSocketConfigurator(
+          socket -> ((SSLSocket) socket).setEnabledProtocols(FleetCertificates.protocols()));
+    }
+
+    /** An unbound socket; the group's transport needs nothing else. */
+    @Override
+    public ServerSocket createServerSocket(String serviceName) throws IOException {
+      return new MemberServerSocket(tls);
+    }
   }
 }

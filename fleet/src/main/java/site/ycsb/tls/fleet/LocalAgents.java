@@ -28,8 +28,14 @@ final class LocalAgents implements AutoCloseable {
   private final InetSocketAddress coordinator;
   private final FleetCertificates certificates;
   private final List<String> jvmArguments;
-  private final List<Process> processes = new ArrayList<>();
-  private final List<Path> outputs = new ArrayList<>();
+  private final List<LocalAgent> processes = new ArrayList<>();
+
+  /**
+   * One of them.
+   *
+   * @param output what it says
+   */
+  private record LocalAgent(Process process, Path output) {}
 
   /**
    * Starts none yet.
@@ -58,12 +64,18 @@ final class LocalAgents implements AutoCloseable {
   boolean startNext(int joined) throws IOException {
     int before = processes.size();
     while (processes.size() < Math.min(options.agents(), joined + AT_A_TIME)) {
-      start(processes.size() + 1);
+      processes.add(start(processes.size() + 1));
     }
     return processes.size() > before;
   }
 
-  private void start(int number) throws IOException {
+  /** Starts another one in the place of one that is gone. */
+  void startAgain(int number) throws IOException {
+    kill(number);
+    processes.set(number - 1, start(number));
+  }
+
+  private LocalAgent start(int number) throws IOException {
     Path directory = options.directory().resolve("agent-" + number);
     Files.createDirectories(directory);
     Path output = directory.resolve("agent.txt");
@@ -80,20 +92,20 @@ final class LocalAgents implements AutoCloseable {
     command.addAll(List.of("--out", directory.toString()));
     command.addAll(List.of("--number", Integer.toString(number)));
     command.addAll(List.of("--join-timeout", Long.toString(options.joinTimeout().toSeconds())));
-    processes.add(
+    return new LocalAgent(
         new ProcessBuilder(command)
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start());
-    outputs.add(output);
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+            .start(),
+        output);
   }
 
   /** The last message of an agent that has ended; empty when all are alive. */
   Optional<String> ended() throws IOException {
     for (int i = 0; i < processes.size(); i++) {
-      if (!processes.get(i).isAlive()) {
+      if (!processes.get(i).process().isAlive()) {
         String last =
-            Files.readString(outputs.get(i), StandardCharsets.UTF_8)
+            Files.readString(processes.get(i).output(), StandardCharsets.UTF_8)
                 .lines()
                 .reduce((earlier, later) -> later)
                 .orElse("it said nothing");
@@ -105,7 +117,7 @@ final class LocalAgents implements AutoCloseable {
 
   /** Ends an agent that is no longer needed; its run notices. */
   void kill(int number) {
-    processes.get(number - 1).destroyForcibly();
+    processes.get(number - 1).process().destroyForcibly();
   }
 
   /** Waits for their end; kills those that do not end. */
@@ -113,7 +125,8 @@ final class LocalAgents implements AutoCloseable {
   public void close() {
     boolean interrupted = Thread.interrupted();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    for (Process process : processes) {
+    for (LocalAgent agent : processes) {
+      Process process = agent.process();
       try {
         if (!process.waitFor(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
           process.destroyForcibly();

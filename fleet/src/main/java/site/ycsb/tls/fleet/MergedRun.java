@@ -3,21 +3,24 @@ package site.ycsb.tls.fleet;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.Configuration;
+import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunValidity;
+import site.ycsb.tls.measurement.result.Slices;
 import site.ycsb.tls.measurement.result.TransportUse;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
@@ -29,8 +32,9 @@ import site.ycsb.tls.measurement.result.resource.Resources;
 import site.ycsb.tls.socket.count.TlsEvidence;
 
 /**
- * The results of all agents as one result: counts, CPU times and histograms are added; the window
- * is from the first start to the last end, as for the threads of one process. Immutable.
+ * The results of all agents as one result: counts, CPU times and histograms are added. The window
+ * of whole runs is from the first start to the last end, as for the threads of one process.
+ * Immutable.
  */
 final class MergedRun {
   /**
@@ -49,24 +53,35 @@ final class MergedRun {
   /** A clock difference above this is mentioned, because of the times in the agent's logs. */
   private static final long NOTEWORTHY_CLOCK_MILLIS = 1_000;
 
+  /** A share of operations without the server's CPU time that is mentioned. */
+  private static final double NOTEWORTHY_UNCOVERED = 0.01;
+
+  /** An agent with less than this share of the usual rate of a thread is mentioned. */
+  private static final double SLOW = 0.8;
+
   private final RunOptions options;
   private final List<Part> parts;
+  private final Timing timing;
   private final List<RunResult> results;
 
-  /** One agent's share. */
-  record Part(MemberRun run, RunResult result) {
-    private String name() {
-      return run.member().name();
-    }
-  }
+  /**
+   * One agent's share.
+   *
+   * @param name of the agent
+   * @param machine see {@link Member#machine}
+   * @param wallMillisAhead see {@link Clock#wallMillisAhead}
+   */
+  record Part(String name, String machine, long wallMillisAhead, RunResult result) {}
 
   /**
    * @param options of the whole run
-   * @param parts at least one
+   * @param parts at least one, in the order of the agents
+   * @param timing of the same agents
    */
-  MergedRun(RunOptions options, List<Part> parts) {
+  MergedRun(RunOptions options, List<Part> parts, Timing timing) {
     this.options = options;
     this.parts = List.copyOf(parts);
+    this.timing = timing;
     results = parts.stream().map(Part::result).toList();
   }
 
@@ -77,9 +92,14 @@ final class MergedRun {
    * @param properties of the whole run, secrets masked
    * @param interrupted whether the user ended it
    * @param failure a further reason why it failed; or empty
+   * @param notForPublication why its figures are not for publication; or empty
    */
   RunResult result(
-      String command, Map<String, String> properties, boolean interrupted, String failure) {
+      String command,
+      Map<String, String> properties,
+      boolean interrupted,
+      String failure,
+      String notForPublication) {
     RunResult first = results.get(0);
     FleetFigures fleet = fleet();
     List<String> failures = new ArrayList<>();
@@ -109,29 +129,73 @@ final class MergedRun {
         new RunValidity(
             bad ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE, problems),
         new Window(
-            startedAt(), most(Window::connectSeconds), most(Window::warmupSeconds), window()),
+            startedAt(),
+            most(Window::connectSeconds),
+            most(Window::warmupSeconds),
+            timing.windowSeconds()),
         results.stream().map(RunResult::work).reduce(Work::plus).orElseThrow(),
-        new Resources(cpu(), collections(), compilation()),
+        new Resources(cpu(), collections(), compilation(), allocatedBytes()),
         results.stream().map(RunResult::transport).reduce(TransportUse::plus).orElseThrow(),
-        first.server(),
-        first.environment(),
+        server(notForPublication),
+        environment(),
         fleet,
-        null);
+        slices());
+  }
+
+  private Map<String, String> server(String notForPublication) {
+    Map<String, String> server = new LinkedHashMap<>(results.get(0).server());
+    if (!notForPublication.isEmpty()) {
+      server.merge(
+          DatabasePool.NOT_FOR_PUBLICATION,
+          notForPublication,
+          (known, more) -> known + "; and " + more);
+    }
+    return server;
+  }
+
+  /** The first agent's; its processors are awake if those of all agents are. */
+  private Environment environment() {
+    Environment first = results.get(0).environment();
+    List<Boolean> awake = results.stream().map(result -> result.environment().awake()).toList();
+    return new Environment(
+        first.java(),
+        first.jvmArguments(),
+        first.os(),
+        first.cpu(),
+        first.processors(),
+        first.memoryBytes(),
+        first.host(),
+        awake.contains(null) ? null : Boolean.valueOf(!awake.contains(false)));
+  }
+
+  /** Null if they did not take turns. */
+  private Slices slices() {
+    List<Slices> all = results.stream().map(RunResult::slices).toList();
+    return all.contains(null)
+        ? null
+        : all.stream()
+            .reduce(Slices::plus)
+            .orElseThrow()
+            .withColdServerShare(timing.coldServerShare());
   }
 
   private List<String> failures(FleetFigures fleet) {
     List<String> failures = new ArrayList<>();
     TlsEvidence evidence = results.get(0).tls();
     for (Part part : parts) {
-      if (!Objects.equals(part.result().tls(), evidence)) {
-        failures.add(
-            "%s negotiated %s, %s %s"
-                .formatted(part.name(), part.result().tls(), parts.get(0).name(), evidence));
-      }
-      if (part.run().started().isEmpty()) {
-        failures.add(part.name() + " did not tell when it started");
-      }
+      EvidenceOfAgents.difference(evidence, part.result().tls())
+          .ifPresent(
+              difference ->
+                  failures.add(
+                      "%s is not the same for all: %s has %s, %s %s"
+                          .formatted(
+                              difference.name(),
+                              parts.get(0).name(),
+                              difference.one(),
+                              part.name(),
+                              difference.other())));
     }
+    timing.untold().forEach(name -> failures.add(name + " did not tell when it started"));
     long failed = results.stream().mapToLong(RunResult::failed).sum();
     if (failed > options.errorsMax()) {
       failures.add(
@@ -153,7 +217,7 @@ final class MergedRun {
           .forEach(warnings::add);
     }
     for (Part part : parts) {
-      long ahead = part.run().clock().wallMillisAhead();
+      long ahead = part.wallMillisAhead();
       if (Math.abs(ahead) > NOTEWORTHY_CLOCK_MILLIS) {
         warnings.add(
             String.format(
@@ -167,84 +231,116 @@ final class MergedRun {
     if (transactions && fleet.togetherShare() >= BAD && fleet.togetherShare() < GOOD) {
       warnings.add(together(fleet));
     }
-    if (fleet.startSkewSeconds() > NOTEWORTHY_SKEW
-        && fleet.startSkewSeconds() > NOTEWORTHY_SHARE * window()) {
+    if (slices() == null
+        && fleet.startSkewSeconds() > NOTEWORTHY_SKEW
+        && fleet.startSkewSeconds() > NOTEWORTHY_SHARE * timing.windowSeconds()) {
       warnings.add(
           String.format(
               Locale.ROOT,
               "the last agent started %.0f ms after the first",
               1e3 * fleet.startSkewSeconds()));
     }
+    if (serverSeconds().isPresent()) {
+      uncovered(timing.serverShare(), "operations").ifPresent(warnings::add);
+      uncovered(timing.coldServerShare(), "first operations, with cold code")
+          .ifPresent(warnings::add);
+    }
+    unequalMachines().ifPresent(warnings::add);
+    if (transactions) {
+      warnings.addAll(slowAgents());
+    }
     return warnings;
   }
 
-  private static String together(FleetFigures fleet) {
+  private Optional<String> uncovered(double serverShare, String operations) {
+    return 1 - serverShare <= NOTEWORTHY_UNCOVERED
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s did not measure all the time: the server's CPU time was measured for %.1f %% of the %s, and stands for all",
+                parts.get(0).name(),
+                100 * serverShare,
+                operations));
+  }
+
+  private Optional<String> unequalMachines() {
+    List<String> kinds =
+        results.stream().map(result -> kind(result.environment())).distinct().toList();
+    return kinds.size() == 1
+        ? Optional.empty()
+        : Optional.of(
+            "the agents' machines are not alike: "
+                + parts.stream()
+                    .map(part -> part.name() + " has " + kind(part.result().environment()))
+                    .collect(Collectors.joining(", ")));
+  }
+
+  private static String kind(Environment machine) {
+    return "%d × %s".formatted(machine.processors(), machine.cpu());
+  }
+
+  /** With a target all have the same rate, however slow they are. */
+  private List<String> slowAgents() {
+    double usual = results.stream().mapToDouble(MergedRun::rate).average().orElse(0);
+    return options.target() > 0
+        ? List.of()
+        : parts.stream()
+            .filter(part -> rate(part.result()) < SLOW * usual)
+            .map(
+                part ->
+                    String.format(
+                        Locale.ROOT,
+                        "%s is slow: %.0f operations/s for each thread, the mean of all is %.0f",
+                        part.name(),
+                        rate(part.result()),
+                        usual))
+            .toList();
+  }
+
+  private static double rate(RunResult result) {
+    return result.throughput() / result.configuration().threads();
+  }
+
+  private String together(FleetFigures fleet) {
+    if (slices() == null) {
+      return String.format(
+          Locale.ROOT,
+          "all agents measured together in only %.0f %% of the window: give a length in seconds"
+              + " (maxexecutiontime), or more operations",
+          100 * fleet.togetherShare());
+    }
+    FleetFigures.Member last =
+        fleet.members().stream()
+            .max(Comparator.comparing(FleetFigures.Member::startSeconds))
+            .orElseThrow();
     return String.format(
         Locale.ROOT,
-        "all agents measured together in only %.0f %% of the window: give a length in seconds"
-            + " (maxexecutiontime), or more operations",
-        100 * fleet.togetherShare());
+        "all agents were active together in only %.0f %% of the slices, which %s began %.0f ms late:"
+            + " free its machine, or give a longer --slice",
+        100 * fleet.togetherShare(),
+        last.name(),
+        1e3 * last.startSeconds());
   }
 
   private FleetFigures fleet() {
-    List<Span> spans = spans();
-    double firstEnd = spans.stream().mapToDouble(Span::end).min().orElse(0);
-    double lastStart = spans.stream().mapToDouble(Span::start).max().orElse(0);
-    double window = window();
     List<FleetFigures.Member> members = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       RunResult result = results.get(i);
+      CpuUse cpu = result.resources().cpu();
       members.add(
           new FleetFigures.Member(
               parts.get(i).name(),
               result.configuration().threads(),
-              spans.get(i).start(),
+              timing.starts().get(i),
               result.window().runtimeSeconds(),
               result.succeeded(),
               result.failed(),
-              result.resources().cpu().clientSeconds(),
-              result.resources().cpu().foreignShare()));
+              cpu == null ? null : Double.valueOf(cpu.clientSeconds()),
+              cpu == null ? -1 : cpu.foreignShare()));
     }
     return new FleetFigures(
-        lastStart,
-        clockError(),
-        window > 0 ? Math.max(0, firstEnd - lastStart) / window : 0,
-        members);
-  }
-
-  /** Each clock is compared with ours: the errors of two agents can add up. */
-  private double clockError() {
-    double[] errors =
-        parts.stream()
-            .filter(part -> part.run().started().isPresent())
-            .mapToDouble(part -> part.run().clock().roundTrip() / 2e9)
-            .sorted()
-            .toArray();
-    return Arrays.stream(errors).skip(Math.max(0, errors.length - 2)).sum();
-  }
-
-  /** An agent's figure, s since the first start. */
-  private record Span(double start, double end) {}
-
-  private List<Span> spans() {
-    long first =
-        parts.stream()
-            .flatMap(part -> part.run().started().stream())
-            .mapToLong(nanos -> nanos)
-            .min()
-            .orElse(0);
-    return parts.stream()
-        .map(
-            part -> {
-              double start = part.run().started().map(nanos -> (nanos - first) / 1e9).orElse(0.0);
-              return new Span(start, start + part.result().window().runtimeSeconds());
-            })
-        .toList();
-  }
-
-  /** From the first start to the last end, s. */
-  private double window() {
-    return spans().stream().mapToDouble(Span::end).max().orElse(0);
+        timing.skewSeconds(), timing.clockErrorSeconds(), timing.togetherShare(), members);
   }
 
   private String startedAt() {
@@ -259,23 +355,38 @@ final class MergedRun {
     return results.stream().map(RunResult::window).mapToDouble(what).max().orElse(0);
   }
 
+  /** The server's CPU time as the agent that read it knows it, s; empty if none does. */
+  private Optional<Double> serverSeconds() {
+    return results.stream()
+        .map(result -> result.resources().cpu())
+        .filter(Objects::nonNull)
+        .map(CpuUse::serverSeconds)
+        .filter(Objects::nonNull)
+        .findFirst();
+  }
+
+  /** Null if one of them does not know. The server is the same for all: it is never added. */
   private CpuUse cpu() {
-    List<Double> server =
-        results.stream()
-            .map(result -> result.resources().cpu().serverSeconds())
-            .filter(Objects::nonNull)
-            .toList();
-    Map<String, List<RunResult>> byHost =
-        results.stream().collect(Collectors.groupingBy(result -> result.environment().host()));
+    if (results.stream().anyMatch(result -> result.resources().cpu() == null)) {
+      return null;
+    }
+    Map<String, List<RunResult>> byMachine =
+        parts.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Part::machine, Collectors.mapping(Part::result, Collectors.toList())));
     return new CpuUse(
         results.stream().mapToDouble(result -> result.resources().cpu().clientSeconds()).sum(),
-        server.isEmpty() ? null : server.get(0),
-        byHost.values().stream()
-            .mapToDouble(host -> MachineShare.foreign(host.stream().map(MergedRun::share).toList()))
+        serverSeconds()
+            .filter(seconds -> timing.serverShare() > 0)
+            .map(seconds -> seconds / timing.serverShare())
+            .orElse(null),
+        byMachine.values().stream()
+            .mapToDouble(own -> MachineShare.foreign(own.stream().map(MergedRun::share).toList()))
             .max()
             .orElse(-1),
-        byHost.values().stream()
-            .mapToDouble(host -> host.get(0).resources().cpu().machineSeconds())
+        byMachine.values().stream()
+            .mapToDouble(own -> own.get(0).resources().cpu().machineSeconds())
             .sum());
   }
 
@@ -283,6 +394,14 @@ final class MergedRun {
     return MachineShare.of(
         result.resources(),
         result.work().pacing() == null ? 0 : result.work().pacing().spinSeconds());
+  }
+
+  /** Null when one of the agents does not know its own. */
+  private Long allocatedBytes() {
+    List<Long> each = results.stream().map(result -> result.resources().allocatedBytes()).toList();
+    return each.stream().anyMatch(Objects::isNull)
+        ? null
+        : Long.valueOf(each.stream().mapToLong(Long::longValue).sum());
   }
 
   /** Null if one of them does not know. */

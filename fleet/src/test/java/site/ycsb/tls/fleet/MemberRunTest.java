@@ -23,7 +23,7 @@ import site.ycsb.tls.channel.JsonChannel;
 /** The messages of a run, over a real socket, and what the coordinator makes of them. */
 class MemberRunTest {
   @TempDir private Path directory;
-  private final MemberRun run = new MemberRun(new Member(1, "agent 1", null));
+  private final MemberRun run = new MemberRun(new Member(1, "agent 1", "17", "here", null));
   private SocketChannel socket;
   private JsonChannel sender;
   private JsonChannel receiver;

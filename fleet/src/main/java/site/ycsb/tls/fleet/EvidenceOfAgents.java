@@ -1,0 +1,70 @@
+package site.ycsb.tls.fleet;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.socket.count.TlsEvidence;
+
+/**
+ * Whether agents of one run have negotiated the same. Numbers of handshakes and bytes may differ.
+ */
+final class EvidenceOfAgents {
+  /** A number that is no part of a name: "0 of 4 handshakes", but not "x25519". */
+  private static final Pattern COUNT = Pattern.compile("(?<![\\w.-])\\d+(?![\\w.-])");
+
+  private EvidenceOfAgents() {}
+
+  /**
+   * The first thing in which two differ: its name, the first one's value and the other's.
+   *
+   * @param one evidence; null without TLS
+   * @param other likewise
+   */
+  static Optional<Difference> difference(TlsEvidence one, TlsEvidence other) {
+    Map<String, String> ofOne = values(one);
+    Map<String, String> ofOther = values(other);
+    Map<String, String> all = new LinkedHashMap<>(ofOne);
+    ofOther.forEach(all::putIfAbsent);
+    return all.keySet().stream()
+        .map(
+            name ->
+                new Difference(
+                    name,
+                    ofOne.getOrDefault(name, "nothing"),
+                    ofOther.getOrDefault(name, "nothing")))
+        .filter(difference -> !difference.isOfCounts())
+        .findFirst();
+  }
+
+  /** A thing in which two differ. */
+  record Difference(String name, String one, String other) {
+    private boolean isOfCounts() {
+      return COUNT.matcher(one).replaceAll("#").equals(COUNT.matcher(other).replaceAll("#"));
+    }
+  }
+
+  private static Map<String, String> values(TlsEvidence evidence) {
+    Map<String, String> values = new LinkedHashMap<>();
+    if (evidence == null) {
+      values.put("pin", "none");
+      return values;
+    }
+    values.put("pin", evidence.pinned());
+    values.put("protocol", evidence.protocol());
+    values.put("suite", evidence.cipherSuite());
+    values.put("group", evidence.group());
+    values.put("server key", evidence.serverKey());
+    values.put("certificate", evidence.certificate());
+    values.put("verification", evidence.verified());
+    values.put("provider", evidence.provider());
+    values.put("resumption", evidence.resumption());
+    values.put("tls.legacy", Boolean.toString(evidence.legacy()));
+    for (AccountRow row : evidence.account()) {
+      values.put(row.setting(), "%s (asked: %s)".formatted(row.observed(), row.asked()));
+    }
+    values.replaceAll((name, value) -> String.valueOf(value));
+    return values;
+  }
+}

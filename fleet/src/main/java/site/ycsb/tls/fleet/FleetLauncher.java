@@ -1,0 +1,78 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.function.Consumer;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.run.RunLauncher;
+import site.ycsb.tls.comparison.run.RunOutcome;
+import site.ycsb.tls.comparison.run.RunRequest;
+import site.ycsb.tls.comparison.run.StartedRun;
+import site.ycsb.tls.engine.StatusLine;
+import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.property.UsageException;
+
+/** Makes each run with all agents of a fleet, and dismisses them at its end. Used by one thread. */
+final class FleetLauncher implements RunLauncher {
+  private final Fleet fleet;
+  private final Secrets secrets;
+  private final String command;
+  private final Consumer<StatusLine> status;
+  private final Fleet.SideBySideRuns sideBySide;
+  private final SliceCoordinator coordinator;
+
+  /** See {@link Fleet#launcher}. */
+  FleetLauncher(
+      Fleet fleet,
+      Secrets secrets,
+      String command,
+      Consumer<StatusLine> status,
+      Fleet.SideBySideRuns sideBySide) {
+    this.fleet = fleet;
+    this.secrets = Objects.requireNonNull(secrets);
+    this.command = Objects.requireNonNull(command);
+    this.status = Objects.requireNonNull(status);
+    this.sideBySide = Objects.requireNonNull(sideBySide);
+    this.coordinator = new SliceCoordinator(fleet);
+  }
+
+  @Override
+  public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
+    fleet.complete(ofAnEarlierRun -> {});
+    return new FleetRun(fleet, task(request), status).make();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Before that it waits until all agents are there, others in the place of those that are gone,
+   * and compares their clocks.
+   */
+  @Override
+  public StartedRun start(RunRequest request) throws IOException, InterruptedException {
+    coordinator.gather();
+    return FleetSlicedRun.fork(fleet, coordinator, task(request), sideBySide);
+  }
+
+  @Override
+  public int processesOnAMachine() {
+    return fleet.mostOnAMachine();
+  }
+
+  /** The first agent reads the CPU time of the server: it must be on its machine. */
+  private FleetTask task(RunRequest request) {
+    FleetTask task = new FleetTask(fleet.nextRun(), request, secrets, command);
+    ServerProcesses server = task.options().server();
+    if (!server.localPids().isEmpty() && !fleet.isOnThisMachine()) {
+      throw new UsageException(
+          "server.pid or server.cpu: agents elsewhere do not see %s; give server.cpu=ssh:USER@HOST:NAME"
+              .formatted(server));
+    }
+    return task;
+  }
+
+  @Override
+  public void close() throws IOException {
+    fleet.close();
+  }
+}

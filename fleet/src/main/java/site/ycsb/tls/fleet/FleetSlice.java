@@ -1,0 +1,93 @@
+package site.ycsb.tls.fleet;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import site.ycsb.tls.slice.SliceReport;
+
+/**
+ * What all agents did in one slice.
+ *
+ * <p>The server's CPU time is read by the first agent only. It begins to measure before the slice,
+ * and all are in it, unless it was late: then the others have worked before. Their server CPU time
+ * is missing, and the rest stands for it.
+ *
+ * @param reports of the agents, the first one's first
+ * @param times of the same, by one clock, ns
+ * @param settleNanos how long after its end the first agent read the server's CPU time
+ */
+record FleetSlice(List<SliceReport> reports, List<SliceReport.Instants> times, long settleNanos) {
+  FleetSlice {
+    reports = List.copyOf(reports);
+    times = List.copyOf(times);
+    if (reports.isEmpty() || reports.size() != times.size()) {
+      throw new IllegalArgumentException(
+          "expected the times of each of at least one agent, got %d of %d"
+              .formatted(times.size(), reports.size()));
+    }
+  }
+
+  /** When the last agent was ready to begin. */
+  long ready() {
+    return each(SliceReport.Instants::ready).max().orElseThrow();
+  }
+
+  /** From the first beginning to the last one, ns. */
+  long skew() {
+    return each(SliceReport.Instants::began).max().orElseThrow() - first();
+  }
+
+  /** How long after the first one each agent began, ns. */
+  List<Long> late() {
+    long first = first();
+    return each(time -> time.began() - first).boxed().toList();
+  }
+
+  /** The place of the agent that began last. */
+  int last() {
+    return IntStream.range(0, times.size())
+        .reduce((a, b) -> times.get(b).began() > times.get(a).began() ? b : a)
+        .orElseThrow();
+  }
+
+  private long first() {
+    return each(SliceReport.Instants::began).min().orElseThrow();
+  }
+
+  private LongStream each(ToLongFunction<SliceReport.Instants> instant) {
+    return times.stream().mapToLong(instant);
+  }
+
+  /** Operations of all agents that succeeded. */
+  long succeeded() {
+    return reports.stream().mapToLong(SliceReport::succeeded).sum();
+  }
+
+  /** Those of them that were done while the server was measured, by the time of each agent. */
+  double covered() {
+    long from = times.get(0).ready();
+    long until = times.get(0).ended() + settleNanos;
+    double covered = 0;
+    for (int i = 0; i < reports.size(); i++) {
+      SliceReport.Instants time = times.get(i);
+      covered +=
+          ServerCoverage.share(
+                  0, (until - from) / 1e9, (time.began() - from) / 1e9, (time.ended() - from) / 1e9)
+              * reports.get(i).succeeded();
+    }
+    return covered;
+  }
+
+  /**
+   * The report of all, with the server's CPU time for all operations: unknown if none was measured.
+   */
+  SliceReport sum() {
+    SliceReport sum = reports.stream().reduce(SliceReport::plus).orElseThrow();
+    double share = succeeded() > 0 ? covered() / succeeded() : 1;
+    if (sum.serverNanos() < 0 || share == 1) {
+      return sum;
+    }
+    return sum.withServerNanos(share > 0 ? Math.round(sum.serverNanos() / share) : -1);
+  }
+}

@@ -1,0 +1,102 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
+import site.ycsb.tls.comparison.run.RunOutcome;
+import site.ycsb.tls.comparison.run.RunRequest;
+import site.ycsb.tls.comparison.run.StartedRun;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.SliceReport;
+
+/**
+ * A run that takes turns with others of its agent, as its coordinator orders. Agent and run are on
+ * one machine and have one {@link System#nanoTime()}. Thread-safe.
+ */
+final class SlicedAgentRun extends AgentRun {
+  /** The coordinator decides how long it waits for a report, not the agent: a year, s. */
+  private static final double LONG = 365.0 * 86_400;
+
+  private static final Logger LOG = LoggerFactory.getLogger(SlicedAgentRun.class);
+
+  private final ForkedRunLauncher launcher;
+  private final BlockingQueue<Received> orders = new LinkedBlockingQueue<>();
+
+  private record Received(Order order, long nanos) {}
+
+  /**
+   * @param jvmArguments for the run's JVM
+   * @param classPath of the run's JVM
+   * @param heapBytes the most heap of the run's JVM; 0 = as its arguments say
+   */
+  SlicedAgentRun(
+      Message.Fork fork,
+      Path directory,
+      List<String> jvmArguments,
+      String classPath,
+      long heapBytes,
+      Consumer<Message> report) {
+    super(fork, directory, report);
+    launcher =
+        new ForkedRunLauncher(jvmArguments, Secrets.named(fork.secrets()), classPath, heapBytes);
+  }
+
+  /**
+   * An order has come.
+   *
+   * @param nanos when, as {@link System#nanoTime()}
+   */
+  void follow(Order order, long nanos) {
+    orders.add(new Received(order, nanos));
+  }
+
+  @Override
+  RunOutcome make(RunRequest request) throws IOException, InterruptedException {
+    try (StartedRun run = launcher.start(request)) {
+      if (run.isReady(LONG)) {
+        report(new Message.Ready(number()));
+        followOrders(run);
+      }
+      return run.outcome();
+    }
+  }
+
+  /** Until the last order, or the end of the run, which has a reason of its own. */
+  private void followOrders(StartedRun run) throws IOException, InterruptedException {
+    while (true) {
+      Received next = orders.take();
+      if (!given(run, next.order()) || next.order().kind() == Order.Kind.END) {
+        return;
+      }
+      try {
+        Optional<SliceReport> answer = run.await(LONG);
+        if (answer.isEmpty()) {
+          return;
+        }
+        report(new Message.Sliced(number(), next.nanos(), System.nanoTime(), answer.get()));
+      } catch (TimeoutException e) {
+        throw new IOException("a slice without an end", e);
+      }
+    }
+  }
+
+  /** Whether the order was given; not if the run has ended. */
+  private static boolean given(StartedRun run, Order order) {
+    try {
+      run.send(order);
+      return true;
+    } catch (IOException e) {
+      LOG.debug("the run no longer takes orders", e);
+      return false;
+    }
+  }
+}

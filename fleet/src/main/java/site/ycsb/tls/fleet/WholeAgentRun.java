@@ -1,0 +1,124 @@
+package site.ycsb.tls.fleet;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.channel.JsonChannel;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
+import site.ycsb.tls.comparison.run.RunOutcome;
+import site.ycsb.tls.comparison.run.RunRequest;
+import site.ycsb.tls.file.TemporaryDirectory;
+
+/** A whole run, which begins when its coordinator says so. Thread-safe. */
+final class WholeAgentRun extends AgentRun {
+  private static final Logger LOG = LoggerFactory.getLogger(WholeAgentRun.class);
+
+  private final TemporaryDirectory socketDirectory;
+  private final ServerSocketChannel server;
+  private final ForkedRunLauncher launcher;
+  private JsonChannel run;
+
+  /**
+   * @param jvmArguments for the run's JVM
+   * @param classPath of the run's JVM
+   */
+  WholeAgentRun(
+      Message.Fork fork,
+      Path directory,
+      List<String> jvmArguments,
+      String classPath,
+      Consumer<Message> report)
+      throws IOException {
+    super(fork, directory, report);
+    // Only for this user.
+    socketDirectory = TemporaryDirectory.create("agent");
+    Path socket = socketDirectory.path().resolve("s");
+    server = open(socket);
+    List<String> arguments = new ArrayList<>(jvmArguments);
+    arguments.add("-D" + AgentLink.PROPERTY + "=" + socket);
+    launcher = new ForkedRunLauncher(arguments, Secrets.named(fork.secrets()), classPath, 0);
+  }
+
+  private ServerSocketChannel open(Path socket) throws IOException {
+    try {
+      ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      try {
+        return opened.bind(UnixDomainSocketAddress.of(socket));
+      } catch (IOException e) {
+        opened.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      socketDirectory.close();
+      throw new IOException(
+          "no socket can be made at "
+              + socket
+              + ": "
+              + e.getMessage()
+              + "; its path may have at most 107 bytes: set a shorter temporary directory with -jvm-args"
+              + " -Djava.io.tmpdir=DIR",
+          e);
+    }
+  }
+
+  @Override
+  void start() {
+    Thread listener = new Thread(this::listen, "messages of run " + number());
+    listener.setDaemon(true);
+    listener.start();
+    super.start();
+  }
+
+  @Override
+  RunOutcome make(RunRequest request) throws IOException, InterruptedException {
+    try {
+      return launcher.launch(request);
+    } finally {
+      closeSocket();
+    }
+  }
+
+  private void listen() {
+    try (JsonChannel channel = new JsonChannel(server.accept())) {
+      synchronized (this) {
+        run = channel;
+      }
+      for (Optional<RunMessage> message = channel.receive(RunMessage.class);
+          message.isPresent();
+          message = channel.receive(RunMessage.class)) {
+        report(new Message.FromRun(number(), message.get()));
+      }
+    } catch (IOException e) {
+      LOG.debug("the run has closed its connection", e);
+    }
+  }
+
+  /** Passes a message to the run, if it is connected. */
+  synchronized void send(RunMessage message) {
+    if (run != null) {
+      try {
+        run.send(message);
+      } catch (IOException e) {
+        LOG.debug("the run is no longer connected", e);
+      }
+    }
+  }
+
+  private void closeSocket() {
+    try {
+      server.close();
+      socketDirectory.close();
+    } catch (IOException e) {
+      LOG.debug("{} is left behind", socketDirectory.path(), e);
+    }
+  }
+}

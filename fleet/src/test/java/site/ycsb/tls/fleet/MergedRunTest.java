@@ -1,0 +1,119 @@
+package site.ycsb.tls.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.measurement.result.Configuration;
+import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunValidity;
+import site.ycsb.tls.measurement.result.TransportUse;
+import site.ycsb.tls.measurement.result.Window;
+import site.ycsb.tls.measurement.result.Work;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.measurement.result.resource.Resources;
+
+/** What whole runs of several agents make together. */
+class MergedRunTest {
+  private static final RunOptions OPTIONS =
+      RunOptions.parse(
+          Map.of("workload", RunOptions.CORE_WORKLOAD, "recordcount", "10", "operationcount", "10"),
+          Phase.LOAD);
+
+  private final List<MemberRun> runs = new ArrayList<>();
+  private final List<MergedRun.Part> parts = new ArrayList<>();
+
+  /** An agent loaded a million records, from that time on, s. */
+  private void agent(double start, double length, String machine, String host, CpuUse cpu) {
+    int number = parts.size() + 1;
+    MemberRun run = new MemberRun(new Member(number, "agent " + number, "17", machine, null));
+    run.clock().exchanged(1, 1, 1, 1);
+    run.received(new RunMessage.Started(Math.round(start * 1e9)), 1);
+    runs.add(run);
+    parts.add(
+        new MergedRun.Part(
+            "agent " + number,
+            machine,
+            0,
+            new RunResult(
+                RunResult.FORMAT,
+                new Configuration("1.0", "bin/ycsb load", "load", "nothing", "", Map.of(), 1, 8, 0),
+                new RunValidity(Outcome.COMPLETE, List.of()),
+                new Window("2026-11-20T10:00:00Z", 0, 0, length),
+                new Work(1_000_000, 0, Map.of(), List.of(), null, null),
+                new Resources(cpu, Map.of(), null, null),
+                new TransportUse(null, null, null, null, null),
+                Map.of(),
+                new Environment("17", List.of(), "Linux", "a CPU", 2, 1L << 30, host, null),
+                null,
+                null)));
+  }
+
+  private RunResult merged() {
+    Timing timing = Timing.ofWholeRuns(runs, parts.stream().map(MergedRun.Part::result).toList());
+    return new MergedRun(OPTIONS, parts, timing).result("bin/ycsb load", Map.of(), false, "", "");
+  }
+
+  @Test
+  void theServersCpuTimeAfterTheFirstAgentsEndIsThatOfTheRest() {
+    agent(0, 50, "one", "load1", new CpuUse(20, 32.0, 0, 100));
+    agent(0, 250 / 3.0, "two", "load2", new CpuUse(20, null, 0, 160));
+
+    RunResult merged = merged();
+
+    // 60 % of what the second agent did was before: 1.6 of 2 million operations were measured.
+    assertThat(merged.resources().cpu().serverSeconds()).isCloseTo(40, within(1e-6));
+    assertThat(merged.problems())
+        .containsExactly(
+            "agent 1 did not measure all the time: the server's CPU time was measured for 80.0 %"
+                + " of the operations, and stands for all");
+  }
+
+  @Test
+  void whereTheServersCpuTimeIsNotKnownNothingIsSaidOfIt() {
+    agent(0, 50, "one", "load1", new CpuUse(20, null, 0, 100));
+    agent(0, 80, "two", "load2", new CpuUse(20, null, 0, 160));
+
+    RunResult merged = merged();
+
+    assertThat(merged.resources().cpu().serverSeconds()).isNull();
+    assertThat(merged.problems()).isEmpty();
+  }
+
+  @Test
+  void theServersCpuTimeIsReadFromAMomentBeforeTheStart() {
+    agent(0.2, 50, "one", "load1", new CpuUse(20, 40.0, 0, 100));
+    agent(0, 40, "two", "load2", new CpuUse(20, null, 0, 80));
+
+    assertThat(merged().resources().cpu().serverSeconds()).isEqualTo(40);
+  }
+
+  @Test
+  void machinesOfOneNameDoNotHideForeignLoad() {
+    agent(0, 5, "one", "localhost", new CpuUse(3, null, 0.2, 10));
+    agent(0, 5, "two", "localhost", new CpuUse(3, null, 0.2, 10));
+
+    CpuUse cpu = merged().resources().cpu();
+
+    assertThat(cpu.foreignShare()).isCloseTo(0.2, within(1e-9));
+    assertThat(cpu.machineSeconds()).isEqualTo(20);
+  }
+
+  @Test
+  void agentsInContainersOfOneMachineAreNotForeignToEachOther() {
+    agent(0, 5, "one", "pod-0", new CpuUse(1.5, null, 0.17, 10));
+    agent(0, 5, "one", "pod-1", new CpuUse(1.5, null, 0.17, 10));
+
+    CpuUse cpu = merged().resources().cpu();
+
+    assertThat(cpu.foreignShare()).isCloseTo(0.02, within(1e-9));
+    assertThat(cpu.machineSeconds()).isEqualTo(10);
+  }
+}
