@@ -11,6 +11,7 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code cassandra}. */
@@ -40,7 +41,7 @@ public final class CassandraBinding implements Binding {
 
   @Override
   public boolean namesServer(Map<String, String> properties) {
-    return properties.containsKey(CassandraOptions.HOSTS.name());
+    return new TypedProperties(properties).has(CassandraOptions.HOSTS);
   }
 
   @Override
@@ -49,7 +50,7 @@ public final class CassandraBinding implements Binding {
   }
 
   @Override
-  public Optional<TestServer> testServer() {
+  public Optional<TestServer> testServer(Map<String, String> properties) {
     return Optional.of(new CassandraTestServer());
   }
 

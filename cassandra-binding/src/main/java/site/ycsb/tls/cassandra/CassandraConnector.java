@@ -124,14 +124,6 @@ final class CassandraConnector implements AutoCloseable {
       settings.withClass(
           DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, DcInferringLoadBalancingPolicy.class);
     }
-    transport
-        .sockets()
-        .send()
-        .ifPresent(size -> settings.withInt(DefaultDriverOption.SOCKET_SEND_BUFFER_SIZE, size));
-    transport
-        .sockets()
-        .receive()
-        .ifPresent(size -> settings.withInt(DefaultDriverOption.SOCKET_RECEIVE_BUFFER_SIZE, size));
     return settings;
   }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.TestServer;
@@ -79,6 +80,11 @@ final class CassandraTestServer implements TestServer {
     }
     return List.of(
         new TypedProperties(properties).get(DATA, data.toString()), Long.toString(nodes));
+  }
+
+  @Override
+  public Optional<String> dataOfTheUser(Map<String, String> properties) {
+    return new TypedProperties(properties).given(DATA).map(given -> DATA + "=" + given);
   }
 
   private static long nodes(Map<String, String> properties) {

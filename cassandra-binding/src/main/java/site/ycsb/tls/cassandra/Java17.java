@@ -23,7 +23,7 @@ final class Java17 {
    * @throws UsageException when there is none, or {@code CASSANDRA_JAVA_HOME} is another version
    */
   static Path home(String own) {
-    return home(own, () -> JavaInstallation.find(FEATURE));
+    return home(own, () -> JavaInstallation.find(Integer.toString(FEATURE)));
   }
 
   static Path home(String own, Supplier<Optional<JavaInstallation>> search) {

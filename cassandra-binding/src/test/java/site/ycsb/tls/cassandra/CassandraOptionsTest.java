@@ -67,6 +67,14 @@ class CassandraOptionsTest {
   }
 
   @Test
+  void namesTheServerWhereThereIsAHost() {
+    CassandraBinding binding = new CassandraBinding();
+
+    assertThat(binding.namesServer(Given.properties("hosts=a"))).isTrue();
+    assertThat(binding.namesServer(Given.properties("hosts= "))).isFalse();
+  }
+
+  @Test
   void createsTheTableOfTheWorkload() {
     CassandraOptions options =
         parse(

@@ -11,6 +11,7 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code dynamodb}. */
@@ -38,12 +39,13 @@ public final class DynamoDbBinding implements Binding {
   @Override
   public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
     DynamoDbOptions options =
-        DynamoDbOptions.parse(properties, properties.containsKey(TlsProperties.CIPHER.name()));
+        DynamoDbOptions.parse(
+            properties, new TypedProperties(properties).has(TlsProperties.CIPHER));
     return List.of(InetSocketAddress.createUnresolved(options.host(), options.port()));
   }
 
   @Override
-  public Optional<TestServer> testServer() {
+  public Optional<TestServer> testServer(Map<String, String> properties) {
     return Optional.of(DynamoDbTestServer.ofThisMachine());
   }
 
@@ -51,6 +53,7 @@ public final class DynamoDbBinding implements Binding {
   public DatabasePool open(Map<String, String> properties, Transport transport)
       throws DatabaseException {
     DynamoDbOptions options = DynamoDbOptions.parse(properties, transport.options().isPresent());
+    transport.sockets().refuseBuffers("the HTTP client of the SDK makes its sockets itself");
     if (options.shared()) {
       TlsOptions.refuseRenegotiation(
           transport.options(), "with dynamodb.shared=true connections belong to no thread");

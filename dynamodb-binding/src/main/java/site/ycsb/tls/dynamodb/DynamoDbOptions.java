@@ -2,6 +2,7 @@ package site.ycsb.tls.dynamodb;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
@@ -324,8 +326,22 @@ record DynamoDbOptions(
     if (values.get(IDENTITY).equals(MADE_UP)) {
       return StaticCredentialsProvider.create(AwsBasicCredentials.create("madeup", "madeup"));
     }
-    return file.map(DynamoDbOptions::ofFile)
-        .orElseGet(() -> DefaultCredentialsProvider.builder().build());
+    return file.map(DynamoDbOptions::ofFile).orElseGet(DynamoDbOptions::ofChain);
+  }
+
+  /**
+   * A container or an instance is asked over HTTP, by the thread that needs the credentials: no
+   * connection to the server, and so none of the run.
+   */
+  private static AwsCredentialsProvider ofChain() {
+    AwsCredentialsProvider chain = DefaultCredentialsProvider.builder().build();
+    return () -> {
+      try {
+        return SocketTable.forProgram(chain::resolveCredentials);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
   }
 
   /** The format of the SDK 1's PropertiesCredentials, which upstream reads. */

@@ -90,7 +90,10 @@ final class DynamoDbPool implements DatabasePool {
 
   private static Map<String, String> describe(DynamoDbOptions options, TableDescription table) {
     Map<String, String> description = new LinkedHashMap<>();
-    description.put("server", "DynamoDB at " + options.host() + ":" + options.port());
+    boolean local = table.tableArn() != null && table.tableArn().contains(LOCAL_REGION);
+    // A new start has another port, and is the same server.
+    description.put("server", local ? "DynamoDB Local" : "DynamoDB");
+    description.put("endpoint", options.host() + ":" + options.port());
     description.put("region", options.region().id());
     description.put(
         "table",
@@ -102,7 +105,7 @@ final class DynamoDbPool implements DatabasePool {
                         table.provisionedThroughput().writeCapacityUnits())
                 : ", " + table.billingModeSummary().billingModeAsString()));
     description.put("driver", DynamoDbConnector.driver());
-    if (table.tableArn() != null && table.tableArn().contains(LOCAL_REGION)) {
+    if (local) {
       description.put(
           NOT_FOR_PUBLICATION,
           "the server is DynamoDB Local, an emulator: its latency, throughput and CPU are not the"

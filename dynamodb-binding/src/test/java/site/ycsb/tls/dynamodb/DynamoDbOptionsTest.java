@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.Given;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
@@ -163,6 +164,24 @@ class DynamoDbOptionsTest {
     assertThat(binding.namesServer(Given.properties("dynamodb.primaryKey=k"))).isFalse();
     assertThat(binding.namesServer(Given.properties("dynamodb.endpoint=host"))).isTrue();
     assertThat(binding.namesServer(Given.properties("dynamodb.region=eu-west-1"))).isTrue();
+    assertThat(
+            binding.tlsServers(Given.properties("dynamodb.endpoint=http://host", "tls.cipher= ")))
+        .hasSize(1);
+  }
+
+  /** They would have no effect. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tls.sndbuf", "tls.rcvbuf"})
+  void refusesBuffersOfSocketsThatTheSdkMakes(String property) {
+    Transport transport = Transport.of(Given.properties(property + "=4096"));
+
+    assertThatThrownBy(
+            () ->
+                new DynamoDbBinding()
+                    .open(Given.properties("dynamodb.endpoint=localhost:1"), transport))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(property + "=4096: ")
+        .hasMessageEndingWith("leave it out");
   }
 
   @ParameterizedTest
@@ -187,7 +206,8 @@ class DynamoDbOptionsTest {
 
   @Test
   void namesTheLicenceOfTheTestServer() {
-    assertThat(new DynamoDbBinding().testServer().orElseThrow().notice(new TreeMap<>()))
+    assertThat(
+            new DynamoDbBinding().testServer(new TreeMap<>()).orElseThrow().notice(new TreeMap<>()))
         .get()
         .asString()
         .contains("Amazon DynamoDB Local License Agreement", "https://");

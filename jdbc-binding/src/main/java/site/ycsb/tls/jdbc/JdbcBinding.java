@@ -10,6 +10,7 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code jdbc}. */
@@ -21,7 +22,7 @@ public final class JdbcBinding implements Binding {
 
   @Override
   public String description() {
-    return "MariaDB and MySQL by MariaDB Connector/J; MySQL Connector/J and PgJDBC with -cp";
+    return "MariaDB and MySQL by MariaDB Connector/J; PostgreSQL by PgJDBC; MySQL Connector/J with -cp";
   }
 
   @Override
@@ -46,8 +47,11 @@ public final class JdbcBinding implements Binding {
   }
 
   @Override
-  public Optional<TestServer> testServer() {
-    return Optional.of(new MariaDbTestServer(ServerPrograms.ofThisMachine()));
+  public Optional<TestServer> testServer(Map<String, String> properties) {
+    return Optional.of(
+        ServerPrograms.isPostgreSql(new TypedProperties(properties))
+            ? PostgreSqlTestServer.ofThisMachine()
+            : new MariaDbTestServer(ServerPrograms.ofThisMachine()));
   }
 
   @Override

@@ -97,6 +97,7 @@ final class JdbcConnector {
       Connection connection = connect();
       try {
         scope.requireUse();
+        options.product().connected(connection, options.url());
         connection.setAutoCommit(options.autoCommit());
         scope.keep();
         return connection;

@@ -1,5 +1,6 @@
 package site.ycsb.tls.jdbc;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import site.ycsb.tls.binding.Sizes;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.binding.program.DebianPackage;
 import site.ycsb.tls.jdbc.driver.WolfSsl;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;
@@ -17,37 +19,43 @@ import site.ycsb.tls.property.ValueType;
 
 /** How to start the server in {@code testbed/mariadb-server}, and how to reach it. */
 final class MariaDbTestServer implements TestServer {
-  private static final Property<String> BUFFER_POOL =
+  static final Property<String> BUFFER_POOL =
       Property.of(
           "testbed.bufferpool",
           ValueType.matching(
               "size", "[1-9][0-9]*[KMGkmg]?", "a number of bytes, or of K, M or G, as in 4G"),
           "128M",
-          "test server: size of InnoDB's buffer pool, for example 4G; data beyond it are read from files");
+          "test server: size of InnoDB's buffer pool, or of PostgreSQL's shared buffers, for example 4G; data beyond it are read from files");
 
-  private static final Property<String> FLUSH_METHOD =
+  static final Property<String> FLUSH_METHOD =
       Property.of(
           "testbed.flushmethod",
           ValueType.oneOf("O_DIRECT", "O_DSYNC", "fsync"),
           "O_DIRECT",
-          "test server: how InnoDB does its I/O; fsync goes through the system's cache, so that memory beyond the buffer pool is used too");
+          "test server, MariaDB: how InnoDB does its I/O; fsync goes through the system's cache, so that memory beyond the buffer pool is used too");
 
-  private static final Property<Boolean> AT_REST =
+  static final Property<Boolean> AT_REST =
       Property.of(
           "testbed.atrest",
           ValueType.oneOf(ValueType.named("on", true, "off", false)),
           "off",
-          "test server: on: all that it writes to files is encrypted, which is proven at each start");
+          "test server, MariaDB: on: all that it writes to files is encrypted, which is proven at each start");
 
   private static final Property<String> OPTIONS =
       Property.optional(
           "testbed.options",
           ValueType.text("--OPTION ..."),
           "",
-          "test server: further options of mariadbd, with spaces between them");
+          "test server: further options of mariadbd or postgres, with spaces between them");
 
   static final List<Property<?>> PROPERTIES =
-      List.of(ServerPrograms.SERVER, BUFFER_POOL, FLUSH_METHOD, AT_REST, OPTIONS);
+      List.of(
+          ServerPrograms.SERVER,
+          DebianPackage.VERSION,
+          BUFFER_POOL,
+          FLUSH_METHOD,
+          AT_REST,
+          OPTIONS);
 
   private final ServerPrograms programs;
 
@@ -79,6 +87,7 @@ final class MariaDbTestServer implements TestServer {
   @Override
   public List<String> arguments(Map<String, String> properties, Path data) {
     TypedProperties values = new TypedProperties(properties);
+    ServerPrograms.requireSame(values, false);
     List<String> arguments = new ArrayList<>();
     boolean atRest = values.get(AT_REST);
     if (atRest && programs.isJar(values)) {
@@ -94,8 +103,13 @@ final class MariaDbTestServer implements TestServer {
     }
     arguments.add("--innodb-buffer-pool-size=" + values.get(BUFFER_POOL));
     arguments.add("--innodb-flush-method=" + values.get(FLUSH_METHOD));
-    arguments.addAll(options(values));
+    arguments.addAll(options(values, "mariadbd"));
     return arguments;
+  }
+
+  @Override
+  public void fetch(Map<String, String> properties) throws IOException, InterruptedException {
+    ServerPrograms.fetch(new TypedProperties(properties));
   }
 
   @Override
@@ -126,12 +140,14 @@ final class MariaDbTestServer implements TestServer {
         : List.of();
   }
 
-  private static List<String> options(TypedProperties values) {
+  /** Those of {@code testbed.options}, for this program. */
+  static List<String> options(TypedProperties values, String program) {
     List<String> options =
         values.given(OPTIONS).map(given -> List.of(given.split("\\s+"))).orElse(List.of());
     for (String option : options) {
       if (!option.startsWith("--")) {
-        throw OPTIONS.refused(option, "options of mariadbd, each of which begins with --", null);
+        throw OPTIONS.refused(
+            option, "options of " + program + ", each of which begins with --", null);
       }
     }
     return options;

@@ -1,6 +1,7 @@
 package site.ycsb.tls.jdbc;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.jdbc.driver.JdbcProduct;
@@ -16,6 +17,9 @@ import site.ycsb.tls.property.run.WorkloadProperties;
  * @param columns their definitions, the key's first
  */
 record RecordTable(String name, List<String> columns) {
+  /** Asked for in each new connection, for each of its statements. */
+  private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
   RecordTable {
     columns = List.copyOf(columns);
     requireIdentifier(name);
@@ -62,7 +66,7 @@ record RecordTable(String name, List<String> columns) {
    * @throws UsageException when it is anything else
    */
   static String requireIdentifier(String name) {
-    if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+    if (!IDENTIFIER.matcher(name).matches()) {
       throw new UsageException(
           "table or field \""
               + name

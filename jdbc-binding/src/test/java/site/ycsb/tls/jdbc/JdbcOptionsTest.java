@@ -100,6 +100,30 @@ class JdbcOptionsTest {
         .matches(".*db\\.url (sets .* tls\\.\\*|has an option named).*");
   }
 
+  /** The drivers use them in their own TLS only: the run would be without this certificate. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mariadb://h/d?keyStore=c.p12",
+        "jdbc:mariadb://h/d?clientCertificateKeyStoreUrl=file:c.p12",
+        "jdbc:mariadb://h/d?trustStore=t.p12",
+        "jdbc:mariadb://h/d?fallbackToSystemTrustStore=false",
+        "jdbc:mysql://h/d?clientCertificateKeyStoreUrl=file:c.p12",
+        "jdbc:mysql://h/d?trustCertificateKeyStoreUrl=file:t.p12",
+        "jdbc:mysql://h/d?sslContextProvider=X",
+        "jdbc:postgresql://h/d?sslcert=c.crt",
+        "jdbc:postgresql://h/d?sslkey=c.pk8",
+        "jdbc:postgresql://h/d?sslrootcert=ca.crt"
+      })
+  void refusesCertificatesAndTrustOfTheUrl(String url) {
+    assertThatThrownBy(() -> JdbcOptions.parse(Given.properties("db.url=" + url)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(
+            "db.url sets " + url.replaceFirst(".*\\?", "").replaceFirst("=.*", "") + ", ")
+        .hasMessageContaining("tls.cert or tls.keystore, trust tls.ca or tls.truststore")
+        .hasMessageEndingWith("remove it from the URL");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

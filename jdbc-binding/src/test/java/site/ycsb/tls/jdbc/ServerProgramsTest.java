@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.binding.program.InstalledPrograms;
 import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
@@ -26,7 +27,8 @@ class ServerProgramsTest {
   private Path folder;
 
   private TestServer recipe(String platform) {
-    return new MariaDbTestServer(new ServerPrograms(List.of(folder), platform));
+    return new MariaDbTestServer(
+        new ServerPrograms(new InstalledPrograms(List.of(folder)), platform));
   }
 
   private void install() throws IOException {

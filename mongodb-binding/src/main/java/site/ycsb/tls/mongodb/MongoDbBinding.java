@@ -13,6 +13,7 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code mongodb}. */
@@ -35,14 +36,14 @@ public final class MongoDbBinding implements Binding {
 
   @Override
   public boolean namesServer(Map<String, String> properties) {
-    return properties.containsKey(MongoDbOptions.URL.name());
+    return new TypedProperties(properties).has(MongoDbOptions.URL);
   }
 
   /** Not those of {@code mongodb+srv://}, whose names are in the DNS. */
   @Override
   public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
     MongoDbOptions options =
-        MongoDbOptions.parse(properties, properties.containsKey(TlsProperties.CIPHER.name()));
+        MongoDbOptions.parse(properties, new TypedProperties(properties).has(TlsProperties.CIPHER));
     return options.url().isSrvProtocol()
         ? List.of()
         : options.url().getHosts().stream()
@@ -52,7 +53,7 @@ public final class MongoDbBinding implements Binding {
   }
 
   @Override
-  public Optional<TestServer> testServer() {
+  public Optional<TestServer> testServer(Map<String, String> properties) {
     return Optional.of(new MongoDbTestServer());
   }
 

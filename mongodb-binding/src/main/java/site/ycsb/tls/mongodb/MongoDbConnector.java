@@ -11,8 +11,6 @@ import com.mongodb.connection.ClusterConnectionMode;
 import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ServerMonitoringMode;
 import java.io.IOException;
-import java.net.JarURLConnection;
-import java.net.URL;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.bson.Document;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DriverVersion;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.probe.JvmSuites;
@@ -47,8 +46,11 @@ final class MongoDbConnector {
    */
   private static final int SELECTION_SECONDS = 2;
 
-  /** The longest wait for a server's first answer. */
-  private static final int SILENCE_SECONDS = 5;
+  /** The longest wait for a server's first answer, unless the URL allows more, ms. */
+  private static final int SILENCE_MILLIS = 5_000;
+
+  /** Connecting and reading give up earlier than the choice of a server, which hides why. */
+  private static final int EARLIER_MILLIS = 1_000;
 
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(30);
   private static final Duration PROBE = Duration.ofSeconds(2);
@@ -238,7 +240,7 @@ final class MongoDbConnector {
 
   /** Name and version of the driver. */
   static String driver() {
-    return "mongodb-driver-sync " + version(MongoClients.class);
+    return "mongodb-driver-sync " + DriverVersion.of(MongoClients.class);
   }
 
   private MongoClient connected(MongoClientSettings.Builder settings) throws DatabaseException {
@@ -273,15 +275,17 @@ final class MongoDbConnector {
   }
 
   /** Does not wait long for a silent server. */
-  private static MongoClientSettings.Builder impatient(MongoClientSettings.Builder settings) {
+  private MongoClientSettings.Builder impatient(MongoClientSettings.Builder settings) {
+    Integer given = options.url().getServerSelectionTimeout();
+    int millis = given == null ? SILENCE_MILLIS : Math.max(SILENCE_MILLIS, given);
     return settings
         .applyToClusterSettings(
-            cluster -> cluster.serverSelectionTimeout(SILENCE_SECONDS, TimeUnit.SECONDS))
+            cluster -> cluster.serverSelectionTimeout(millis, TimeUnit.MILLISECONDS))
         .applyToSocketSettings(
             socket ->
                 socket
-                    .connectTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS)
-                    .readTimeout(SILENCE_SECONDS - 1, TimeUnit.SECONDS));
+                    .connectTimeout(millis - EARLIER_MILLIS, TimeUnit.MILLISECONDS)
+                    .readTimeout(millis - EARLIER_MILLIS, TimeUnit.MILLISECONDS));
   }
 
   private MongoClientSettings.Builder unmonitored(Transport transport) {
@@ -322,20 +326,6 @@ final class MongoDbConnector {
     options.writeConcern().ifPresent(settings::writeConcern);
     options.readPreference().ifPresent(settings::readPreference);
     return settings;
-  }
-
-  /** The archive's manifest says it; there is no public constant. */
-  private static String version(Class<?> type) {
-    String path = "/" + type.getName().replace('.', '/') + ".class";
-    URL location = type.getResource(path);
-    try {
-      if (location != null && location.openConnection() instanceof JarURLConnection jar) {
-        return String.valueOf(jar.getMainAttributes().getValue("Bundle-Version"));
-      }
-    } catch (IOException e) {
-      return "of unknown version (" + e.getMessage() + ")";
-    }
-    return "of unknown version";
   }
 
   private static boolean verifiesHostName(Transport transport) {

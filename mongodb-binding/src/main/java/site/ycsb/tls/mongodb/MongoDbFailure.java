@@ -8,9 +8,12 @@ import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
+import com.mongodb.connection.ServerType;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import site.ycsb.tls.binding.Secrets;
 
 /**
@@ -21,6 +24,10 @@ import site.ycsb.tls.binding.Secrets;
 final class MongoDbFailure {
   private static final int LONGEST = 400;
   private static final int AUTHENTICATION_FAILED = 18;
+
+  /** They are what every operation asks for. */
+  private static final Set<ServerType> SUIT_ALL =
+      Set.of(ServerType.STANDALONE, ServerType.SHARD_ROUTER, ServerType.LOAD_BALANCER);
 
   private MongoDbFailure() {}
 
@@ -38,7 +45,7 @@ final class MongoDbFailure {
   }
 
   /** Why no server was chosen though none of them failed. */
-  private static Optional<String> ofCluster(ClusterDescription cluster) {
+  static Optional<String> ofCluster(ClusterDescription cluster) {
     MongoException lookup = cluster.getSrvResolutionException();
     if (lookup != null) {
       return Optional.of(
@@ -48,16 +55,18 @@ final class MongoDbFailure {
                   cluster.getClusterSettings().getSrvHost(),
                   deepest(lookup)));
     }
-    List<String> answered =
-        cluster.getServerDescriptions().stream()
-            .filter(ServerDescription::isOk)
-            .map(server -> server.getAddress() + " (" + server.getType() + ")")
-            .toList();
-    return answered.isEmpty()
+    List<ServerDescription> answered =
+        cluster.getServerDescriptions().stream().filter(ServerDescription::isOk).toList();
+    // One that suits and was not chosen answered, or had a connection to give, too late.
+    boolean suits = answered.stream().anyMatch(server -> SUIT_ALL.contains(server.getType()));
+    return answered.isEmpty() || suits
         ? Optional.empty()
         : Optional.of(
             "%s answered, but none is what the operations ask for (a primary, or what mongodb.readPreference or the URL says)"
-                .formatted(String.join(", ", answered)));
+                .formatted(
+                    answered.stream()
+                        .map(server -> server.getAddress() + " (" + server.getType() + ")")
+                        .collect(Collectors.joining(", "))));
   }
 
   /** The monitors' findings about the servers that an operation waited for in vain. */

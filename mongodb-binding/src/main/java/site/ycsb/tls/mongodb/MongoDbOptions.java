@@ -4,12 +4,17 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoCompressor;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
+import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.pin.NearestNames;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -129,11 +134,12 @@ record MongoDbOptions(
    *
    * @param pinned whether TLS is pinned
    * @throws UsageException when a value cannot be understood, or the URL asks for TLS in its own
-   *     way
+   *     way, or for what the driver does not know
    */
   static MongoDbOptions parse(Map<String, String> properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
     ConnectionString url = url(values.get(URL, "mongodb://localhost:27017/"));
+    requireKnown(url.getConnectionString());
     requireTlsByPin(url, pinned);
     requireCompressors(url);
     return new MongoDbOptions(
@@ -162,6 +168,45 @@ record MongoDbOptions(
               + given.replaceFirst("(?<=://).*@", Secrets.MASK + "@")
               + ": expected mongodb://[user:password@]host[:port]/[database][?options], user and"
               + " password percent-encoded");
+    }
+  }
+
+  /** The driver leaves out what it does not know, and no more than logs that. */
+  private static void requireKnown(String url) {
+    Set<String> known = driversOptions();
+    for (String option : url.replaceFirst("^[^?]*\\??", "").split("[&;]", -1)) {
+      String name = option.replaceFirst("=.*", "");
+      if (!known.isEmpty() && !name.isEmpty() && !known.contains(name.toLowerCase(Locale.ROOT))) {
+        throw unknown(name, known);
+      }
+    }
+  }
+
+  private static UsageException unknown(String name, Set<String> known) {
+    return new UsageException(
+        "mongodb.url has the option %s, which MongoDB's driver does not know: %s"
+            .formatted(
+                name,
+                name.matches("(?i)(tls|ssl).*")
+                    ? "TLS is what tls.* says, the client's certificate tls.cert or tls.keystore, trust tls.ca or tls.truststore (see bin/ycsb help tls); remove it from the URL"
+                    : "did you mean %s? Correct it, or remove it"
+                        .formatted(NearestNames.of(name, known, 1).get(0))));
+  }
+
+  /**
+   * The names that the driver knows, in lower case. It has no method that gives them. Empty with a
+   * driver that keeps them elsewhere, which -cp may bring.
+   */
+  private static Set<String> driversOptions() {
+    try {
+      Field names = ConnectionString.class.getDeclaredField("ALL_KEYS");
+      names.setAccessible(true);
+      // Old names, which it translates before it looks at its list.
+      Set<String> known = new TreeSet<>(Set.of("j", "wtimeout"));
+      ((Set<?>) names.get(null)).forEach(name -> known.add((String) name));
+      return known;
+    } catch (ReflectiveOperationException e) {
+      return Set.of();
     }
   }
 

@@ -110,6 +110,53 @@ class MongoDbOptionsTest {
         .doesNotContain("s3cr", "\n");
   }
 
+  /** The driver would leave them out, and the run would be without them. */
+  @ParameterizedTest
+  @CsvSource({
+    "tlsCertificateKeyFile=client.pem, tls.cert or tls.keystore",
+    "w=1&tlsCAFile=ca.pem, tls.ca or tls.truststore",
+    "sslPEMKeyFile=client.pem, tls.cert or tls.keystore",
+    "compresors=zlib, did you mean compressors?",
+    "w=1;maxPoolsiez=3, did you mean maxpoolsize?"
+  })
+  void refusesOptionsThatTheDriverDoesNotKnow(String options, String says) {
+    String name = options.replaceFirst("^w=1.", "").replaceFirst("=.*", "");
+    for (boolean pinned : new boolean[] {true, false}) {
+      assertThatThrownBy(() -> parse(pinned, "mongodb.url=mongodb://me:s3cret@a/d?" + options))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("mongodb.url has the option " + name + ", which ")
+          .hasMessageContaining(says)
+          .message()
+          .doesNotContain("s3cret", "\n");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "?",
+        "?w=1&j=true&wtimeout=5",
+        "?W=1;journal=true;wTimeoutMS=5",
+        "?maxPoolSize=2&minPoolSize=1&readPreference=nearest&retryWrites=false&appName=a%3Fb",
+        "?compressors=zlib&zlibCompressionLevel=3&authSource=admin&replicaSet=r&uuidRepresentation=standard"
+      })
+  void takesOptionsThatTheDriverKnows(String options) {
+    assertThat(parse(false, "mongodb.url=mongodb://me:s3cret@a/d" + options).database())
+        .isEqualTo("d");
+  }
+
+  @Test
+  void aBlankUrlNamesNoServerAndABlankSuiteIsNoPin() {
+    MongoDbBinding binding = new MongoDbBinding();
+
+    assertThat(binding.namesServer(Given.properties("mongodb.url= "))).isFalse();
+    assertThat(
+            binding.tlsServers(
+                Given.properties("mongodb.url=mongodb://a/?tls=false", "tls.cipher= ")))
+        .hasSize(1);
+  }
+
   @Test
   void showsNoCredentials() {
     assertThat(parse(false, "mongodb.url=mongodb://me:s3cret@host/").toString())

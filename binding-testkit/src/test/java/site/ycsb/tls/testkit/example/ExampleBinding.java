@@ -39,7 +39,7 @@ public final class ExampleBinding implements Binding {
   }
 
   @Override
-  public Optional<TestServer> testServer() {
+  public Optional<TestServer> testServer(Map<String, String> properties) {
     return Optional.of(new Recipe());
   }
 

@@ -4,6 +4,7 @@ import com.datastax.oss.driver.internal.core.context.NettyOptions;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.DefaultEventLoopGroup;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
@@ -16,6 +17,7 @@ import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.socket.Transport;
 
 /**
@@ -73,8 +75,13 @@ public final class EventLoops implements AutoCloseable {
       return ByteBufAllocator.DEFAULT;
     }
 
+    /** The driver's settings of sockets are for the options that these replace. */
     @Override
-    public void afterBootstrapInitialized(Bootstrap bootstrap) {}
+    public void afterBootstrapInitialized(Bootstrap bootstrap) {
+      SocketSettings sockets = transport.sockets();
+      sockets.send().ifPresent(bytes -> bootstrap.option(ChannelOption.SO_SNDBUF, bytes));
+      sockets.receive().ifPresent(bytes -> bootstrap.option(ChannelOption.SO_RCVBUF, bytes));
+    }
 
     @Override
     public void afterChannelInitialized(Channel channel) {

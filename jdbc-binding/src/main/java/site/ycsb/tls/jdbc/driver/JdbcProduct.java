@@ -1,6 +1,8 @@
 package site.ycsb.tls.jdbc.driver;
 
 import java.net.InetSocketAddress;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +45,14 @@ public record JdbcProduct(
   /** The longest silence of a server, ms; PgJDBC's own default. */
   private static final Map<String, String> CONNECT_TIMEOUT = Map.of("connectTimeout", "10000");
 
+  private static final String SOCKET_TIMEOUT = "socketTimeout";
+
+  /**
+   * The same for PgJDBC, s: it reads on when a socket's own time-out is over. It is for connecting
+   * only.
+   */
+  private static final Map<String, String> SILENCE = Map.of(SOCKET_TIMEOUT, "10");
+
   /** MariaDB Connector/J, which is bundled; it drives MySQL too. */
   private static final JdbcProduct MARIADB =
       new JdbcProduct(
@@ -65,7 +75,23 @@ public record JdbcProduct(
               "disablesslhostnameverification",
               "serversslcert",
               "enabledsslciphersuites",
-              "enabledsslprotocolsuites"),
+              "enabledsslprotocolsuites",
+              // What follows is for its own TLS, which ours replaces.
+              "keystore",
+              "keystorepassword",
+              "keystoretype",
+              "keypassword",
+              "clientcertificatekeystoreurl",
+              "clientcertificatekeystorepassword",
+              "clientcertificatekeystoretype",
+              "truststore",
+              "truststorepassword",
+              "truststoretype",
+              "trustcertificatekeystoreurl",
+              "trustcertificatekeystorepassword",
+              "trustcertificatekeystoretype",
+              "fallbacktosystemkeystore",
+              "fallbacktosystemtruststore"),
           StartTls.MYSQL,
           new MySqlSession());
 
@@ -89,11 +115,24 @@ public record JdbcProduct(
               "tlsversions",
               "tlsciphersuites",
               "enabledsslciphersuites",
+              "clientcertificatekeystoreurl",
+              "clientcertificatekeystorepassword",
+              "clientcertificatekeystoretype",
+              "trustcertificatekeystoreurl",
+              "trustcertificatekeystorepassword",
+              "trustcertificatekeystoretype",
+              "fallbacktosystemkeystore",
+              "fallbacktosystemtruststore",
+              "sslcontextprovider",
+              "keymanagerfactoryprovider",
+              "trustmanagerfactoryprovider",
+              "keystoreprovider",
+              "fipscompliantjsse",
               "socksproxyhost"),
           StartTls.MYSQL,
           new MySqlSession());
 
-  /** PgJDBC 42; the user provides its jar. */
+  /** PgJDBC 42, which is bundled. */
   private static final JdbcProduct POSTGRESQL =
       new JdbcProduct(
           "jdbc:postgresql:",
@@ -101,13 +140,20 @@ public record JdbcProduct(
           Map.of("socketFactory", CarrierFactory.class.getName(), "gssEncMode", "disable"),
           Map.of("sslmode", "require", "sslfactory", PinnedSocketFactory.class.getName()),
           Map.of("sslmode", "disable"),
-          Map.of(),
+          SILENCE,
           Set.of(
               "socketfactory",
               "sslfactory",
               "ssl",
               "sslmode",
               "sslnegotiation",
+              "sslcert",
+              "sslkey",
+              "sslpassword",
+              "sslpasswordcallback",
+              "sslrootcert",
+              "sslhostnameverifier",
+              "sslfactoryarg",
               "gssencmode",
               // It would connect on another thread.
               "logintimeout"),
@@ -209,6 +255,17 @@ public record JdbcProduct(
   }
 
   /**
+   * Takes back what {@link #setOptions} sets for connecting only: a statement may take longer.
+   *
+   * @param url of the connection
+   */
+  public void connected(Connection connection, String url) throws SQLException {
+    if (defaults.containsKey(SOCKET_TIMEOUT) && !url.contains(SOCKET_TIMEOUT + "=")) {
+      connection.setNetworkTimeout(Runnable::run, 0);
+    }
+  }
+
+  /**
    * Refuses a URL that bypasses the transport: one that names several hosts, or options for one of
    * them, or an option that this program sets.
    *
@@ -235,8 +292,7 @@ public record JdbcProduct(
         throw new UsageException(
             "db.url sets "
                 + name
-                + ", which is set by this program: TLS is what tls.* says (see bin/ycsb help tls);"
-                + " remove it from the URL");
+                + ", which is set by this program: TLS is what tls.* says, the client's certificate tls.cert or tls.keystore, trust tls.ca or tls.truststore (see bin/ycsb help tls); remove it from the URL");
       }
     }
   }

@@ -21,7 +21,12 @@ public final class PostgreSqlSession implements ServerSession {
   }
 
   @Override
-  public Map<String, String> settings(Connection connection) {
-    return Map.of();
+  public Map<String, String> settings(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SHOW shared_buffers")) {
+      return row.next()
+          ? Map.of("serverMemory", row.getString(1) + " of shared buffers")
+          : Map.of();
+    }
   }
 }

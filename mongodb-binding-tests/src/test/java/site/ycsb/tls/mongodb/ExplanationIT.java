@@ -14,13 +14,13 @@ import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code compare --explain} on the test server: where the CPU time of both sides goes. */
 @Needs(Requirement.LINUX)
+@Tag("full")
 class ExplanationIT {
   @TempDir private Path directory;
 
   @TempDir private Path temporary;
 
   @Test
-  @Tag("full")
   void tlsCostsWhatItsStacksSay() throws Exception {
     Ycsb ended =
         Ycsb.run(
@@ -36,6 +36,8 @@ class ExplanationIT {
             "-p",
             "tls.cipher=TLS_AES_256_GCM_SHA384",
             "--quick",
+            "--blocks",
+            "1",
             "--explain",
             "--out",
             directory.resolve("results").toString());

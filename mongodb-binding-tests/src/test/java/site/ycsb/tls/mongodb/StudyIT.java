@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code bin/ycsb study} as its users start it, on the test server, with what they kill. */
+@Tag("full")
 class StudyIT {
   private static final long PATIENCE_SECONDS = 600;
 
@@ -62,7 +63,6 @@ class StudyIT {
   }
 
   @Test
-  @Tag("full")
   void publishedAndMeasuredStandSideBySideAndAServerThatIsKilledCostsABlock() throws Exception {
     Process study = start();
     awaitRun(study, "block 1/2");
@@ -105,7 +105,6 @@ class StudyIT {
   }
 
   @Test
-  @Tag("full")
   void studyThatIsKilledGoesOnInItsDirectory() throws Exception {
     // As one leaves it that is killed when it begins.
     Files.createDirectories(out);
@@ -133,6 +132,28 @@ class StudyIT {
     validated.assertRefused(2, "reads.yaml:28: ");
     Ycsb.run(directory, "study", "reads").assertRefused(2, "no study and no file 'reads'");
     assertThat(Ycsb.run(directory, "study", "list").out()).contains("synopsys-2016-mongodb-pool");
+  }
+
+  /** Machines differ in their Javas, and updates of one Java in their groups. */
+  @Test
+  void whatAPartLacksIsSaidBeforeAnythingRunsWithThePartsThatCanBeRun() throws Exception {
+    String another =
+        """
+          - name: another
+            workload: workloads/workloadc
+            properties: {recordcount: 100, client.java: 999}
+            variants:
+              tls: {tls.cipher: TLS_AES_128_GCM_SHA256, tls.keysize: RSA-2048}
+        """;
+    Files.writeString(directory.resolve("reads.yaml"), STUDY + another);
+    end(start())
+        .assertRefused(
+            2,
+            "part another: client.java=999: no Java 999 was found",
+            "(what can be run here: --part reads)");
+    Ycsb.run(directory, "study", "reads.yaml", "--part", "another", "--out", out.toString())
+        .assertRefused(2, "part another: client.java=999: no Java 999 was found");
+    assertThat(out).doesNotExist();
   }
 
   private Process start() throws IOException {

@@ -30,6 +30,7 @@ import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.measurement.IntervalLogFile;
+import site.ycsb.tls.needs.JavaWithOption;
 import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
@@ -42,7 +43,7 @@ class CommandLineIT {
   private static final String[] WORKLOAD = {
     "-P", "workloads/workloadc", "-p", "recordcount=100", "-p", "operationcount=200"
   };
-  private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
+  private static final ServerKey KEY = ServerKey.parse("EC-256");
 
   private static ListenerTestbed testbed;
   private static List<Closeable> sockets;
@@ -58,12 +59,11 @@ class CommandLineIT {
   static void start(@TempDir Path authorityDirectory) throws Exception {
     testbed = Testbeds.start();
     sockets = new ArrayList<>();
-    CertificateAuthority authority = CertificateAuthority.create();
+    CertificateAuthority authority = CertificateAuthority.create(KEY);
     authority.save(authorityDirectory);
     ca = "tls.ca=" + CertificateAuthority.certificateFile(authorityDirectory);
-    expired = serve(authority.issueServer(RSA_2048, List.of("127.0.0.1"), Validity.expired()));
-    wrongHost =
-        serve(authority.issueServer(RSA_2048, List.of("elsewhere.example"), Validity.days(2)));
+    expired = serve(authority.issueServer(KEY, List.of("127.0.0.1"), Validity.expired()));
+    wrongHost = serve(authority.issueServer(KEY, List.of("elsewhere.example"), Validity.days(2)));
     ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     sockets.add(mute);
     silent = url(mute.getLocalPort());
@@ -256,6 +256,44 @@ class CommandLineIT {
     assertThat(refused.err()).doesNotContain("test server");
   }
 
+  /** An update of a JDK has a group that another one lacks. */
+  @Test
+  @Tag("full")
+  void refusesAGroupThatTheJavaOfAVariantLacksBeforeAnythingIsStarted(
+      @TempDir(factory = ModuleFolder.class) Path java) throws Exception {
+    JavaWithOption.in(java, JavaWithOption.thatLacks("x25519", java));
+
+    Ycsb refused =
+        Ycsb.run(
+            directory,
+            "compare",
+            "mongodb",
+            "-P",
+            "workloads/workloadc",
+            "-p",
+            "tls.cipher=TLS_AES_128_GCM_SHA256",
+            "-p",
+            "variants.other.tls.cipher=TLS_AES_128_GCM_SHA256",
+            "-p",
+            "variants.other.client.java=" + java);
+
+    refused.assertRefused(2, "client.java=" + java + ": tls.group=x25519", "it can offer");
+    assertThat(refused.err()).doesNotContain("test server");
+  }
+
+  /** Its test server gets the cipher from Bouncy Castle, too. */
+  @Test
+  @Tag("full")
+  void pinsASuiteThatTheJdkLacks() throws Exception {
+    Ycsb run =
+        run("mongodb", properties("tls.cipher=ECDHE-ARIA128-GCM-SHA256", "tls.provider=BCJSSE"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.reported("READ", "Operations")).isEqualTo("200");
+    assertThat(run.reported("TLS", "CipherSuite"))
+        .isEqualTo("TLS_ECDHE_RSA_WITH_ARIA_128_GCM_SHA256");
+  }
+
   @Test
   @Tag("full")
   void refusesUnknownBinding() throws Exception {
@@ -433,6 +471,7 @@ class CommandLineIT {
   }
 
   @Test
+  @Tag("full")
   void aServerThatIsKilledFailsTheRunAndNothingIsLost() throws Exception {
     try (ListenerTestbed victim = Testbeds.start()) {
       // By default the driver looks for a server for half a minute.
@@ -572,13 +611,13 @@ class CommandLineIT {
                 "--blocks",
                 "1",
                 "--seconds",
-                "3",
+                "1",
                 "--warmup",
                 "0.3",
                 "-p",
                 "tls.cipher=" + Testbeds.TLS_1_3,
                 "-p",
-                "tls.renegotiate=1000",
+                "tls.renegotiate=200",
                 "--out",
                 "c"));
 

@@ -1,0 +1,107 @@
+package site.ycsb.tls.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import site.ycsb.DB;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.testkit.BindingContract;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.OpenDatabase;
+import site.ycsb.tls.testkit.Refusal;
+
+/** Against real PostgreSQLs, without TLS and with it. */
+@Needs(Requirement.POSTGRESQL)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class PostgreSqlBindingIT extends BindingContract {
+  PostgreSqlBindingIT() {
+    super(new JdbcBinding());
+  }
+
+  /** With the group that all versions have. */
+  @Override
+  protected Map<String, Map<String, String>> listeners() {
+    Map<String, Map<String, String>> listeners = new LinkedHashMap<>();
+    super.listeners()
+        .forEach(
+            (name, tls) -> {
+              Map<String, String> all = new LinkedHashMap<>(tls);
+              if (!tls.isEmpty()) {
+                all.put("tls.group", "secp256r1");
+              }
+              listeners.put(name, all);
+            });
+    return listeners;
+  }
+
+  @Override
+  protected Map<String, String> serverProperties() {
+    return Given.properties("testbed.server=postgresql", "testbed.bufferpool=32M");
+  }
+
+  /** Its protocol begins in clear, so nothing is asked before. */
+  @Override
+  protected int uncountedConnections() {
+    return 0;
+  }
+
+  @Override
+  protected boolean serverResumes() {
+    return false;
+  }
+
+  @Override
+  protected Map<String, String> clientProperties(String host, int port) {
+    return Map.of(
+        "db.url",
+        "jdbc:postgresql://" + host + ":" + port + "/ycsb?connectTimeout=1",
+        "db.user",
+        "ycsb",
+        "db.passwd",
+        Refusal.PASSWORD);
+  }
+
+  /** A server that says nothing does not even offer TLS. */
+  @Override
+  protected String pinnedSilence() {
+    return "does not answer";
+  }
+
+  @Test
+  void describesServerAndDriver() throws Exception {
+    try (OpenDatabase session = open(pinned())) {
+      assertThat(session.pool().description())
+          .containsEntry("serverNegotiated", "TLSv1.3 " + TLS_1_3)
+          .hasEntrySatisfying("server", name -> assertThat(name).startsWith("PostgreSQL "))
+          .hasEntrySatisfying("driver", name -> assertThat(name).contains("42."))
+          .containsEntry("serverMemory", "32MB of shared buffers");
+    }
+    assertThat(testbed(pinned()).server().description().get("testServer"))
+        .matches("postgres [0-9.]+ OpenSSL [0-9.]+.*");
+  }
+
+  /** One port for clients without TLS and with each suite; the server says which they had. */
+  @Test
+  @Order(REFUSALS)
+  void oneServerTellsItsClientsApart() throws Exception {
+    try (ListenerTestbed all =
+        ListenerTestbed.start(new JdbcBinding(), listeners(), serverProperties())) {
+      for (String listener : listeners().keySet()) {
+        try (OpenDatabase session = all.open(listener)) {
+          DB db = session.newClient();
+          assertThat(RECORDS.read(db, "none", null)).isNull();
+          db.cleanup();
+        }
+        assertThat(all.server().witness().get(listener).connections()).isEqualTo(2);
+      }
+      assertThat(all.server().witness().get(TLS_1_2).fullHandshakes()).isEqualTo(2);
+      assertThat(all.server().witness().get(PLAIN).handshakes()).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package site.ycsb.tls.redis;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.JedisSocketFactory;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisException;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DriverVersion;
+import site.ycsb.tls.property.Secret;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.socket.count.TransportListener;
+
+/**
+ * Opens Jedis' connections, all of which come from the transport, plain ones too. Thread-safe; a
+ * connection is used by one thread.
+ */
+final class RedisConnector {
+  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
+
+  private final RedisOptions options;
+  private final Transport transport;
+
+  RedisConnector(RedisOptions options, Transport transport) {
+    this.options = options;
+    this.transport = transport;
+  }
+
+  /** Name and version of the driver. */
+  static String driver() {
+    return "jedis " + DriverVersion.of(Jedis.class);
+  }
+
+  /**
+   * Opens a connection to the server and closes it again.
+   *
+   * @throws DatabaseException when it cannot be reached in the pinned way; the message is one line
+   */
+  void preflight() throws DatabaseException {
+    try {
+      transport.preflight(options.host(), options.port(), PREFLIGHT);
+    } catch (IOException e) {
+      throw new DatabaseException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * A connection, authenticated.
+   *
+   * @throws DatabaseException when it cannot be opened, or not as pinned
+   */
+  Jedis open() throws DatabaseException {
+    return open(transport);
+  }
+
+  /** The same, reported to the listener. */
+  Jedis open(TransportListener listener) throws DatabaseException {
+    return open(transport.withListener(listener));
+  }
+
+  /** The same, not counted. */
+  Jedis uncounted() throws DatabaseException {
+    return open(transport.apart());
+  }
+
+  private Jedis open(Transport from) throws DatabaseException {
+    DefaultJedisClientConfig.Builder config =
+        DefaultJedisClientConfig.builder().timeoutMillis(options.timeoutMillis());
+    options.user().ifPresent(config::user);
+    options.password().map(Secret::value).ifPresent(config::password);
+    JedisSocketFactory sockets = () -> connect(from);
+    try {
+      return new Jedis(sockets, config.build());
+    } catch (JedisException e) {
+      throw new DatabaseException(
+          RedisFailure.ofConnecting(e, options, transport.options().isPresent()), e);
+    }
+  }
+
+  /** Jedis calls it for a connection, and again for an operation after one that was closed. */
+  private Socket connect(Transport from) {
+    Socket socket = null;
+    try {
+      socket = from.socketFactory().createSocket();
+      socket.connect(
+          new InetSocketAddress(options.host(), options.port()), options.timeoutMillis());
+      socket.setSoTimeout(options.timeoutMillis());
+      return socket;
+    } catch (IOException e) {
+      close(socket, e);
+      throw new JedisConnectionException(e.getMessage(), e);
+    }
+  }
+
+  private static void close(Socket socket, IOException cause) {
+    try {
+      if (socket != null) {
+        socket.close();
+      }
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Lets the connections of this thread renegotiate, if they will do so later.
+   *
+   * @throws DatabaseException when the server refuses
+   */
+  void tryRenegotiation() throws DatabaseException {
+    try {
+      transport.renegotiate();
+    } catch (IOException e) {
+      throw new DatabaseException(e.getMessage(), e);
+    }
+  }
+
+  /** The reason why an operation failed: one line. */
+  String reason(JedisException failure) {
+    return RedisFailure.reason(failure, options);
+  }
+
+  /** The reason why the first operation failed, which may be one of the connection's. */
+  String reasonOfFirst(JedisException failure) {
+    return RedisFailure.ofConnecting(failure, options, transport.options().isPresent());
+  }
+
+  /** Why a node of a cluster is not measured. */
+  String reasonOfCluster() {
+    return RedisFailure.ofCluster(options);
+  }
+}

@@ -1,0 +1,89 @@
+package site.ycsb.tls.redis;
+
+import java.io.IOException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Says in one line, without credentials, why an operation or a connection failed. */
+final class RedisFailure {
+  private static final int LONGEST = 300;
+  private static final int LONGEST_OF_OURS = 800;
+
+  private RedisFailure() {}
+
+  /** The reason why an operation failed. */
+  static String reason(JedisException failure, RedisOptions options) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SocketTimeoutException) {
+        return "%s accepts connections but does not answer within %d ms (redis.timeout); is it a Redis?"
+            .formatted(options.address(), options.timeoutMillis());
+      }
+      // The transport's messages explain the reason, so they come before the driver's.
+      if (cause instanceof IOException) {
+        return oneLine(cause.getMessage(), LONGEST_OF_OURS);
+      }
+    }
+    String said = oneLine(failure.getMessage(), LONGEST);
+    if (!(failure instanceof JedisDataException)) {
+      return options.address() + ": " + said;
+    }
+    return said.startsWith("MOVED ") || said.startsWith("ASK ") || said.startsWith("CLUSTERDOWN")
+        ? ofCluster(options) + " (it said " + said + ")"
+        : "the server said " + said;
+  }
+
+  /**
+   * The reason why a connection failed, before the first operation.
+   *
+   * @param pinned whether it should have had TLS
+   */
+  static String ofConnecting(JedisException failure, RedisOptions options, boolean pinned) {
+    if (!pinned && isReset(failure)) {
+      // What it does with plain bytes at its port for TLS.
+      return options.address()
+          + " cut the connection without an answer; if it speaks TLS, set tls.cipher to the suite to"
+          + " pin, or give the plain port with redis.port";
+    }
+    String said = String.valueOf(failure.getMessage());
+    if (said.startsWith("WRONGPASS")
+        || said.startsWith("ERR invalid password")
+        || said.startsWith("ERR AUTH ")
+        || said.startsWith("ERR Client sent AUTH")) {
+      return "%s refuses the %s (it said %s)"
+          .formatted(
+              options.address(),
+              options.user().isPresent()
+                  ? "user and password of redis.cusername and redis.cpassword"
+                  : "password of redis.password",
+              oneLine(said, LONGEST));
+    }
+    return said.startsWith("NOAUTH")
+        ? options.address()
+            + " wants a password: set redis.password, or redis.cusername and redis.cpassword"
+        : reason(failure, options);
+  }
+
+  private static boolean isReset(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SocketException reset
+          && String.valueOf(reset.getMessage()).contains("reset")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Why a node of a cluster is not measured. */
+  static String ofCluster(RedisOptions options) {
+    return options.address()
+        + " is a node of a cluster, which has only a part of the keys; name one server that is not, or"
+        + " use a client of your own (docs/any-client.md)";
+  }
+
+  private static String oneLine(String message, int longest) {
+    String line = String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ");
+    return line.length() <= longest ? line : line.substring(0, longest) + "…";
+  }
+}

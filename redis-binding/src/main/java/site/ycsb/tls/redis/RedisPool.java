@@ -1,0 +1,86 @@
+package site.ycsb.tls.redis;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisException;
+import site.ycsb.DB;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.socket.count.TransportListener;
+
+/** The state that the threads of one run share: the connector. Each has its own connection. */
+final class RedisPool implements DatabasePool {
+  /** Records that are removed with one request. */
+  private static final int BATCH = 1000;
+
+  private final RedisConnector connector;
+  private final Map<String, String> description;
+
+  private RedisPool(RedisConnector connector, Map<String, String> description) {
+    this.connector = connector;
+    this.description = description;
+  }
+
+  /**
+   * Checks with one connection that the server can be reached, and is one that has all keys.
+   *
+   * @throws DatabaseException when not, within seconds
+   */
+  static RedisPool open(RedisConnector connector) throws DatabaseException {
+    connector.preflight();
+    try (Jedis jedis = connector.open()) {
+      ServerFacts facts = ServerFacts.of(jedis, connector);
+      connector.tryRenegotiation();
+      return new RedisPool(connector, facts.description());
+    } catch (JedisException e) {
+      throw new DatabaseException(connector.reason(e), e);
+    }
+  }
+
+  @Override
+  public DB newClient() {
+    return new RedisClient(connector, connector::open);
+  }
+
+  /** A client is a connection, so both scopes are the same. */
+  @Override
+  public DB newChurnClient(ChurnScope scope, TransportListener listener) {
+    return new RedisClient(connector, () -> connector.open(listener));
+  }
+
+  @Override
+  public Optional<ServerClock> serverClock() throws DatabaseException {
+    return InfoClock.of(connector.uncounted());
+  }
+
+  /** Removes what the table's index has, and the index. Nothing else is touched. */
+  @Override
+  public void clear(String table) throws DatabaseException {
+    byte[] index = new RecordKeys(table).index();
+    try (Jedis jedis = connector.open()) {
+      List<byte[]> names = jedis.zrange(index, 0, BATCH - 1);
+      while (!names.isEmpty()) {
+        jedis.del(names.toArray(new byte[0][]));
+        jedis.zremrangeByRank(index, 0, names.size() - 1);
+        names = jedis.zrange(index, 0, BATCH - 1);
+      }
+    } catch (JedisException e) {
+      throw new DatabaseException(
+          "the records of table " + table + " cannot be removed: " + connector.reason(e), e);
+    }
+  }
+
+  @Override
+  public Map<String, String> description() {
+    return description;
+  }
+
+  @Override
+  public void close() {
+    // Connections belong to the clients.
+  }
+}

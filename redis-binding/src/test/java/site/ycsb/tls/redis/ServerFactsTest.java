@@ -1,0 +1,33 @@
+package site.ycsb.tls.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Products that speak Redis' protocol tell which they are, each in its own field. */
+class ServerFactsTest {
+  private static ServerFacts of(String info, String ioThreads) {
+    return new ServerFacts(ServerFacts.parse(info.replace(" ", "\r\n")), ioThreads);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "redis_version:7.0.15 gcc_version:12.2.0, Redis 7.0.15",
+    "redis_version:7.2.4 server_name:valkey valkey_version:8.1.1 gcc_version:14.2.0, valkey 8.1.1 (as Redis 7.2.4)",
+    "redis_version:7.4.0 dragonfly_version:df-v1.30.0, dragonfly df-v1.30.0 (as Redis 7.4.0)",
+    "os:Linux, Redis of unknown version"
+  })
+  void namesTheProduct(String info, String product) {
+    assertThat(of(info, "").product()).isEqualTo(product);
+  }
+
+  @Test
+  void saysThatThreadsSpinIfThereAreSome() {
+    assertThat(of("redis_version:7.0.15", "1").description()).doesNotContainKey("serverIoThreads");
+    assertThat(of("redis_version:7.0.15", "").description()).doesNotContainKey("serverIoThreads");
+    assertThat(of("redis_version:7.0.15", "3").description().get("serverIoThreads"))
+        .startsWith("3, which wait by spinning");
+  }
+}
