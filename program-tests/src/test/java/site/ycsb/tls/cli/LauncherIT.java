@@ -289,6 +289,31 @@ class LauncherIT {
   }
 
   @Test
+  void findsTheBindingAfterOptions() throws Exception {
+    build("program", "one-binding", "testbed/one-server");
+
+    for (String line : List.of("load --quick -p a=b one", "-debug load alias")) {
+      assertThat(classPath(run(line.split(" ", -1))))
+          .containsExactly(
+              home + "/program/target/lib/program.jar",
+              home + "/one-binding/target/lib/program.jar");
+    }
+    assertThat(classPath(run("agent", "--watch", "one")))
+        .containsExactly(home + "/program/target/lib/program.jar");
+  }
+
+  @Test
+  void doesNotRepeatThePasswordsOfArgumentsThatCannotBeSplit() throws Exception {
+    build("program");
+
+    Outcome outcome =
+        run(script, Map.of("JAVA_OPTS", "-Djavax.net.ssl.keyStorePassword=it's"), "suites");
+
+    assertThat(outcome.status).isEqualTo(2);
+    assertThat(outcome.err).contains("ycsb: JAVA_OPTS or -jvm-args").doesNotContain("it's");
+  }
+
+  @Test
   @Tag("full")
   void usesTheClassPathOfTheBindingThatTheSecondWordNames() throws Exception {
     build("program", "one-binding", "testbed/one-server");

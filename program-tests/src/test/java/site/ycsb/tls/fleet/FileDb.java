@@ -19,17 +19,24 @@ import site.ycsb.Status;
 
 /**
  * A client that writes down the keys that it is asked for: in {@code file.dir}, a file for each
- * process and thread. {@code file.millis} is how long each operation takes.
+ * process and thread. {@code file.millis} is how long each operation takes. With {@code file.label}
+ * it writes down when each operation began and ended instead, in ns of the clock that all processes
+ * of a machine share; the file has the name of the label and the number of the agent.
  */
 public final class FileDb extends DB {
   private static final AtomicInteger CLIENTS = new AtomicInteger();
   private PrintStream out;
   private long millis;
+  private String label;
 
   @Override
   public void init() throws DBException {
     millis = Long.parseLong(getProperties().getProperty("file.millis", "0"));
-    String name = ProcessHandle.current().pid() + "-" + CLIENTS.incrementAndGet();
+    label = getProperties().getProperty("file.label", "");
+    String name =
+        label.isEmpty()
+            ? ProcessHandle.current().pid() + "-" + CLIENTS.incrementAndGet()
+            : label + "-" + getProperties().getProperty("fleet.member").replaceFirst("/.*", "");
     Path file = Path.of(getProperties().getProperty("file.dir")).resolve(name);
     try {
       out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8);
@@ -56,12 +63,18 @@ public final class FileDb extends DB {
   }
 
   private Status note(String operation, String key) {
-    out.println(operation + " " + key);
+    long began = System.nanoTime();
+    if (label.isEmpty()) {
+      out.println(operation + " " + key);
+    }
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Status.ERROR;
+    }
+    if (!label.isEmpty()) {
+      out.println(began + " " + System.nanoTime());
     }
     return Status.OK;
   }

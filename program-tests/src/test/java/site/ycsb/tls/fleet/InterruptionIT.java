@@ -12,7 +12,7 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.needs.ModuleFolder;
 
-/** Ctrl-C during a run. */
+/** Ctrl-C during a run, and in a shell. */
 @Timeout(120)
 class InterruptionIT {
   @TempDir private Path directory;
@@ -36,6 +36,20 @@ class InterruptionIT {
     }
     assertThat(RunResultFile.read(directory.resolve("results/run.json")).outcome())
         .isEqualTo(Outcome.INCOMPLETE);
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  /** Ctrl-C is the usual way out of a shell, which waits for a line then. */
+  @Test
+  void interruptedShellLeavesNothingInTheTemporaryFolder() throws Exception {
+    try (Program program =
+        Program.run(directory, List.of("-Djava.io.tmpdir=" + temporary), "shell", Map.of())) {
+      program.type("help");
+      program.awaitWord("this list");
+      assertThat(temporary).isNotEmptyDirectory();
+      program.interrupt();
+      assertThat(program.exitCode()).as(program.err()).isEqualTo(130);
+    }
     assertThat(temporary).isEmptyDirectory();
   }
 }

@@ -3,6 +3,7 @@ package site.ycsb.tls.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -117,6 +118,13 @@ final class Program implements AutoCloseable {
 
   void kill() {
     process.destroyForcibly();
+  }
+
+  /** Gives it a line of standard input. */
+  void type(String line) throws IOException {
+    Writer typed = process.outputWriter();
+    typed.write(line + "\n");
+    typed.flush();
   }
 
   /** As Ctrl-C does. */

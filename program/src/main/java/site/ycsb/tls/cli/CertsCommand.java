@@ -25,6 +25,7 @@ import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.UsageException;
@@ -45,6 +46,7 @@ import site.ycsb.tls.property.UsageException;
       "Examples:",
       "  bin/ycsb certs certs",
       "  bin/ycsb certs --fleet fleet",
+      "  bin/ycsb certs pq --keysize ML-DSA-65 --ca-keysize ML-DSA-65",
       "  bin/ycsb certs certs --keysize 2048,4096,EC-256 \\",
       "      --host db1.example.com --host 10.0.0.7"
     })
@@ -69,9 +71,17 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
       split = ",",
       defaultValue = "2048",
       description =
-          "Server keys, as in tls.keysize: 1024 to 16384 (RSA), EC-256, EC-384, EC-521, Ed25519"
-              + " (${DEFAULT-VALUE}).")
+          "Server keys, as in tls.keysize: 1024 to 16384 (RSA), EC-256, EC-384, EC-521, Ed25519,"
+              + " ML-DSA-44, ML-DSA-65, ML-DSA-87 (${DEFAULT-VALUE}).")
   private List<String> keys;
+
+  @Option(
+      names = "--ca-keysize",
+      paramLabel = "KEY",
+      description =
+          "Key of a new authority (RSA-2048, whatever the server's key is): another one makes its"
+              + " signature a part of what the certificates cost.")
+  private String authorityKey;
 
   @Option(
       names = "--host",
@@ -106,18 +116,23 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     // Servers change their working directory before they read their files.
     directory = directory.toAbsolutePath().normalize();
     if (fleet) {
+      CommandLines.refuse(
+          spec,
+          "all members of a fleet have the same certificate, without a server's name",
+          "--keysize",
+          "--ca-keysize",
+          "--host");
       makeFleet();
       return 0;
     }
     Map<ServerKey, CertificateFiles> servers = new LinkedHashMap<>();
     for (String key : keys) {
-      ServerKey parsed = serverKey(key);
+      ServerKey parsed = key("--keysize", key);
       servers.put(parsed, CertificateFiles.in(directory, "server-" + parsed));
     }
     servers.values().forEach(this::requireNew);
     boolean authorityExists = authorityExists();
-    CertificateAuthority authority =
-        authorityExists ? CertificateAuthority.load(directory) : CertificateAuthority.create();
+    CertificateAuthority authority = authority(authorityExists);
     // All certificates are made before anything is written: a bad host name leaves no files behind.
     Map<CertificateFiles, CertifiedKey> made = new LinkedHashMap<>();
     servers.forEach((key, files) -> made.put(files, server(authority, key)));
@@ -133,6 +148,24 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     write(authorityExists ? Optional.empty() : Optional.of(authority), made);
     print(authorityExists, servers, client, rsaClient);
     return 0;
+  }
+
+  private CertificateAuthority authority(boolean exists) throws IOException {
+    Optional<ServerKey> wanted =
+        Optional.ofNullable(authorityKey).map(text -> key("--ca-keysize", text));
+    if (!exists) {
+      return CertificateAuthority.create(wanted.orElse(CertificateAuthority.DEFAULT_KEY));
+    }
+    CertificateAuthority authority = CertificateAuthority.load(directory);
+    if (wanted.isPresent()) {
+      ServerKey found = ServerKey.of(authority.certificate().getPublicKey());
+      if (!wanted.get().equals(found)) {
+        throw new UsageException(
+            "--ca-keysize %s: the authority in %s has a key %s; give another directory, or leave it out"
+                .formatted(authorityKey, directory, found));
+      }
+    }
+    return authority;
   }
 
   private void makeFleet() {
@@ -162,11 +195,11 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
         "cannot write to the directory %s: %s; give one that is yours".formatted(directory, e), e);
   }
 
-  private static ServerKey serverKey(String text) {
+  private static ServerKey key(String option, String text) {
     try {
       return ServerKey.parse(text);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--keysize " + text + ": " + e.getMessage(), e);
+      throw new UsageException(option + " " + text + ": " + e.getMessage(), e);
     }
   }
 

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
@@ -42,7 +43,7 @@ import site.ycsb.tls.property.UsageException;
       "0:all are surely below the limit (with --allow-unknown: or not known)",
       "1:one is surely above the limit; or the comparison failed or is not complete",
       "2:wrong usage",
-      "3:none is surely above, and one is not known: more blocks would tell"
+      "3:none is surely above, and one is not known: its line says why"
     })
 final class GateCommand extends CommonOptions implements Callable<Integer> {
   /** No interval is above the limit, and not all are below it. */
@@ -72,7 +73,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       paramLabel = "DIR0",
       description = {
         "An earlier comparison that DIR is compared with; or a directory of comparisons, repeatable:",
-        "the last complete one before DIR."
+        "the last complete one before DIR of the same server, workload, network, sweep and baseline."
       })
   private List<Path> earlier = new ArrayList<>();
 
@@ -87,11 +88,19 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (junit != null) {
+      CommandLines.requireFolder("--junit", junit);
+    }
     ComparisonResult result = complete(directory);
     PrintWriter out = spec.commandLine().getOut();
     Gate gate = new Gate(limit(), metrics, allowUnknown);
     List<Judgement> judgements =
-        earlier.isEmpty() ? gate.overheads(result) : gate.changes(last(result, out), result);
+        earlier.isEmpty() ? gate.overheads(result) : gate.changes(last(gate, result, out), result);
+    if (judgements.isEmpty()) {
+      throw new IOException(
+          directory
+              + ": nothing to judge, as it compares the baseline with itself only: no gate is passed");
+    }
     judgements.forEach(judgement -> out.println(judgement.line()));
     notForPublication(result)
         .forEach(reason -> out.println("Not for publication: " + reason + "."));
@@ -121,11 +130,12 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   }
 
   /** The last complete comparison before this one; says which, if there was a choice. */
-  private ComparisonResult last(ComparisonResult result, PrintWriter out) throws IOException {
+  private ComparisonResult last(Gate gate, ComparisonResult result, PrintWriter out)
+      throws IOException {
     if (earlier.size() == 1 && ComparisonDirectory.isIn(earlier.get(0))) {
       return complete(earlier.get(0));
     }
-    HistoryReport.Entry last = ResultsFolder.lastBefore(directory, result, earlier);
+    HistoryReport.Entry last = ResultsFolder.lastBefore(gate, directory, result, earlier);
     out.println("Against " + last.name() + " of " + last.result().startedAt() + ":");
     return last.result();
   }

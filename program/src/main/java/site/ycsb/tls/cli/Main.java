@@ -3,11 +3,7 @@ package site.ycsb.tls.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -19,6 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.compare.CompareCommand;
 import site.ycsb.tls.cli.model.ModelCommand;
 import site.ycsb.tls.cli.model.PredictCommand;
@@ -29,6 +26,7 @@ import site.ycsb.tls.cli.run.AgentCommand;
 import site.ycsb.tls.cli.run.LoadCommand;
 import site.ycsb.tls.cli.run.RunCommand;
 import site.ycsb.tls.cli.study.StudyCommand;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.pin.NearestNames;
 import site.ycsb.tls.property.UsageException;
 
@@ -131,8 +129,18 @@ public final class Main extends CommonOptions implements Callable<Integer> {
         .getErr()
         .printf(
             "ycsb: %s%s; see 'bin/%s -h'%n",
-            inWords(e.getMessage()), nearest, command.qualifiedName());
+            masked(inWords(e.getMessage()), List.of(arguments)), nearest, command.qualifiedName());
     return CommandLine.ExitCode.USAGE;
+  }
+
+  /** A password whose option is missing is a word that is not understood, too. */
+  private static String masked(String message, List<String> words) {
+    List<String> shown = Secrets.named(List.of()).mask(words);
+    String masked = message;
+    for (int i = 0; i < words.size(); i++) {
+      masked = masked.replace(words.get(i), shown.get(i));
+    }
+    return masked;
   }
 
   /** Picocli names Java's types. */
@@ -168,27 +176,12 @@ public final class Main extends CommonOptions implements Callable<Integer> {
       err.println("ycsb: interrupted");
       return Interruption.EXIT_CODE;
     }
-    if (e instanceof FileSystemException file) {
-      err.println("ycsb: " + inWords(file));
-    } else if (e instanceof DatabaseException || e instanceof IOException) {
-      err.println("ycsb: " + e.getMessage());
+    if (e instanceof DatabaseException || e instanceof IOException) {
+      err.println("ycsb: " + FileFailure.inWords(e));
     } else {
       err.println("ycsb: internal error: " + e + (isDebug(parsed) ? "" : " (-debug shows where)"));
     }
     return CommandLine.ExitCode.SOFTWARE;
-  }
-
-  /** The message of such an exception is the bare name of the file. */
-  private static String inWords(FileSystemException e) {
-    String why =
-        e instanceof NoSuchFileException
-            ? "no such file or folder"
-            : e instanceof AccessDeniedException
-                ? "permission denied"
-                : e instanceof FileAlreadyExistsException
-                    ? "there is a file of this name already"
-                    : e instanceof NotDirectoryException ? "it is not a folder" : e.getReason();
-    return e.getFile() == null || why == null ? e.getMessage() : e.getFile() + ": " + why;
   }
 
   private static boolean isDebug(ParseResult parsed) {

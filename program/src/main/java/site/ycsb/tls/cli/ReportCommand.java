@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.AnswerOptions;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.comparison.page.Legend;
@@ -80,8 +81,13 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
           "--html goes with --compare: without it, report.html is written in each directory");
     }
     if (compare) {
+      CommandLines.refuse(spec, "two comparisons have one table, without cores", "--rate", "-v");
       beside();
     } else {
+      if (directories.stream().allMatch(StudyReport::isIn)) {
+        CommandLines.refuse(
+            spec, "a study's tables have neither cores nor a legend", "--rate", "-v");
+      }
       for (Path directory : directories) {
         if (StudyReport.isIn(directory)) {
           print(study(directory));
@@ -113,10 +119,8 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
     if (directories.size() != 2) {
       throw new UsageException("--compare needs two directories, given: " + directories.size());
     }
-    Path target = html == null ? null : html.toAbsolutePath();
-    if (target != null && !Files.isDirectory(target.getParent())) {
-      throw new UsageException(
-          "--html " + html + ": there is no directory " + target.getParent() + "; make it first");
+    if (html != null) {
+      CommandLines.requireFolder("--html", html);
     }
     PairReport report =
         PairReport.of(
@@ -125,8 +129,8 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
                 ComparisonDirectory.read(directories.get(1))),
             name(directories.get(0)),
             name(directories.get(1)));
-    if (target != null) {
-      Files.writeString(target, report.html(), StandardCharsets.UTF_8);
+    if (html != null) {
+      Files.writeString(html, report.html(), StandardCharsets.UTF_8);
     }
     print(report);
   }

@@ -23,6 +23,7 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.property.TypedProperties;
@@ -65,13 +66,16 @@ final class ShellCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     out = spec.commandLine().getOut();
-    Map<String, String> properties = arguments.toProperties();
+    Map<String, String> properties = arguments.ofOneRun();
     if (table == null) {
       table = new TypedProperties(properties).get(WorkloadProperties.TABLE);
     }
-    try (Session session =
+    try (Interruption starting = Interruption.beforeResults();
+        Session session =
             Session.open(
                 Bindings.named(arguments.binding()), properties, spec.commandLine().getErr());
+        // Reading a line cannot be interrupted.
+        Interruption typing = Interruption.closes(session::close);
         DatabasePool pool = session.openPool()) {
       DB db = pool.newClient();
       db.init();

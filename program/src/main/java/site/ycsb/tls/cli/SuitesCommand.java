@@ -25,6 +25,7 @@ import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.option.JvmTls;
+import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
@@ -176,6 +177,12 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     List<NamedGroup> groups = suites.groups();
     if (!groups.isEmpty()) {
       out.println("Groups of the key exchange in TLS 1.3 (tls.group): " + names(groups));
+      List<NamedGroup> shares = suites.keySharesByItself();
+      if (!shares.isEmpty()) {
+        out.printf(
+            "Without tls.group %s is pinned; left open (tls.group=any), a client sends key shares for %s.%n",
+            TlsOptions.DEFAULT_GROUP, names(shares));
+      }
       out.println();
     }
     out.println(
@@ -222,7 +229,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 column("group it chooses").with(ServerAnswer::group))));
     out.println();
     if (accepted.stream().anyMatch(answer -> answer.protocol() == TlsProtocol.TLS_1_3)) {
-      printGroups(out, suites, probe.groups());
+      printGroups(out, suites, probe.groups(), accepted.get(0));
     }
     printCertificates(out, accepted);
     if (accepted.stream().anyMatch(ServerAnswer::asksForClientCertificate)) {
@@ -232,13 +239,19 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     out.printf("To pin the first: %s%n", properties(accepted.get(0)));
   }
 
-  private static void printGroups(PrintWriter out, JvmSuites suites, List<NamedGroup> taken) {
+  private void printGroups(
+      PrintWriter out, JvmSuites suites, List<NamedGroup> taken, ServerAnswer first) {
     out.println("Groups that it takes in TLS 1.3 (tls.group): " + names(taken));
     List<NamedGroup> missing = new ArrayList<>(taken);
     missing.removeAll(suites.groups());
-    if (!missing.isEmpty()) {
+    // Before Java 20 what Bouncy Castle offers by itself is not all that a run can pin.
+    boolean areAllKnown = provider == null || Runtime.version().feature() >= 20;
+    if (!missing.isEmpty() && areAllKnown) {
       out.println("Of these " + suites.provider() + " cannot offer " + names(missing) + ".");
     }
+    out.printf(
+        "Without tls.group %s is pinned; left open (tls.group=any), this client and it agree on %s.%n",
+        TlsOptions.DEFAULT_GROUP, first.group());
     out.println();
   }
 
@@ -273,7 +286,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   private static boolean hasDefaultGroup(ServerAnswer answer) {
     return answer.suite().keyExchange() == KeyExchange.DHE
         || !NamedGroup.names().contains(answer.group())
-        || answer.group().equals(NamedGroup.X25519.toString());
+        || answer.group().equals(TlsOptions.DEFAULT_GROUP.toString());
   }
 
   private boolean needsLegacy(ServerAnswer answer) {

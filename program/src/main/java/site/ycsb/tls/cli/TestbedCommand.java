@@ -17,6 +17,7 @@ import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.Bindings;
@@ -30,7 +31,7 @@ import site.ycsb.tls.session.PinnableSuites;
       "",
       "It listens on loopback, once without TLS and once for each pin (tls.* as in compare), and",
       "prints the properties to pass to load, run, shell and compare. MariaDB has one port for all",
-      "of them, and a server for each key.",
+      "of them, Redis one for all with TLS; both have a server for each key.",
       "",
       "Example:",
       "  bin/ycsb testbed mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048,4096"
@@ -43,9 +44,14 @@ final class TestbedCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Binding binding = Bindings.named(arguments.binding());
     Map<String, String> properties = arguments.toProperties();
+    if (NetworkRelay.isWanted(properties)) {
+      throw new UsageException(
+          "network.*: the network is at the client's end, and this command starts servers; give it to"
+              + " the command that connects");
+    }
     if (!Servers.areOurs(binding, properties)) {
       throw new UsageException(
-          binding.testServer().isEmpty()
+          binding.testServer(properties).isEmpty()
               ? "there is no test server for " + binding.name()
               : "the address of a server was given; leave it out to start a test server");
     }

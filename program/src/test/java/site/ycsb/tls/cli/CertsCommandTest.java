@@ -62,6 +62,21 @@ class CertsCommandTest {
   }
 
   @Test
+  void aNewAuthorityHasTheKeyThatIsAskedFor() throws IOException {
+    run(parent, "--keysize", "ML-DSA-65", "--ca-keysize", "ML-DSA-44");
+
+    CertificateAuthority authority = CertificateAuthority.load(parent);
+    X509Certificate server = certificate(parent, "server-ML-DSA-65");
+    assertThat(ServerKey.of(authority.certificate().getPublicKey())).hasToString("ML-DSA-44");
+    assertThat(ServerKey.of(server.getPublicKey())).hasToString("ML-DSA-65");
+    assertThat(authority.signed(server)).isTrue();
+    assertThatThrownBy(() -> run(parent, "--keysize", "EC-256", "--ca-keysize", "RSA-2048"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--ca-keysize RSA-2048: the authority in")
+        .hasMessageContaining("has a key ML-DSA-44");
+  }
+
+  @Test
   void replacesACertificateOnlyWhenForced() throws IOException {
     run(parent, "--keysize", "EC-256");
     X509Certificate first = certificate(parent, "server-EC-256");
@@ -88,6 +103,19 @@ class CertsCommandTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--days 0");
     assertThat(made).doesNotExist();
+  }
+
+  @Test
+  void aFleetTakesNoOptionsOfServers() throws IOException {
+    Path made = parent.resolve("fleet");
+    for (String option : List.of("--host=10.0.0.7", "--keysize=4096", "--ca-keysize=EC-256")) {
+      assertThatThrownBy(() -> run(made, "--fleet", option))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(option.replaceFirst("=.*", "") + " has no effect here: ");
+    }
+    assertThat(made).doesNotExist();
+
+    assertThat(run(made, "--fleet", "--days", "7")).startsWith("Certificates of a fleet: " + made);
   }
 
   @Test

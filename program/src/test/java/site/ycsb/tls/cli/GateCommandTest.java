@@ -2,21 +2,32 @@ package site.ycsb.tls.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 import picocli.CommandLine;
+import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.comparison.run.PlanExecution;
+import site.ycsb.tls.comparison.run.RecordedProgress;
 import site.ycsb.tls.history.GateReports;
 
 /** Gates and reports of comparisons in which TLS costs half as much again, with little noise. */
@@ -87,6 +98,20 @@ class GateCommandTest {
     assertThat(out.toString().lines()).hasSize(cases);
   }
 
+  /** Exit code 1 would say that an overhead is above the limit. */
+  @Test
+  void refusesAFileForJunitInAFolderThatIsNotThere() throws Exception {
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    Path file = directory.resolve("missing/gate.xml");
+
+    assertThat(run("gate", "--max-overhead", "90%", "--junit", file.toString())).isEqualTo(2);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .startsWith("ycsb: --junit " + file + ": there is no directory " + file.getParent())
+        .hasLineCount(1);
+  }
+
   @Test
   void theSummaryOfAJobHasARowForEachJudgement() throws Exception {
     Path file = directory.resolve("summary.md");
@@ -123,6 +148,77 @@ class GateCommandTest {
     assertThat(commandLine.execute(with(against, directory + "/nothing"))).isEqualTo(2);
   }
 
+  /** Of another question, the overhead says nothing of this one's. */
+  @Test
+  void theLastOfManyIsTheLastThatAskedTheSame() throws Exception {
+    Schedule schedule = Schedule.wholeRuns(1);
+    made("2-records", "fabricated 1.0", Map.of("fieldlength", "7"), schedule);
+    made("3-product", "another 1.0", Map.of(), schedule);
+    made("4-quick", "fabricated 1.0", Map.of(), Schedule.quickWholeRuns(1).withBlocks(3));
+    made("5-sweep", "fabricated 1.0", Map.of(), schedule, "threadcount=1,2");
+    made("6-suites", "fabricated 1.0", Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256"), schedule);
+    made("6-transaction", "fabricated 1.0", Map.of("oltp.rangesize", "7"), schedule);
+    made("6-network", "fabricated 1.0", Map.of("network.rtt", "20ms"), schedule);
+    made("7", "fabricated 2.0", Map.of("server.pid", "7"), schedule);
+    CommandLine commandLine =
+        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    String seventh = directory.resolve("7").toString();
+    String[] gate = {"gate", seventh, "--max-overhead", "40%", "--baseline", directory.toString()};
+
+    assertThat(commandLine.execute(gate)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains(
+            "no complete comparison of the same server, workload, network, sweep and baseline")
+        .hasLineCount(1);
+    made("1", "fabricated 1.0", Map.of("server.pid", "1"), schedule);
+    made("7", "fabricated 2.0", Map.of("server.pid", "7"), schedule);
+    assertThat(commandLine.execute(gate)).as(out.toString()).isZero();
+    assertThat(out.toString()).startsWith("Against 1 of ");
+  }
+
+  /** Against them nothing would be known, and no later comparison could ever pass. */
+  @Test
+  void theLastOfManyIsTheLastOfWhichSomethingIsKnown() throws Exception {
+    Path folder = directory;
+    Map<String, String> target = Map.of("target", "5000");
+    FabricatedComparison.of(folder.resolve("1"), target, Schedule.wholeRuns(1));
+    directory = folder.resolve("2-cold");
+    FabricatedComparison.of(directory, target, Schedule.wholeRuns(1));
+    changeRuns(run -> run.put("cpuTrend", Math.log(0.5)));
+    FabricatedRuns slow = new FabricatedRuns(0.5, 0.02);
+    slow.reached = 0.8;
+    FabricatedComparison.of(folder.resolve("3-slow"), slow, slow, target, Schedule.wholeRuns(1));
+    directory = folder.resolve("4");
+    FabricatedComparison.of(directory, target, Schedule.wholeRuns(1));
+    String[] gate = {"gate", "--max-overhead", "40%", "--baseline", folder.toString()};
+
+    assertThat(run(gate)).as(err.toString()).isZero();
+    assertThat(out.toString()).startsWith("Against 1 of ");
+    assertThat(run(with(gate, "--metric=client CPU"))).isZero();
+    assertThat(out.toString()).as("CPU is known below the target").contains("Against 3-slow of ");
+    Files.delete(folder.resolve("1/comparison.json"));
+    assertThat(run(gate)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("with figures that can be judged (without --quick, code compiled, targets")
+        .hasLineCount(1);
+    String cold = folder.resolve("2-cold").toString();
+    assertThat(run("gate", "--max-overhead", "40%", "--baseline", cold)).isEqualTo(3);
+    assertThat(out.toString())
+        .contains(
+            "]: not known: in the earlier comparison, code was still being compiled; name another"
+                + " one with --baseline");
+  }
+
+  private void made(
+      String name, String server, Map<String, String> more, Schedule schedule, String... axes)
+      throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.server = Map.of("server", server);
+    Path own = directory.resolve(name);
+    Files.deleteIfExists(own.resolve("comparison.json"));
+    FabricatedComparison.of(own, runs, runs, more, schedule, axes);
+  }
+
   @Test
   void historyHasALineForEachComparison() throws Exception {
     Path results = Files.createDirectory(directory.resolve("results"));
@@ -144,10 +240,81 @@ class GateCommandTest {
 
   @Test
   void nothingIsKnownWithoutAnIntervalOf95Percent() throws Exception {
-    FabricatedComparison.of(directory, Schedule.quickWholeRuns(1).withBlocks(3));
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1).withBlocks(3));
 
     assertThat(run("gate", "--max-overhead", "1000%")).isEqualTo(3);
     assertThat(out.toString()).contains("3 more blocks", "no 95 % interval");
+  }
+
+  /** Verdicts are indicative however many blocks there are. */
+  @Test
+  void shortRunsAreNotKnown(@TempDir Path earlier) throws Exception {
+    FabricatedComparison.of(earlier, Schedule.quickWholeRuns(1).withBlocks(10));
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+
+    String[] against = {"gate", "--max-overhead", "90%", "--baseline", earlier.toString()};
+    assertThat(run(against)).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("]: not known: in the earlier comparison, runs were short (--quick)");
+    directory = earlier;
+    assertThat(run("gate", "--max-overhead", "90%")).isEqualTo(3);
+    assertThat(run("gate", "--max-overhead", "10%")).isEqualTo(3);
+    assertThat(out.toString()).contains("]: not known: runs were short (--quick)");
+  }
+
+  @Test
+  void figuresOfCodeThatWasStillBeingCompiledAreNotKnown() throws Exception {
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    changeRuns(run -> run.put("cpuTrend", Math.log(0.5)));
+
+    assertThat(run("gate", "--max-overhead", "90%")).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("]: not known: code was still being compiled; give a longer --warmup");
+  }
+
+  @Test
+  void codeOfOneVariantAtOnePointLeavesTheOthersKnown() throws Exception {
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1), "threadcount=1,4");
+    changeRuns(
+        run -> {
+          if (isOf(run, "threadcount=4")) {
+            run.put("cpuTrend", Math.log(0.5));
+          }
+        });
+
+    assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isEqualTo(3);
+    assertThat(out.toString().lines()).hasSize(2 * 4);
+    assertThat(out.toString().lines().filter(line -> line.contains("still being compiled")))
+        .singleElement()
+        .asString()
+        .startsWith("threadcount=4, TLS_AES_256_GCM_SHA384 RSA-2048, client CPU: ");
+  }
+
+  /** The price of code that is not compiled yet is what it tells. */
+  @Test
+  void coldCpuIsJudgedWhereCodeWasStillBeingCompiled() throws Exception {
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    changeRuns(
+        run -> {
+          run.put("cpuTrend", Math.log(0.5));
+          ObjectNode figures = (ObjectNode) run.path("figures");
+          figures.set("cold client CPU", figures.get("client CPU"));
+        });
+    String[] gate = {"gate", "--max-overhead", "90%", "--metric"};
+
+    assertThat(run(with(gate, "cold client CPU"))).as(out.toString()).isZero();
+    assertThat(run(with(gate, "client CPU"))).isEqualTo(3);
+  }
+
+  @Test
+  void latenciesOfRunsThatMissedTheirTargetAreNotKnown() throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.reached = 0.8;
+    FabricatedComparison.of(directory, runs, runs, Map.of("target", "5000"), Schedule.wholeRuns(1));
+
+    assertThat(run("gate", "--max-overhead", "90%", "--metric", "READ p95")).isEqualTo(3);
+    assertThat(out.toString()).contains("]: not known: runs did not reach their target");
+    assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
   }
 
   @Test
@@ -162,6 +329,17 @@ class GateCommandTest {
     assertThat(out.toString()).contains("READ p99");
   }
 
+  /** Of a workload that is not ours, it is not known which operation is the main one. */
+  @Test
+  void aPrimaryMetricThatNoRunHasIsNotGatedWhenNoneIsNamed() throws Exception {
+    Map<String, String> reads =
+        Map.of("target", "5000", "readproportion", "0", "updateproportion", "1");
+    FabricatedComparison.of(directory, reads, Schedule.wholeRuns(1));
+
+    assertThat(run("gate", "--max-overhead", "90%")).as(out.toString()).isZero();
+    assertThat(out.toString()).contains("client CPU", "server CPU").doesNotContain("UPDATE");
+  }
+
   @Test
   void withABaselineTheLimitIsForWhatTlsCostsMoreThanThere(@TempDir Path earlier) throws Exception {
     FabricatedComparison.of(directory, 0.8, Map.of(), Schedule.wholeRuns(1));
@@ -173,6 +351,135 @@ class GateCommandTest {
     assertThat(run(with(gate, "20%"))).isEqualTo(3);
     assertThat(out.toString()).contains("in each comparison would tell");
     assertThat(run("gate", "--baseline", earlier + "/none", "--max-overhead", "5%")).isEqualTo(2);
+  }
+
+  @Test
+  void aVariantThatTheEarlierComparisonDoesNotHaveIsNotKnown(@TempDir Path earlier)
+      throws Exception {
+    Map<String, String> one = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384");
+    Map<String, String> two = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384,TLS_AES_128_GCM_SHA256");
+    FabricatedComparison.of(earlier, one, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, two, Schedule.wholeRuns(1));
+    Path junit = directory.resolve("gate.xml");
+    String[] gate = {
+      "gate", "--baseline", earlier.toString(), "--max-overhead", "40%", "--junit", junit.toString()
+    };
+
+    assertThat(run(gate)).as(out.toString()).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("TLS_AES_256_GCM_SHA384 RSA-2048, client CPU: ")
+        .contains(
+            "TLS_AES_128_GCM_SHA256 RSA-2048, client CPU: not known: the earlier comparison does not"
+                + " have it");
+    assertThat(Files.readString(junit)).contains("<error message=\"TLS_AES_128_GCM_SHA256");
+    assertThat(run(with(gate, "--allow-unknown"))).isZero();
+  }
+
+  /** Such as a percentile of too few operations: no gate is passed by what is left out. */
+  @Test
+  void whatWasNotMeasuredInAllRunsIsNotKnown(@TempDir Path earlier) throws Exception {
+    FabricatedComparison.of(earlier, Schedule.wholeRuns(1), "threadcount=1,4");
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1), "threadcount=1,4");
+    forgetOnce("READ p99", "threadcount=4");
+    forgetOnce("client CPU", "threadcount=4");
+    forgetOnce("server CPU", "threadcount=4");
+    String where = "threadcount=4, TLS_AES_256_GCM_SHA384 RSA-2048, ";
+
+    for (String metric : new String[] {"READ p99", "client CPU"}) {
+      assertThat(run("gate", "--max-overhead", "200%", "--metric", metric)).isEqualTo(3);
+      assertThat(out.toString())
+          .contains(where + metric + ": not known: not measured in all runs")
+          .contains("threadcount=1, TLS_AES_256_GCM_SHA384 RSA-2048, " + metric + ": +");
+    }
+    Path junit = directory.resolve("gate.xml");
+    String[] all = {"gate", "--max-overhead", "200%", "--junit", junit.toString()};
+    assertThat(run(all)).isEqualTo(3);
+    assertThat(Files.readString(junit))
+        .contains(
+            "<error message=\"" + where + "client CPU", "<error message=\"" + where + "server CPU");
+    assertThat(run(with(all, "--allow-unknown"))).isZero();
+    assertThat(run("gate", "--max-overhead", "200%", "--baseline", earlier.toString()))
+        .isEqualTo(3);
+  }
+
+  /** With exit code 2 it would be the command that is wrong. */
+  @Test
+  void whatARunOfTheOnlyVariantLacksIsNotKnownEither(@TempDir Path earlier) throws Exception {
+    Map<String, String> one = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.keysize", "2048");
+    FabricatedComparison.of(earlier, one, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, one, Schedule.wholeRuns(1));
+    forgetOnce("server CPU", "all");
+    String[] gate = {"gate", "--max-overhead", "200%", "--metric", "server CPU"};
+
+    assertThat(run(gate)).as(err.toString()).isEqualTo(3);
+    assertThat(out.toString()).contains("server CPU: not known: not measured in all runs");
+    assertThat(run(with(gate, "--allow-unknown"))).isZero();
+
+    String own = directory.toString();
+    directory = earlier;
+    assertThat(run("gate", "--max-overhead", "200%", "--metric", "server CPU", "--baseline", own))
+        .as(err.toString())
+        .isEqualTo(3);
+    assertThat(out.toString())
+        .contains("server CPU: not known: the earlier comparison does not have it");
+  }
+
+  /** Takes the figure from one run of a variant at the point. */
+  private void forgetOnce(String metric, String point) throws Exception {
+    List<String> found = new ArrayList<>();
+    changeRuns(
+        run -> {
+          if (found.isEmpty() && isOf(run, point)) {
+            found.add(((ObjectNode) run.path("figures")).remove(metric).asText());
+          }
+        });
+    assertThat(found).hasSize(1);
+  }
+
+  private static boolean isOf(ObjectNode run, String point) {
+    return run.path("point").asText().equals(point)
+        && run.path("variant").asText().equals("tls_aes_256_gcm_sha384-rsa-2048");
+  }
+
+  /** Changes what is recorded of the runs. */
+  private void changeRuns(Consumer<ObjectNode> change) throws Exception {
+    Path file = directory.resolve("comparison.json");
+    ObjectMapper json = new ObjectMapper();
+    JsonNode tree = json.readTree(file.toFile());
+    tree.path("runs").forEach(run -> change.accept((ObjectNode) run));
+    json.writeValue(file.toFile(), tree);
+  }
+
+  @Test
+  void theNoiseFloorIsNotGatedAgainstAnEarlierOne(@TempDir Path earlier) throws Exception {
+    Schedule calibrated = Schedule.wholeRuns(1).withCalibrate(true);
+    FabricatedComparison.of(earlier, calibrated);
+    FabricatedComparison.of(directory, calibrated);
+
+    assertThat(run("gate", "--baseline", earlier.toString(), "--max-overhead", "40%")).isZero();
+    assertThat(out.toString()).contains("client CPU").doesNotContain("(again)");
+  }
+
+  @Test
+  void aComparisonOfTheBaselineWithItselfPassesNoGate() throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "fake",
+            Map.of("workload", "site.ycsb.workloads.CoreWorkload", "recordcount", "1000"),
+            List.of(),
+            "plain",
+            true,
+            Schedule.wholeRuns(1).withCalibrate(true));
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(directory, plan, "", Secrets.of(List.of()))) {
+      new PlanExecution(opened, runs, runs, new RecordedProgress()).run();
+    }
+    Path junit = directory.resolve("gate.xml");
+
+    assertThat(run("gate", "--max-overhead", "10%", "--junit", junit.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("nothing to judge").hasLineCount(1);
+    assertThat(junit).doesNotExist();
   }
 
   private static String[] with(String[] arguments, String last) {

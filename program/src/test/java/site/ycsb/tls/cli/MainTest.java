@@ -42,6 +42,15 @@ class MainTest {
     assertThat(err.toString()).startsWith("ycsb: ").contains(answer).hasLineCount(1);
   }
 
+  @Test
+  void passwordsWhoseOptionIsMissingAreNotRepeated() {
+    assertThat(run("run", "basic", "db.passwd=hunter2", "mongodb://me:hunter2@host/")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("'db.passwd=***'", "'mongodb://***@host/'")
+        .doesNotContain("hunter2")
+        .hasLineCount(1);
+  }
+
   static Stream<Arguments> wrongValues() {
     return Stream.of(
         Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA385", "TLS_AES_256_GCM_SHA384"),
@@ -62,6 +71,7 @@ class MainTest {
         Arguments.of("target=fast", "target"),
         Arguments.of("client.profile=1s results.dir=none", "100us to 100ms"),
         Arguments.of("client.profile=1ms", "-p results.dir=DIR"),
+        Arguments.of("variants.a.fieldcount=2", "variants are for compare"),
         Arguments.of("client.java=999", "no Java 999 was found"),
         Arguments.of("client.java=..", "with bin/java in it"));
   }
@@ -98,6 +108,14 @@ class MainTest {
         .asString()
         .contains(hint);
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void theNetworkIsNotTheTestServers() {
+    assertThat(run("testbed", "basic", "-p", "network.rtt=20ms")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("ycsb: network.*: the network is at the client's end")
+        .hasLineCount(1);
   }
 
   @Test
@@ -164,6 +182,15 @@ class MainTest {
     assertThat(err.toString())
         .startsWith("ycsb: --listen benchmaster.invalid:7815: ")
         .contains("has no address here")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--out", "--number", "--join-timeout"})
+  void whoWatchesJoinsNobody(String option) {
+    assertThat(run("agent", "--watch", "mongod", option, "3")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("ycsb: " + option + " has no effect here: --watch makes no runs")
         .hasLineCount(1);
   }
 
@@ -313,6 +340,30 @@ class MainTest {
     assertThat(err.toString())
         .contains("No workload is given: workloads/workloadc, reads only.")
         .contains("nothing to compare with plain: give suites");
+  }
+
+  @Test
+  void aBindingThatTheLauncherDidNotFindIsNoUnknownOne() {
+    System.setProperty("ycsb.home", "..");
+    try {
+      assertThat(run("run", "-l", "jdbc", "mongodb")).isEqualTo(2);
+    } finally {
+      System.clearProperty("ycsb.home");
+    }
+    assertThat(err.toString())
+        .contains(
+            "the binding 'mongodb' is not on the class path",
+            "directly after the command",
+            "a program of your own")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void helpOfAComparisonSaysWhichLimitsTheOthersSwitchOff() {
+    assertThat(run("compare", "-h")).isZero();
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains("(2%; none if only --time or --blocks is given).")
+        .contains("(10m; none if only --precision or --blocks is given).");
   }
 
   @Test

@@ -116,7 +116,10 @@ class PredictCommandTest {
   @Test
   void aModelSetsItsOwnLoad() {
     StringWriter message = new StringWriter();
-    for (String property : new String[] {"fieldlength=5", "tls.resumption=on", "variants.x.a=1"}) {
+    for (String property :
+        new String[] {
+          "fieldlength=5", "tls.resumption=on", "variants.x.a=1", "internode.cipher=X"
+        }) {
       assertThat(
               Main.commandLine()
                   .setErr(new PrintWriter(message))
@@ -128,6 +131,7 @@ class PredictCommandTest {
         .isEqualTo(2);
     assertThat(message.toString())
         .contains("no tls.cipher given: a model is one of TLS")
+        .contains("-p internode.cipher: a model is one of TLS between client and server")
         .contains("-p fieldlength: a model sets it")
         .contains("-p tls.resumption=on: a model measures full and resumed handshakes");
   }

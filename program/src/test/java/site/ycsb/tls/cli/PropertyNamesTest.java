@@ -102,6 +102,43 @@ class PropertyNamesTest {
         .hasMessageStartingWith(name + " is YCSB's and has no effect here: ");
   }
 
+  /** Absent, they mean a run without TLS, and the test server: another experiment. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tls.cipher", "shop.url", "variants.near.shop.url"})
+  void refusesASuiteOrAServerThatIsGivenAndBlank(String name) {
+    for (String blank : List.of("", " ")) {
+      assertThatThrownBy(() -> PropertyNames.of(SHOP).require(Map.of(name, blank)))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(name + "= is empty")
+          .hasMessageContaining("give one, or leave it out, also of files that -P names (");
+    }
+  }
+
+  @Test
+  void aRunWithABlankSuiteIsNotOneWithoutTls() {
+    assertThat(failure("run", "basic", "-P", "workloads/workloada", "-p", "tls.cipher="))
+        .startsWith("ycsb: tls.cipher= is empty");
+  }
+
+  @Test
+  void otherPropertiesMayBeBlank() {
+    PropertyNames.of(SHOP).require(Map.of("testbed.shelves", "", "tls.ca", " ", "label", ""));
+  }
+
+  /** No property decides which server is measured. */
+  @Test
+  void propertiesOfABindingWithoutATestServerMayBeBlank() {
+    Binding alwaysNamed =
+        new Shop() {
+          @Override
+          public boolean namesServer(Map<String, String> properties) {
+            return true;
+          }
+        };
+
+    PropertyNames.of(alwaysNamed).require(Map.of("shop.url", "", "testbed.shelves", ""));
+  }
+
   @Test
   void thirdPartiesMayHaveNamesThatAreNearlyOurs() {
     Map<String, String> nearlyOurs = Map.of("tables", "3");
@@ -268,7 +305,7 @@ class PropertyNamesTest {
   }
 
   /** A binding with properties of its own, one of them its test server's. */
-  private static final class Shop implements Binding {
+  private static class Shop implements Binding {
     @Override
     public String name() {
       return "shop";
@@ -288,11 +325,11 @@ class PropertyNamesTest {
 
     @Override
     public boolean namesServer(Map<String, String> properties) {
-      return true;
+      return properties.containsKey("shop.url");
     }
 
     @Override
-    public Optional<TestServer> testServer() {
+    public Optional<TestServer> testServer(Map<String, String> properties) {
       return Optional.empty();
     }
 

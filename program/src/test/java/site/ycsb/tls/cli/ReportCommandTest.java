@@ -8,12 +8,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.study.result.StudyResultFile;
 
 class ReportCommandTest {
   @TempDir private Path directory;
@@ -100,5 +102,35 @@ class ReportCommandTest {
         .anyMatch(line -> line.contains("no comparison in"))
         .anyMatch(line -> line.contains("--html goes with --compare"))
         .anyMatch(line -> line.contains("there is no directory"));
+  }
+
+  @Test
+  void refusesOptionsThatItWouldNotHeed() throws Exception {
+    String one = made("one");
+    String study = study();
+    for (String option : List.of("--rate=50000/s", "-v")) {
+      assertThat(run("report", "--compare", one, one, option)).isEqualTo(2);
+      assertThat(run("report", study, option)).isEqualTo(2);
+    }
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString().lines())
+        .hasSize(4)
+        .allMatch(line -> line.matches("ycsb: (--rate|-v) has no effect here: .*; leave it out"));
+    assertThat(directory.resolve("one/report.html")).doesNotExist();
+  }
+
+  @Test
+  void comparisonsBesideAStudyHaveTheirCores() throws Exception {
+    // The study has no content, so its own report fails; it comes after the other one.
+    run("report", made("one"), study(), "--rate", "50000/s");
+
+    assertThat(out.toString()).contains("Cores at 50,000 operations/s");
+    assertThat(err.toString()).contains(StudyResultFile.NAME).doesNotContain("has no effect");
+  }
+
+  private String study() throws Exception {
+    Path study = Files.createDirectory(directory.resolve("study"));
+    Files.createFile(study.resolve(StudyResultFile.NAME));
+    return study.toString();
   }
 }

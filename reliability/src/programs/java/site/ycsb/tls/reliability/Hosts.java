@@ -12,7 +12,7 @@ import java.util.List;
  * through a router in a further namespace. Needs root on Linux, {@code ip} and {@code unshare}. Not
  * thread-safe.
  */
-final class Hosts implements AutoCloseable {
+public final class Hosts implements AutoCloseable {
   private static final String ROUTER = "ycsb-router";
 
   /** The router's device through which packets go when the network is slow. */
@@ -31,7 +31,7 @@ final class Hosts implements AutoCloseable {
    *
    * @throws IOException when this machine or this user cannot, with the reason
    */
-  static Hosts make(int count) throws IOException, InterruptedException {
+  public static Hosts make(int count) throws IOException, InterruptedException {
     Hosts hosts = new Hosts(count);
     hosts.close(); // What a killed program left.
     try {
@@ -69,11 +69,13 @@ final class Hosts implements AutoCloseable {
     return "to-" + host;
   }
 
-  static String name(int host) {
+  /** The host's name. */
+  public static String name(int host) {
     return "host" + host;
   }
 
-  static String address(int host) {
+  /** The host's address; all reach it. */
+  public static String address(int host) {
     return "10.213." + host + ".2";
   }
 
@@ -82,7 +84,8 @@ final class Hosts implements AutoCloseable {
    *
    * @param clockSeconds how far the host's monotonic clock is ahead of this machine's
    */
-  Process start(int host, long clockSeconds, Path output, List<String> command) throws IOException {
+  public Process start(int host, long clockSeconds, Path output, List<String> command)
+      throws IOException {
     List<String> words = new ArrayList<>();
     words.addAll(List.of("ip", "netns", "exec", space(host)));
     words.addAll(List.of("unshare", "--uts", "--fork", "--kill-child"));
@@ -104,14 +107,14 @@ final class Hosts implements AutoCloseable {
    * @param jitterMillis how much less or more it may be, ms
    * @param lossPercent how many are lost, %
    */
-  record Impairment(double delayMillis, double jitterMillis, double lossPercent) {}
+  public record Impairment(double delayMillis, double jitterMillis, double lossPercent) {}
 
   /**
    * From now on packets between hosts go through a program that delays and loses them.
    *
    * @param program {@code reliability/slow-network}
    */
-  void disturb(Path program, Impairment impairment, long seed)
+  public void disturb(Path program, Impairment impairment, long seed)
       throws IOException, InterruptedException {
     Process slow =
         new ProcessBuilder(

@@ -12,7 +12,7 @@ import site.ycsb.tls.reliability.DisturbedComparisons.Work;
 
 /** Processes that are killed or stopped. Short series; the program runs long ones. */
 @Tag("full")
-@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 1200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisturbedComparisonsIT {
   /** Other tests run beside this one. */
   private static final long PATIENCE_SECONDS = 60;

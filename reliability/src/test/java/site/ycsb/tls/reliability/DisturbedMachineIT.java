@@ -16,7 +16,7 @@ import site.ycsb.tls.needs.Requirement;
  * at the same time.
  */
 @Tag("full")
-@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 1200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisturbedMachineIT {
   @TempDir private Path directory;
 

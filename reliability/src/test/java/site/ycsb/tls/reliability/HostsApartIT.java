@@ -11,9 +11,13 @@ import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.reliability.HostsApart.Fault;
 
-/** Hosts are network namespaces: they need root. */
+/**
+ * Hosts are network namespaces: they need root. A host that is silent for four seconds counts as
+ * lost, so nothing else may run on the machine (tag "alone").
+ */
 @Needs(Requirement.ROOT)
 @Tag("full")
+@Tag("alone")
 class HostsApartIT {
   @TempDir private Path directory;
 

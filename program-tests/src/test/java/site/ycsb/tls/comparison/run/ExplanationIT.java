@@ -25,12 +25,12 @@ import site.ycsb.tls.needs.Requirement;
 /** Comparisons with an explanation, of a client that needs no server. */
 @Timeout(180)
 @Needs(Requirement.LINUX)
+@Tag("full")
 class ExplanationIT {
   @TempDir private Path directory;
   private final StringWriter messages = new StringWriter();
 
   @Test
-  @Tag("full")
   void isMadeAfterTheComparisonAndOnlyOnce() throws Exception {
     ComparisonResult result = comparison().run();
 

@@ -130,6 +130,7 @@ class SlicedComparisonIT {
   }
 
   @Test
+  @Tag("full")
   void childThatDiesFailsItsBlockByNameAndTheBlockIsMadeAgain() throws Exception {
     Map<String, String> properties = troubled("halt", "once");
     ComparisonResult result = compare(plan(properties, schedule(1, 2)), "halt");

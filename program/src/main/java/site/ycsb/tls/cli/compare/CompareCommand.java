@@ -102,13 +102,16 @@ public final class CompareCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       description =
           "Stop when client CPU and the primary metric are known to so many points of"
-              + " the baseline, or an overhead above 50%% to twice this share of itself (2%%).")
+              + " the baseline, or an overhead above 50%% to twice this share of itself (2%%;"
+              + " none if only --time or --blocks is given).")
   private String precision;
 
   @Option(
       names = "--time",
       paramLabel = "TIME",
-      description = "Start no block that would end after this time, such as 20m (10m).")
+      description =
+          "Start no block that would end after this time, such as 20m (10m; none if only --precision"
+              + " or --blocks is given).")
   private String time;
 
   @Option(
@@ -133,7 +136,9 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--slice",
       paramLabel = "MILLISECONDS",
-      description = "Length of a slice (100, or as long as 50 operations of each thread take).")
+      description =
+          "Length of a slice (100, or as long as 50 operations of each thread take, or as the"
+              + " agents' clocks need).")
   private Double slice;
 
   @Option(
@@ -172,7 +177,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--explain",
       description =
-          "Afterwards look where the CPU time goes, with a profiler: about two minutes more.")
+          "Afterwards look where the CPU time goes, with a profiler: about five minutes more.")
   private boolean explain;
 
   @Mixin private ExperimentOptions experiment;
@@ -194,7 +199,7 @@ public final class CompareCommand implements Callable<Integer> {
             .properties(given)
             .axes(axes.stream().map(Axis::parse).toList())
             .baseline(baseline)
-            .schedule(schedule(!wholeRuns && fleet.isEmpty() && operations == null))
+            .schedule(schedule(!wholeRuns && operations == null))
             .wholeRuns(() -> schedule(false))
             .load(experiment.load())
             .maySleep(experiment.maySleep())
@@ -203,7 +208,11 @@ public final class CompareCommand implements Callable<Integer> {
             .directory(path)
             .command(command)
             .messages(err);
-    fleet.ifPresent(f -> comparison.launchers(FleetArguments.launchers(f, command, err)));
+    fleet.ifPresent(
+        f ->
+            comparison.launchers(
+                turns -> FleetArguments.launchers(f, turns, experiment.maySleep(), command, err),
+                f.loadGeneratorsHere()));
     ComparisonSetup setup = comparison.setup();
     requireTime(setup.turns().plan());
     noteWhatHasNoEffect();

@@ -13,6 +13,7 @@ import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.OpenComparison;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.servers.ServerCpuHint;
 
 /**
@@ -45,7 +46,7 @@ public record ComparisonJob(ComparisonSetup setup, Path out, PrintWriter err) {
         err.println("The comparison in " + setup.path() + " is complete: nothing is left to run.");
       }
       try {
-        ComparisonResult result = open.run();
+        ComparisonResult result = runOf(open);
         receiver.receive(result);
         if (!complete && !knowsServerCpu(result)) {
           ServerCpuHint.of(setup.binding(), setup.given()).ifPresent(err::println);
@@ -62,6 +63,25 @@ public record ComparisonJob(ComparisonSetup setup, Path out, PrintWriter err) {
       } finally {
         err.flush();
       }
+    }
+  }
+
+  /** A server that does not start again, or a full disk: what was measured until then stays. */
+  private ComparisonResult runOf(OpenComparison open)
+      throws ComparisonException, IOException, InterruptedException {
+    try {
+      return open.run();
+    } catch (IOException e) {
+      if (!ComparisonDirectory.isIn(setup.path())) {
+        throw e;
+      }
+      String why = FileFailure.inWords(e);
+      ComparisonException end =
+          new ComparisonException(
+              CommandLine.ExitCode.SOFTWARE,
+              why + "; the same command with --out " + out + " goes on from here");
+      end.initCause(e);
+      throw end;
     }
   }
 

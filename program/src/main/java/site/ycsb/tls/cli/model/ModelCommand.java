@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.compare.ComparisonJob;
 import site.ycsb.tls.cli.compare.ExperimentOptions;
@@ -169,6 +170,11 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
             "-p %s: a model sets it for each of its comparisons; leave it out (also of files that -P names), or use compare"
                 .formatted(property));
       }
+      if (property.startsWith(InternodeTls.PREFIX)) {
+        throw new UsageException(
+            "-p %s: a model is one of TLS between client and server; leave it out (also of files that -P names), or use compare"
+                .formatted(property));
+      }
     }
     if (properties.getOrDefault(TlsProperties.CIPHER.name(), "").isBlank()) {
       throw new UsageException(
@@ -209,6 +215,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
             plan,
             experiment.serverRestart().isPresent(),
             LoadGeneratorArguments.ofThisProgram(),
+            1,
             () -> schedule(false, seed)));
   }
 

@@ -1,5 +1,7 @@
 package site.ycsb.tls.cli.option;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,8 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.property.UsageException;
 
-/** The command line as it is written in results. */
+/** The command line: as it is written in results, and what is refused of it. */
 public final class CommandLines {
   private static final Pattern PLAIN_WORD = Pattern.compile("[\\w./:=,@%+*-]+");
 
@@ -43,6 +46,34 @@ public final class CommandLines {
             .map(name -> name + "=" + quote(secrets.mask(name, environment.get(name))) + " ")
             .collect(Collectors.joining())
         + command;
+  }
+
+  /**
+   * Refuses options that have no effect.
+   *
+   * @param why in words, as in "--fleet makes certificates of its own"
+   * @throws UsageException with the first of the options that was given
+   */
+  public static void refuse(CommandSpec spec, String why, String... options) {
+    for (String option : options) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw new UsageException(option + " has no effect here: " + why + "; leave it out");
+      }
+    }
+  }
+
+  /**
+   * Refuses a file that cannot be made, before there is something to write.
+   *
+   * @param option for the message
+   * @throws UsageException when its folder is missing
+   */
+  public static void requireFolder(String option, Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder)) {
+      throw new UsageException(
+          option + " " + file + ": there is no directory " + folder + "; make it first");
+    }
   }
 
   private static List<String> options(String given) {

@@ -9,11 +9,10 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
-import site.ycsb.tls.comparison.run.RunLauncher;
-import site.ycsb.tls.comparison.run.RunOutcome;
-import site.ycsb.tls.comparison.run.RunRequest;
+import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.fleet.Fleet;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.property.UsageException;
@@ -95,24 +94,24 @@ public final class FleetArguments {
             }));
   }
 
-  /** What makes the runs of a comparison with the requested fleet. */
+  /**
+   * What makes the runs of a comparison with the requested fleet.
+   *
+   * @param turns how the runs take turns
+   * @param maySleep whether idle processors of the agents' machines may sleep
+   */
   public static ComparisonSetup.Launchers launchers(
-      FleetOptions options, String command, PrintWriter err) {
-    return secrets -> {
-      Fleet fleet = gather(options, err);
-      RunLauncher runs = fleet.launcher(secrets, command, status -> {});
-      return new RunLauncher() {
-        @Override
-        public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
-          return runs.launch(request);
-        }
-
-        @Override
-        public void close() throws IOException {
-          fleet.close();
-        }
-      };
-    };
+      FleetOptions options, Turns turns, boolean maySleep, String command, PrintWriter err) {
+    return secrets ->
+        gather(options, err)
+            .launcher(
+                secrets,
+                command,
+                status -> {},
+                new Fleet.SideBySideRuns(
+                    turns.plan().schedule().slices().map(Slicing::together).orElse(0),
+                    turns.heapBytes(),
+                    !maySleep));
   }
 
   public static Duration timeout(Integer seconds) {

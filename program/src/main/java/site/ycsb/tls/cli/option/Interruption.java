@@ -1,5 +1,7 @@
 package site.ycsb.tls.cli.option;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
@@ -47,6 +49,22 @@ public final class Interruption implements AutoCloseable {
    */
   public static Interruption beforeResults() {
     return new Interruption(Thread.currentThread()::interrupt, SECONDS_FOR_FILES);
+  }
+
+  /**
+   * The same for a part without results whose thread waits for what cannot be interrupted: another
+   * thread closes the part, and then the process ends at once.
+   */
+  public static Interruption closes(Closeable part) {
+    return new Interruption(
+        () -> {
+          try {
+            part.close();
+          } catch (IOException e) {
+            System.err.println("ycsb: " + e.getMessage());
+          }
+        },
+        0);
   }
 
   /**

@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -113,6 +114,39 @@ public final class WorkloadArguments extends CommonOptions {
     PropertyNames.of(Bindings.named(binding()))
         .require(TypedProperties.merged(all, AlsoWithTls.of(all)));
     return all;
+  }
+
+  /**
+   * The same for a command that makes one run.
+   *
+   * @throws UsageException also when a property is that of a variant
+   */
+  public Map<String, String> ofOneRun() {
+    Map<String, String> all = toProperties();
+    refuseVariants(all.keySet());
+    return all;
+  }
+
+  /**
+   * The same for a load. It may have the files of the comparison that it loads for; their variants
+   * change nothing in it.
+   *
+   * @throws UsageException also when {@code -p} gives a property of a variant
+   */
+  public Map<String, String> ofLoad() {
+    refuseVariants(properties.keySet());
+    return toProperties();
+  }
+
+  private static void refuseVariants(Set<String> names) {
+    for (String name : names) {
+      if (name.startsWith(Variants.PREFIX)) {
+        throw new UsageException(
+            name
+                + ": variants are for compare, and this command makes one run; leave it out (also of"
+                + " files that -P names), or give the property without the variant's name");
+      }
+    }
   }
 
   private static void set(Map<String, String> all, String name, String value) {

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.FleetFolder;
@@ -74,7 +75,7 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where results and logs go (results/TIME-agent).")
+      description = "Where results and logs go (results/TIME-agent-PROCESS).")
   private Path out;
 
   @Option(
@@ -97,6 +98,8 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
           "give --join HOST:PORT to make runs, or --watch NAME to tell the CPU time of a server");
     }
     if (watch != null) {
+      CommandLines.refuse(
+          spec, "--watch makes no runs and joins nobody", "--out", "--number", "--join-timeout");
       return watch();
     }
     if (listen != null) {
@@ -140,7 +143,7 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
                 fleet.path() == null,
                 FleetArguments.timeout(joinTimeout),
                 number,
-                (out == null ? ResultsDirectory.named("agent") : out).toAbsolutePath(),
+                (out == null ? ResultsDirectory.ofThisProcess("agent") : out).toAbsolutePath(),
                 Version.text(),
                 LoadGeneratorArguments.ofThisProgram(),
                 Bindings::classPath,

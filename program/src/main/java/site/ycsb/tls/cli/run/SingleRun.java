@@ -53,9 +53,11 @@ import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerCpuHint;
+import site.ycsb.tls.servers.ServerTlsCheck;
 import site.ycsb.tls.servers.ServerView;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.ClientOffers;
 import site.ycsb.tls.session.Session;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.workload.Workloads;
@@ -91,7 +93,7 @@ final class SingleRun {
   int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
     Parent.endsThisProcess();
     Binding binding = Bindings.named(arguments.binding());
-    given = withCounts(arguments.toProperties());
+    given = withCounts(phase == Phase.LOAD ? arguments.ofLoad() : arguments.ofOneRun());
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
     Map<String, String> whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
@@ -103,6 +105,8 @@ final class SingleRun {
     ReportFile.requireWritable(options);
     if (fleet.isEmpty() && !Parent.isPresent()) {
       ServerCpuCheck.require(binding, whole);
+      ClientOffers.requireBeforeTls(LoadGeneratorArguments.ofThisProgram(), whole);
+      ServerTlsCheck.requireGroup(binding, whole);
     }
     boolean ours = Servers.areOurs(binding, whole);
     fleet.ifPresent(f -> f.requireReachable(ours));
@@ -155,7 +159,11 @@ final class SingleRun {
     try (Interruption interruption = Interruption.calls(main::interrupt);
         Fleet fleet = FleetArguments.gather(options, err)) {
       RunLauncher launcher =
-          fleet.launcher(session.secrets(), command(session), status(session.properties()));
+          fleet.launcher(
+              session.secrets(),
+              command(session),
+              status(session.properties()),
+              new Fleet.SideBySideRuns(0, 0, false));
       ServerView before = session.servers().witness(session.variant());
       RunOutcome outcome =
           launcher.launch(

@@ -2,6 +2,7 @@ package site.ycsb.tls.cli.study;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,6 +34,7 @@ import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.file.Home;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.TlsProperties;
@@ -148,11 +152,18 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     List<StudyPlan> plans = plans(read, binding);
     Path path = experiment.directory(read.name());
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
+    boolean isNew = !Files.exists(path);
+    if (isNew) {
+      plans = fitted(binding, plans, part -> false);
+    }
     StudyDirectory directory = StudyDirectory.open(path, file, read, wanted, command);
+    if (!isNew) {
+      plans = fitted(binding, plans, directory::isComplete);
+    }
     announce(read, binding, plans, directory);
     int worst = CommandLine.ExitCode.OK;
     for (StudyPlan plan : plans) {
-      int code = run(binding, plan, directory, command);
+      int code = runAlone(binding, plan, directory, command);
       if (code == Interruption.EXIT_CODE || code == CommandLine.ExitCode.USAGE) {
         return code;
       }
@@ -191,29 +202,83 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       }
     }
     long seed = experiment.seed();
-    List<StudyPlan> plans = new ArrayList<>();
-    for (Part part : read.parts()) {
-      if (only.isEmpty() || only.contains(part.name())) {
-        plans.add(
-            plan(
+    return read.parts().stream()
+        .filter(part -> only.isEmpty() || only.contains(part.name()))
+        .map(
+            part ->
+                plan(
                     read,
                     part,
                     size.size(),
                     properties,
                     p -> experiment.load() || Servers.areOurs(binding, p),
-                    seed)
-                .fitted(
-                    binding,
-                    size.size(),
-                    experiment.serverRestart().isPresent(),
-                    LoadGeneratorArguments.ofThisProgram()));
+                    seed))
+        .toList();
+  }
+
+  /**
+   * The parts as they fit this machine, before anything runs. Machines differ in their Javas and
+   * servers: if one of several parts lacks something, the message says which others can be run.
+   *
+   * @param isComplete whether nothing of a part is left to run
+   * @throws UsageException with what the first part lacks that cannot be run
+   */
+  private List<StudyPlan> fitted(Binding binding, List<StudyPlan> plans, Predicate<Part> isComplete)
+      throws IOException, InterruptedException {
+    List<StudyPlan> fitted = new ArrayList<>();
+    Optional<UsageException> refusal = Optional.empty();
+    for (StudyPlan plan : plans) {
+      try {
+        StudyPlan here =
+            plan.fitted(
+                binding,
+                size.size(),
+                experiment.serverRestart().isPresent(),
+                LoadGeneratorArguments.ofThisProgram());
+        if (!isComplete.test(plan.part())) {
+          requirePossible(binding, here);
+        }
+        fitted.add(here);
+      } catch (UsageException e) {
+        refusal = refusal.or(() -> Optional.of(inPart(plan.part(), e)));
       }
     }
-    // Refuses what cannot be explained before anything runs.
-    plans.stream()
-        .filter(StudyCommand::isExplained)
-        .forEach(plan -> explanation(binding, plan, spec.commandLine().getErr()));
-    return plans;
+    if (refusal.isEmpty()) {
+      return fitted;
+    }
+    if (plans.size() == 1) {
+      throw refusal.get();
+    }
+    String others =
+        fitted.isEmpty()
+            ? "no other part can be run here either"
+            : fitted.stream()
+                .map(plan -> "--part " + plan.part().name())
+                .collect(Collectors.joining(" ", "what can be run here: ", ""));
+    throw new UsageException(refusal.get().getMessage() + " (" + others + ")", refusal.get());
+  }
+
+  private static UsageException inPart(Part part, UsageException refusal) {
+    return new UsageException("part " + part.name() + ": " + refusal.getMessage(), refusal);
+  }
+
+  /** Refuses what the load generators cannot pin, servers that there are not, and profiles. */
+  private void requirePossible(Binding binding, StudyPlan plan)
+      throws IOException, InterruptedException {
+    if (plan.part().agents() <= 1) {
+      plan.turns().launchers(LoadGeneratorArguments.ofThisProgram()).require(plan.comparison());
+    }
+    // It may fetch a server.
+    try (Interruption interruption = Interruption.beforeResults()) {
+      Optional<String> obstacle =
+          Servers.obstacle(binding, plan.properties(), plan.comparison().columns());
+      if (obstacle.isPresent()) {
+        throw new UsageException(obstacle.get());
+      }
+    }
+    if (isExplained(plan)) {
+      explanation(binding, plan, spec.commandLine().getErr());
+    }
   }
 
   private void announce(
@@ -248,6 +313,19 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     return !live && Servers.areSeveral(binding, plan.properties(), comparison.columns());
   }
 
+  /** A part whose servers do not start keeps no other part from running. */
+  private int runAlone(Binding binding, StudyPlan plan, StudyDirectory directory, String command)
+      throws InterruptedException {
+    try {
+      return run(binding, plan, directory, command);
+    } catch (IOException e) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.printf("ycsb: part %s: %s%n", plan.part().name(), FileFailure.inWords(e));
+      err.flush();
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
   private int run(Binding binding, StudyPlan plan, StudyDirectory directory, String command)
       throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
@@ -259,7 +337,10 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     }
     ComparisonSetup.Launchers launchers =
         fleet(plan.part(), path)
-            .map(fleet -> FleetArguments.launchers(fleet, command, err))
+            .map(
+                fleet ->
+                    FleetArguments.launchers(
+                        fleet, plan.turns(), experiment.maySleep(), command, err))
             .orElseGet(() -> plan.turns().launchers(LoadGeneratorArguments.ofThisProgram()));
     ComparisonSetup setup =
         new ComparisonSetup(

@@ -35,13 +35,37 @@ class WorkloadArgumentsTest {
                 + " set and export it, or give the value in a file with -P");
   }
 
+  /** With the variants in it, which would be measured as if they were not there. */
+  @Test
+  void onlyALoadMayHaveTheFileOfAComparison(@TempDir Path folder) throws Exception {
+    String file =
+        Files.writeString(folder.resolve("file"), "table=t\nvariants.a.fieldcount=2\n").toString();
+
+    assertThat(arguments("-P", file).ofLoad()).containsEntry("table", "t");
+    assertThatThrownBy(() -> arguments("-P", file).ofOneRun())
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("variants.a.fieldcount: variants are for compare")
+        .hasMessageContaining("(also of files that -P names)");
+    WorkloadArguments typed = arguments("-p", "variants.a.fieldcount=2");
+    assertThatThrownBy(typed::ofLoad)
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("variants.a.fieldcount: variants are for compare");
+    assertThatThrownBy(typed::ofOneRun)
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("variants.a.fieldcount: variants are for compare");
+  }
+
   private static Map<String, String> parse(String... words) {
+    return arguments(words).toProperties();
+  }
+
+  private static WorkloadArguments arguments(String... words) {
     WorkloadArguments arguments = new WorkloadArguments();
     CommandLine line = new CommandLine(arguments);
     String[] all = new String[words.length + 1];
     all[0] = "basic";
     System.arraycopy(words, 0, all, 1, words.length);
     line.parseArgs(all);
-    return arguments.toProperties();
+    return arguments;
   }
 }

@@ -80,6 +80,13 @@ public final class LyingServers implements AutoCloseable {
   /** Lies that could not be told. */
   private final Queue<String> mistakes = new ConcurrentLinkedQueue<>();
 
+  /** One set for all: without the optimizing compiler an RSA key takes seconds. */
+  private static final class Keys {
+    static final CertificateAuthority AUTHORITY = CertificateAuthority.create();
+    static final CertifiedKey RSA = AUTHORITY.issueServer(ServerKey.parse("RSA-2048"));
+    static final CertifiedKey EC = AUTHORITY.issueServer(ServerKey.parse("EC-256"));
+  }
+
   /** A server and the pin for it. */
   private record Target(TlsOptions options, SSLServerSocket server) {
     /** Such as {@code TLSv1.2 TLS_RSA_WITH_AES_128_CBC_SHA}. */
@@ -135,19 +142,16 @@ public final class LyingServers implements AutoCloseable {
    */
   public LyingServers(Optional<String> provider) throws IOException {
     authorityDirectory = Files.createTempDirectory("lying-servers");
-    CertificateAuthority authority = CertificateAuthority.create();
-    authority.save(authorityDirectory);
+    Keys.AUTHORITY.save(authorityDirectory);
     JvmSuites client = provider.map(JvmSuites::ofProvider).orElseGet(JvmSuites::ofDefaultProvider);
     JvmSuites server = JvmSuites.ofDefaultProvider();
-    CertifiedKey rsa = authority.issueServer(ServerKey.parse("RSA-2048"));
-    CertifiedKey ec = authority.issueServer(ServerKey.parse("EC-256"));
     Trust trust = Trust.ofCa(CertificateAuthority.certificateFile(authorityDirectory));
     for (SuiteAvailability pair : client.available()) {
       if (server.of(pair.protocol(), pair.suite()).status() == Status.AVAILABLE) {
         TlsPin pin = TlsPin.of(pair.suite().name()).withProtocol(pair.protocol());
         boolean isRsa = pair.suite().keyAlgorithms().contains(ServerKey.Algorithm.RSA);
         SSLServerSocket socket =
-            PinnedServerContext.of(pin, isRsa ? rsa : ec)
+            PinnedServerContext.of(pin, isRsa ? Keys.RSA : Keys.EC)
                 .serverSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
         TlsPin pinOfClient = provider.map(pin::withProvider).orElse(pin);
         targets.add(new Target(TlsOptions.of(pinOfClient).withTrust(trust), socket));

@@ -1,0 +1,57 @@
+package site.ycsb.tls.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.study.Size;
+import site.ycsb.tls.study.file.StudyFile;
+import site.ycsb.tls.study.run.StudyDirectory;
+
+class StudyCommandTest {
+  private static final String PARTS =
+      """
+      title: "Reads, in two parts"
+      citation: A. Author, 2016
+      did: They read.
+      differs: [everything]
+      binding: basic
+      parts:
+        - name: narrow
+          workload: ../workloads/workloadc
+          variants:
+            two: {fieldcount: 2}
+        - name: wide
+          workload: ../workloads/workloadc
+          variants:
+            twenty: {fieldcount: 20}
+      """;
+
+  @TempDir private Path directory;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /** A file in the place of its folder is what keeps a part from beginning here. */
+  @Test
+  void aPartThatCannotBeginKeepsNoOtherFromRunning() throws Exception {
+    Path file = Files.writeString(directory.resolve("reads.yaml"), PARTS);
+    Path results = directory.resolve("results");
+    StudyDirectory.open(results, file, StudyFile.read(file), Size.QUICK, "");
+    Files.createFile(results.resolve("narrow"));
+    Files.createFile(results.resolve("wide"));
+
+    int exitCode =
+        Main.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute("study", file.toString(), "--quick", "--out", results.toString());
+
+    assertThat(exitCode).as(err.toString()).isEqualTo(1);
+    assertThat(err.toString()).containsSubsequence("ycsb: part narrow: ", "ycsb: part wide: ");
+    assertThat(out.toString()).contains("open report.html there");
+  }
+}
