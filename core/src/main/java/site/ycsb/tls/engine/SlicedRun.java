@@ -134,7 +134,10 @@ final class SlicedRun {
     return SliceReport.done(Order.Kind.CONNECT);
   }
 
-  /** The workers are active until the length is over and the last operation has ended. */
+  /**
+   * The workers are active until the length is over, and the last operation that was due in it has
+   * ended.
+   */
   private SliceReport slice(Turn.Purpose purpose, Order order) throws IOException {
     if (purpose == Turn.Purpose.MEASURE && !measured.containsKey(purpose)) {
       check.run();
@@ -147,8 +150,9 @@ final class SlicedRun {
     awaitInstant(order, ready);
     long beganAt = SliceReport.time(Instant.now());
     long began = System.nanoTime();
-    Turn turn = control.begin(purpose, began, false);
-    rest((order.beginAt() == null ? began : order.beginAt()) + order.nanos() - began);
+    long length = (order.beginAt() == null ? began : order.beginAt()) + order.nanos() - began;
+    Turn turn = control.beginSlice(purpose, began, length);
+    rest(length);
     turn.end();
     workforce.wake();
     turns++;

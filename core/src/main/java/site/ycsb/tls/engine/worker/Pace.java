@@ -22,6 +22,8 @@ public final class Pace {
   private final double nanosBetween;
   private final double offset;
   private long spinNanos;
+  private boolean late;
+  private long lateSince;
 
   /**
    * @param turn begins when the first thread's first operation is due
@@ -49,7 +51,7 @@ public final class Pace {
   /**
    * Waits until the instant; returns at once if it has passed.
    *
-   * @return whether to do the operation: false when the turn is over
+   * @return whether to do the operation: false when the turn is over and does not owe it
    */
   public boolean await(long due) {
     long now = clock.getAsLong();
@@ -60,7 +62,20 @@ public final class Pace {
     if (due - now > 0 && !turn.isOver()) {
       spinUntil(due, now);
     }
-    return !turn.isOver();
+    return !turn.isOver() || mayStill(due);
+  }
+
+  /**
+   * Where operations cannot keep up with the target, those that are owed get as much time again as
+   * the turn was long, and no more.
+   */
+  private boolean mayStill(long due) {
+    long now = clock.getAsLong();
+    if (!late) {
+      late = true;
+      lateSince = now;
+    }
+    return turn.owes(due) && now - lateSince < turn.lengthNanos();
   }
 
   private void spinUntil(long due, long begin) {

@@ -19,53 +19,75 @@ public final class Turn {
 
   private final Purpose purpose;
   private final long startNanos;
+  private final long lengthNanos;
   private final boolean last;
   private final CountDownLatch followed = new CountDownLatch(1);
   private volatile boolean over;
+  private volatile boolean owesNothing;
   private volatile Turn next;
 
-  private Turn(Purpose purpose, long startNanos, boolean last, boolean over) {
+  private Turn(Purpose purpose, long startNanos, long lengthNanos, boolean last, boolean over) {
     this.purpose = purpose;
     this.startNanos = startNanos;
+    this.lengthNanos = lengthNanos;
     this.last = last;
     this.over = over;
+    this.owesNothing = over;
   }
 
   /** The turn before the first one. */
   public static Turn beforeTheFirst() {
-    return new Turn(Purpose.WARM_UP, 0, false, true);
+    return new Turn(Purpose.WARM_UP, 0, 0, false, true);
   }
 
   /**
    * The next turn begins.
    *
    * @param startNanos when, as {@link System#nanoTime()}
+   * @param lengthNanos its planned length; 0 if it ends whenever it is ended
    * @param isLast whether none follows
    * @return the new one
    */
-  public synchronized Turn follow(Purpose nextPurpose, long startNanos, boolean isLast) {
+  public synchronized Turn follow(
+      Purpose nextPurpose, long startNanos, long lengthNanos, boolean isLast) {
     if (followed.getCount() > 0) {
-      next = new Turn(nextPurpose, startNanos, isLast, false);
+      next = new Turn(nextPurpose, startNanos, lengthNanos, isLast, false);
       followed.countDown();
     }
     // The run was stopped: a turn without work.
-    return next == null ? new Turn(nextPurpose, startNanos, isLast, true) : next;
+    return next == null ? new Turn(nextPurpose, startNanos, lengthNanos, isLast, true) : next;
   }
 
   /** The turn ends, and no other follows, unless one has begun already. */
   public synchronized void endAll() {
+    owesNothing = true;
     over = true;
     followed.countDown();
   }
 
-  /** The workers end it after their present operation. */
+  /** The workers end it after their present operation, and after what they owe. */
   public void end() {
     over = true;
   }
 
-  /** Whether the workers must not begin a further operation. */
+  /** Whether the workers must not begin a further operation, except one that they owe. */
   public boolean isOver() {
     return over;
+  }
+
+  /**
+   * Whether an operation is still to be done when the turn is over, as it was due within the
+   * planned length: else those that a stall has delayed would be missing from the latencies.
+   *
+   * @param due when it was due, as {@link System#nanoTime()}
+   */
+  boolean owes(long due) {
+    return !owesNothing && due - startNanos < lengthNanos;
+  }
+
+  /** Its planned length, ns; 0 if it ends whenever it is ended. */
+  long lengthNanos() {
+    return lengthNanos;
   }
 
   /** Waits for the next turn; null when there is none. */

@@ -251,8 +251,8 @@ public final class Worker implements Runnable {
   }
 
   /**
-   * Does operations until the turn is over or its share is done; returns whether the workload wants
-   * more.
+   * Does operations until the turn is over and owes none, or the share is done; returns whether the
+   * workload wants more.
    */
   private boolean take(Turn turn) throws DBException {
     boolean counts = turn.purpose() == Turn.Purpose.MEASURE;
@@ -266,10 +266,7 @@ public final class Worker implements Runnable {
     Pace pace = options.target() > 0 ? pace(turn) : null;
     long start = System.nanoTime();
     boolean more = true;
-    for (long done = 0; !turn.isOver() && (most == 0 || done < most); done++) {
-      if (!await(pace, done)) {
-        break;
-      }
+    for (long done = 0; (most == 0 || done < most) && await(turn, pace, done); done++) {
       more = once(load);
       if (!counts && db.hasFailed()) {
         warmUpFailure = db.failure();
@@ -323,10 +320,10 @@ public final class Worker implements Runnable {
   }
 
   /** Waits for the operation's intended start, if there is one; returns whether to do it. */
-  private boolean await(Pace pace, long operation) {
+  private boolean await(Turn turn, Pace pace, long operation) {
     if (pace == null) {
       db.begin();
-      return true;
+      return !turn.isOver();
     }
     long due = pace.due(operation);
     boolean go = pace.await(due);

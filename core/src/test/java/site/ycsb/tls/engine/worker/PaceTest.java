@@ -8,12 +8,21 @@ import org.junit.jupiter.api.Test;
 
 class PaceTest {
   private static final Turn TURN =
-      Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, /* isLast= */ true);
+      Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 0, /* isLast= */ true);
 
   /** The clock's looks, ns. */
   private static Pace pace(long... looks) {
+    return pace(TURN, looks);
+  }
+
+  private static Pace pace(Turn turn, long... looks) {
     Iterator<Long> clock = Arrays.stream(looks).iterator();
-    return new Pace(TURN, 1000, 0, 1, clock::next);
+    return new Pace(turn, 1000, 0, 1, clock::next);
+  }
+
+  /** From 0 to 5 ms, with an operation each millisecond. */
+  private static Turn slice() {
+    return Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 5_000_000, /* isLast= */ false);
   }
 
   @Test
@@ -42,5 +51,49 @@ class PaceTest {
     assertThat(pace.await(3_000)).isTrue();
 
     assertThat(pace.spinNanos()).isZero();
+  }
+
+  /**
+   * Otherwise a stall at the end of a slice would be one slow operation, and not those it delayed.
+   */
+  @Test
+  void whatAStallHasDelayedIsDoneAfterTheSlice() {
+    Turn slice = slice();
+    // The operation that was due at 1 ms ended after 900 ms. Two looks at the clock for each await.
+    Pace pace =
+        pace(slice, 900_000_000, 900_000_000, 901_000_000, 901_000_000, 902_000_000, 902_000_000);
+    slice.end();
+
+    assertThat(pace.await(2_000_000)).isTrue();
+    assertThat(pace.await(4_000_000)).isTrue();
+    assertThat(pace.await(5_000_000)).isFalse();
+  }
+
+  @Test
+  void overloadIsNotWorkedOffForLongerThanTheSlice() {
+    Turn slice = slice();
+    Pace pace = pace(slice, 6_000_000, 6_000_000, 11_000_000, 11_000_000);
+    slice.end();
+
+    assertThat(pace.await(2_000_000)).isTrue();
+    assertThat(pace.await(3_000_000)).isFalse();
+  }
+
+  @Test
+  void aStoppedSliceOwesNothing() {
+    Turn slice = slice();
+    Pace pace = pace(slice, 6_000_000, 6_000_000);
+    slice.endAll();
+
+    assertThat(pace.await(2_000_000)).isFalse();
+  }
+
+  @Test
+  void aTurnWithoutPlannedLengthOwesNothing() {
+    Turn turn = Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 0, /* isLast= */ true);
+    Pace pace = pace(turn, 6_000_000, 6_000_000);
+    turn.end();
+
+    assertThat(pace.await(2_000_000)).isFalse();
   }
 }

@@ -320,6 +320,25 @@ class SlicedComparisonIT {
         .isLessThan(run.window().runtimeSeconds() / 2);
   }
 
+  /** Otherwise the operations that a stall delays would be missing from the latencies. */
+  @Test
+  @Tag("full")
+  void whatWasDueInASliceIsDoneThoughTheSliceIsOver() throws Exception {
+    Map<String, String> properties = properties();
+    // Due after 0, 133 and 267 ms of each slice: the third can begin after 600 ms.
+    properties.put("target", "7.5");
+    properties.put("slow.millis", "300");
+    Schedule schedule =
+        schedule(1, 2).withCalibrate(true).withSlicing(Slicing.of().withSliceSeconds(0.4));
+    ComparisonResult result = compare(plan(properties, schedule), "due");
+
+    assertThat(result.acceptedRuns()).hasSize(2);
+    for (RunRecord record : result.acceptedRuns()) {
+      Path run = directory.resolve("due").resolve(record.place().directory());
+      assertThat(slices(run, record.variant())).extracting(slice -> slice[3]).containsOnly("3");
+    }
+  }
+
   @Test
   @Tag("full")
   void slowerRunCatchesUpWithTheInsertsOfTheWarmUpAndTheFasterDoesNotRunAwayAgain()
