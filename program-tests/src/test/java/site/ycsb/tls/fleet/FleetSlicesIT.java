@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jgroups.Address;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -256,17 +257,28 @@ class FleetSlicesIT {
     }
   }
 
+  /** One whose variants both make slices that count. */
   private Program measuring() throws IOException, InterruptedException {
     Program program =
         compare(
             "--blocks", "1", "--warmup", "0.5", "--seconds", "5", "--local-agents", "" + AGENTS);
-    program.awaitWord("block 1/1");
-    // 30 bytes for each of 3 ms: longer than the warm-up, shorter than the slices that count.
-    Path reads = directory.resolve("keys/slower-2");
-    while (!Files.exists(reads) || Files.size(reads) < 25_000) {
+    // A run's log is made when its slices begin to count; then they take ten seconds together.
+    while (logs(AGENTS) < 2) {
+      program.requireAlive();
       Thread.sleep(50);
     }
     return program;
+  }
+
+  /** How many load generators of the agent have begun slices that count. */
+  private long logs(int agent) throws IOException {
+    Path folder = results().resolve("agent-" + agent);
+    if (!Files.exists(folder)) {
+      return 0;
+    }
+    try (Stream<Path> runs = Files.list(folder)) {
+      return runs.filter(run -> Files.exists(run.resolve("intervals.hlog"))).count();
+    }
   }
 
   private void stop(ProcessHandle process) throws IOException, InterruptedException {

@@ -87,9 +87,14 @@ final class Program implements AutoCloseable {
   /** Waits until it has said so. */
   void awaitWord(String word) throws IOException, InterruptedException {
     while (!err().contains(word) && !out().contains(word)) {
-      assertThat(process.isAlive()).as("alive; it said: %s", err()).isTrue();
+      requireAlive();
       Thread.sleep(50);
     }
+  }
+
+  /** Whoever waits for something that it does would wait in vain. */
+  void requireAlive() throws IOException {
+    assertThat(process.isAlive()).as("alive; it said: %s", err()).isTrue();
   }
 
   /** Waits for its end; the exit code. */
