@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jgroups.Address;
 import org.junit.jupiter.api.AfterAll;
@@ -75,6 +76,7 @@ class FleetSlicedRunTest {
     private volatile boolean silent;
     private volatile String failure = "";
     private volatile String refusal = "";
+    private final CountDownLatch refused = new CountDownLatch(1);
     private volatile String result = "";
     private final Group group;
 
@@ -104,11 +106,13 @@ class FleetSlicedRunTest {
         if (message instanceof Message.Ping ping) {
           group.send(from, new Message.Pong(ping.number(), now(), System.currentTimeMillis()));
         } else if (message instanceof Message.Fork fork) {
-          group.send(
-              from,
-              refusal.isEmpty()
-                  ? new Message.Ready(fork.run())
-                  : new Message.Ended(fork.run(), 2, refusal, ""));
+          String reason = refusal;
+          if (reason.isEmpty()) {
+            group.send(from, new Message.Ready(fork.run()));
+          } else {
+            group.send(from, new Message.Ended(fork.run(), 2, reason, ""));
+            refused.countDown();
+          }
         } else if (message instanceof Message.Stop stop) {
           group.send(from, new Message.Ended(stop.run(), 130, "stopped", ""));
         } else if (message instanceof Message.Slice slice) {
@@ -390,8 +394,10 @@ class FleetSlicedRunTest {
       throws Exception {
     agents.get(1).refusal = "the binding is not built here";
     try (StartedRun one = start("one")) {
-      Thread.sleep(200);
+      agents.get(1).refused.await();
       agents.get(1).refusal = "";
+      // Its answer is on its way; it must be heard, too, if it comes later than usual.
+      Thread.sleep(100);
       try (StartedRun two = start("two")) {
         assertThat(two.isReady(30)).isTrue();
         assertThat(one.isReady(30)).isFalse();
