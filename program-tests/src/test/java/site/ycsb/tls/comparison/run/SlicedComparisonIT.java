@@ -311,7 +311,8 @@ class SlicedComparisonIT {
     // Sleeping takes at least as long as asked for: at most 500 a second.
     assertThat(target).isBetween(1.0, 250.0);
     RunRecord slower = result.acceptedRuns().get(1);
-    assertThat(slower.figures().get("throughput")).isLessThan(target);
+    // It cannot reach the target, unless the capacity was measured in a busy moment.
+    assertThat(slower.figures().get("throughput")).isLessThanOrEqualTo(1000 / 8.0);
     RunResult run =
         RunResultFile.read(
             directory.resolve("target").resolve(slower.place().directory()).resolve("run.json"));
