@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,6 +50,7 @@ import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.Resources;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.SliceReport;
+import site.ycsb.tls.testserver.FreePort;
 
 /** Slices of agents that are scripted, over real sockets. */
 @Timeout(120)
@@ -181,9 +181,8 @@ class FleetSlicedRunTest {
     directory = temporary;
     certificates = new FleetCertificates(directory.resolve("fleet"));
     certificates.create(Validity.days(1));
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      there = new InetSocketAddress(InetAddress.getLoopbackAddress(), free.getLocalPort());
-    }
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    there = new InetSocketAddress(loopback, FreePort.at(List.of(loopback)));
     CompletableFuture<Void> joining = new CompletableFuture<>();
     List<String> notes = new CopyOnWriteArrayList<>();
     Thread joiner =
