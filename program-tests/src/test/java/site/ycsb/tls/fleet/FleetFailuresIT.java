@@ -43,7 +43,10 @@ import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
 
-/** What becomes of a run when a member of its fleet is lost, or does not belong to it. */
+/**
+ * What becomes of a run when a member of its fleet is lost, or does not belong to it. Who is silent
+ * for four seconds is lost: nothing else may run where the others must not be (tag "alone").
+ */
 @Timeout(300)
 class FleetFailuresIT {
   /** Far longer than the tests: a run of this length that ends was ended. */
@@ -96,6 +99,7 @@ class FleetFailuresIT {
   }
 
   @Test
+  @Tag("alone")
   void agentThatIsKilledFailsTheRunByName() throws Exception {
     try (Program program = measuring(3)) {
       List<ProcessHandle> orphans = program.agent(2).children().toList();
@@ -109,6 +113,7 @@ class FleetFailuresIT {
 
   @Test
   @Tag("full")
+  @Tag("alone")
   void agentThatHangsFailsTheRunByName() throws Exception {
     try (Program program = measuring(3)) {
       stop(program.agent(3));
@@ -120,6 +125,7 @@ class FleetFailuresIT {
 
   @Test
   @Tag("full")
+  @Tag("alone")
   void loadGeneratorThatHangsFailsTheRunByName() throws Exception {
     try (Program program = measuring(2)) {
       stop(program.agent(1).children().findFirst().orElseThrow());
@@ -138,6 +144,7 @@ class FleetFailuresIT {
 
   @Test
   @Tag("full")
+  @Tag("alone")
   @Needs(Requirement.LINUX)
   void localAgentsListenOnLoopbackOnlyAndEndWithTheirCoordinator() throws Exception {
     try (Program program = measuring(2)) {

@@ -24,7 +24,10 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 
-/** Agents as processes, and the one run that they make. */
+/**
+ * Agents as processes, and the one run that they make. Who is silent for four seconds is lost:
+ * nothing else may run beside those that make longer runs (tag "alone").
+ */
 @Timeout(300)
 class FleetIT {
   @TempDir private Path directory;
@@ -46,6 +49,7 @@ class FleetIT {
   }
 
   @Test
+  @Tag("alone")
   void histogramsAndStatusAreTheSumOfTheAgentsAndNoFileHasASecret() throws Exception {
     Map<String, String> given =
         Map.of(
@@ -145,6 +149,7 @@ class FleetIT {
 
   @Test
   @Tag("full")
+  @Tag("alone")
   void twoFleetsOnOneMachineDoNotMeet() throws Exception {
     Map<String, String> reads = Map.of("maxexecutiontime", "4", "file.millis", "5");
     Path one = Files.createDirectories(directory.resolve("one"));

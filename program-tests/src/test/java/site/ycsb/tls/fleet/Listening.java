@@ -2,7 +2,6 @@ package site.ycsb.tls.fleet;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.tls.testserver.FreePort;
 
 /** Where a process listens, as Linux tells it: proc(5). */
 final class Listening {
@@ -22,9 +22,7 @@ final class Listening {
 
   /** A port of loopback that nobody listens at now. */
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
+    return FreePort.at(List.of(InetAddress.getLoopbackAddress()));
   }
 
   /** The addresses of its listening TCP sockets. */

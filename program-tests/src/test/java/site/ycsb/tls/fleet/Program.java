@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import site.ycsb.tls.cli.TestJvm;
@@ -87,9 +86,14 @@ final class Program implements AutoCloseable {
   /** Waits until it has said so. */
   void awaitWord(String word) throws IOException, InterruptedException {
     while (!err().contains(word) && !out().contains(word)) {
-      assertThat(process.isAlive()).as("alive; it said: %s", err()).isTrue();
+      requireAlive();
       Thread.sleep(50);
     }
+  }
+
+  /** Whoever waits for something that it does would wait in vain. */
+  void requireAlive() throws IOException {
+    assertThat(process.isAlive()).as("alive; it said: %s", err()).isTrue();
   }
 
   /** Waits for its end; the exit code. */
@@ -105,15 +109,16 @@ final class Program implements AutoCloseable {
     return Files.readString(err);
   }
 
-  /** The process of the agent of this number, from the coordinator's own words. */
+  /** The process of the last agent of this number, from the coordinator's own words. */
   ProcessHandle agent(int number) throws IOException {
-    Matcher matcher = AGENT.matcher(err());
-    while (matcher.find()) {
-      if (Integer.parseInt(matcher.group(1)) == number) {
-        return ProcessHandle.of(Long.parseLong(matcher.group(2))).orElseThrow();
-      }
-    }
-    throw new AssertionError("no agent " + number + " in " + err());
+    String said = err();
+    return AGENT
+        .matcher(said)
+        .results()
+        .filter(found -> Integer.parseInt(found.group(1)) == number)
+        .reduce((gone, inItsPlace) -> inItsPlace)
+        .flatMap(found -> ProcessHandle.of(Long.parseLong(found.group(2))))
+        .orElseThrow(() -> new AssertionError("no agent " + number + " in " + said));
   }
 
   void kill() {

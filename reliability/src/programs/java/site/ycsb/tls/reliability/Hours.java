@@ -136,8 +136,13 @@ public final class Hours {
     Path output = directory.resolve("output.txt");
     Process program = start(binding, load, seconds, temporary, output);
     long interval = Math.max(1_000, seconds * 1_000L / SAMPLES);
+    // Made when client and server have started and the run begins.
+    Path log = results().resolve("intervals.hlog");
     long start = System.nanoTime();
     while (!program.waitFor(interval, TimeUnit.MILLISECONDS)) {
+      if (!Files.exists(log)) {
+        start = System.nanoTime();
+      }
       double now = (System.nanoTime() - start) / 1e9;
       if (now > WARM_UP_SHARE * seconds && now < seconds) {
         sample(program, temporary, now / 3600);
@@ -148,6 +153,10 @@ public final class Hours {
             .filter(line -> line.startsWith("ycsb: ") || TOLD.stream().anyMatch(line::startsWith))
             .toList();
     return new Outcome(program.exitValue(), report, courses());
+  }
+
+  private Path results() {
+    return directory.resolve("results");
   }
 
   private Process start(String binding, Load load, int seconds, Path temporary, Path output)
@@ -163,7 +172,7 @@ public final class Hours {
             "threadcount=4",
             "operationcount=0",
             "maxexecutiontime=" + seconds,
-            "results.dir=" + directory.resolve("results"))) {
+            "results.dir=" + results())) {
       words.addAll(List.of("-p", property));
     }
     ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
@@ -206,9 +215,8 @@ public final class Hours {
       throws IOException, InterruptedException {
     OptionalDouble heap = OptionalDouble.empty();
     if (command.endsWith("/java")) {
-      jcmd(command, pid, "GC.run");
       heap =
-          USED.matcher(jcmd(command, pid, "GC.heap_info"))
+          USED.matcher(jcmd(command, pid, "GC.run\nGC.heap_info"))
               .results()
               .mapToDouble(found -> Double.parseDouble(found.group(1)) / 1024)
               .reduce(Double::sum);
@@ -231,12 +239,16 @@ public final class Hours {
         .add(new Sample(hours, value));
   }
 
-  /** Empty when the process has ended. */
-  private static String jcmd(String java, long pid, String what)
+  /**
+   * Empty when the process has ended.
+   *
+   * @param commands one a line: each start of jcmd is that of a JVM
+   */
+  private static String jcmd(String java, long pid, String commands)
       throws IOException, InterruptedException {
     Process jcmd =
         new ProcessBuilder(
-                Path.of(java).resolveSibling("jcmd").toString(), Long.toString(pid), what)
+                Path.of(java).resolveSibling("jcmd").toString(), Long.toString(pid), commands)
             .redirectErrorStream(true)
             .start();
     String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

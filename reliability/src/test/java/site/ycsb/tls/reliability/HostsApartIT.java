@@ -25,6 +25,8 @@ class HostsApartIT {
   void aRunIsRightOrFailsWithTheNameOfTheHost() throws Exception {
     HostsApart apart = new HostsApart(Path.of(System.getProperty("ycsb.home")), directory);
 
-    assertThat(apart.run(List.of(Fault.NONE, Fault.CUT_OFF_30_S), 1, System.nanoTime())).isEmpty();
+    assertThat(apart.run(List.of(Fault.NONE, Fault.CUT_OFF_30_S), 1, TestSeed.VALUE))
+        .as(TestSeed.WORDS)
+        .isEmpty();
   }
 }

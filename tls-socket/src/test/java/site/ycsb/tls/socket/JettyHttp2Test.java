@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +49,7 @@ class JettyHttp2Test {
     try (JettyServer server = JettyServer.start(context);
         JvmTransport jvm = JvmTransport.install(transport)) {
       assertThat(get(server)).isEqualTo("hello");
-      jvm.requireNothingElse(Duration.ofSeconds(2));
+      jvm.requireNothingElse(JvmTransportTest.PATIENCE);
       assertThat(server.seen()).isEqualTo("HTTP/2.0 TLSv1.3 " + SUITE);
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
@@ -65,7 +64,7 @@ class JettyHttp2Test {
       context.init(TestCertificates.keyManagers("RSA-2048"), null, null);
       try (JettyServer server = JettyServer.start(context)) {
         assertThat(get(server)).isEqualTo("hello");
-        jvm.requireNothingElse(Duration.ofSeconds(2));
+        jvm.requireNothingElse(JvmTransportTest.PATIENCE);
         assertThat(server.seen()).isEqualTo("HTTP/2.0 TLSv1.3 " + SUITE);
       }
     }

@@ -58,7 +58,9 @@ import site.ycsb.tls.server.PinnedServerContext;
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
 class JvmTransportTest {
   private static final String SUITE = "TLS_AES_128_GCM_SHA256";
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /** Is over when the account is even: long costs nothing where nothing is wrong. */
+  static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final PinnedTransport transport = new PinnedTransport(TestCertificates.options(SUITE));
 

@@ -77,7 +77,10 @@ final class ServerTimes implements AutoCloseable {
 
   private void read() {
     Set<Long> pids = new LinkedHashSet<>(roots);
-    for (int i = 0; !closing; i++) {
+    boolean last = false;
+    for (int i = 0; !last; i++) {
+      // What was used until the end is in the last reading, however late this thread is.
+      last = closing;
       if (i % READINGS_BETWEEN_LISTS == 0) {
         roots.stream()
             .flatMap(pid -> ProcessHandle.of(pid).stream())

