@@ -11,7 +11,6 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;
-import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code cassandra}. */
@@ -41,7 +40,7 @@ public final class CassandraBinding implements Binding {
 
   @Override
   public boolean namesServer(Map<String, String> properties) {
-    return new TypedProperties(properties).has(CassandraOptions.HOSTS);
+    return CassandraOptions.namesServer(properties);
   }
 
   @Override

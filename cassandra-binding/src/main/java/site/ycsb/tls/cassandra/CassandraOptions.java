@@ -75,11 +75,15 @@ record CassandraOptions(
       Property.optional(
           "hosts",
           ValueType.list(),
-          "the test server, which is started",
+          "the test server, which is started; localhost with port",
           "comma list of nodes to begin with, each HOST or HOST:PORT; the driver finds the others");
 
   static final Property<Integer> PORT =
-      Property.of("port", ValueType.integer(1, 65_535), "9042", "port of all nodes for clients");
+      Property.of(
+          "port",
+          ValueType.integer(1, 65_535),
+          "9042",
+          "port for clients of the nodes that have none in hosts");
 
   private static final Property<String> KEYSPACE =
       Property.of("cassandra.keyspace", ValueType.text("name"), "ycsb", "name of the key space");
@@ -207,12 +211,18 @@ record CassandraOptions(
     Objects.requireNonNull(table);
   }
 
+  /** Whether the properties say where the nodes are: a port alone is one of this machine. */
+  static boolean namesServer(Map<String, String> properties) {
+    TypedProperties values = new TypedProperties(properties);
+    return values.has(HOSTS) || values.has(PORT);
+  }
+
   /**
    * Reads the properties.
    *
    * @param pinned whether TLS is pinned
-   * @throws UsageException when a value cannot be understood, or cassandra.useSSL contradicts the
-   *     pin
+   * @throws UsageException when a value cannot be understood or has no effect, or cassandra.useSSL
+   *     contradicts the pin
    */
   static CassandraOptions parse(Map<String, String> properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
@@ -266,13 +276,20 @@ record CassandraOptions(
 
   private static List<InetSocketAddress> hosts(TypedProperties values) {
     int port = values.get(PORT);
-    return values.get(HOSTS, List.of("localhost")).stream().map(host -> host(host, port)).toList();
+    List<HostPort> hosts =
+        values.get(HOSTS, List.of("localhost")).stream().map(CassandraOptions::host).toList();
+    if (values.has(PORT) && hosts.stream().allMatch(HostPort::hasPort)) {
+      throw new UsageException(
+          "%s=%d has no effect: each of the %s has a port of its own; leave it out, or those"
+              .formatted(PORT, port, HOSTS));
+    }
+    return hosts.stream().map(host -> host.unresolved(port)).toList();
   }
 
   /** HOST, HOST:PORT, or an IPv6 address, in brackets when a port follows. */
-  private static InetSocketAddress host(String given, int defaultPort) {
+  private static HostPort host(String given) {
     try {
-      return HostPort.parse(given).unresolved(defaultPort);
+      return HostPort.parse(given);
     } catch (IllegalArgumentException e) {
       throw HOSTS.refused(given, "HOST or HOST:PORT, the port 1 to 65535", e);
     }

@@ -67,11 +67,23 @@ class CassandraOptionsTest {
   }
 
   @Test
-  void namesTheServerWhereThereIsAHost() {
+  void namesTheServerWhereThereIsAHostOrAPort() {
     CassandraBinding binding = new CassandraBinding();
 
     assertThat(binding.namesServer(Given.properties("hosts=a"))).isTrue();
+    assertThat(binding.namesServer(Given.properties("port=9142"))).isTrue();
     assertThat(binding.namesServer(Given.properties("hosts= "))).isFalse();
+    assertThat(parse(false, "port=9142").hosts())
+        .containsExactly(InetSocketAddress.createUnresolved("localhost", 9142));
+  }
+
+  @Test
+  void refusesAPortThatNoNodeHas() {
+    assertThatThrownBy(() -> parse(false, "hosts=a:7, b:8", "port=9142"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "port=9142 has no effect: each of the hosts has a port of its own; leave it out, or"
+                + " those");
   }
 
   @Test

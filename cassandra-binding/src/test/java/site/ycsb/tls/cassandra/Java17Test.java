@@ -58,17 +58,23 @@ class Java17Test {
   @Test
   void launcherAsksTheSameBeforeItBuilds() throws Exception {
     assertThat(beforeBuild(java17, "run", "cassandra")).isEmpty();
-    for (String command : List.of("run", "model")) {
-      assertThat(beforeBuild(java25, command, "cassandra"))
+    for (String command : List.of("run cassandra", "model cassandra", "-debug run cassandra")) {
+      assertThat(beforeBuild(java25, command.split(" ")))
           .isEqualTo(
               "ycsb: CASSANDRA_JAVA_HOME=%s is no installation of Java 17, which Cassandra's test nodes need\n"
                   .formatted(java25));
     }
 
-    Path file = Files.writeString(directory.resolve("my.properties"), "port=1\nhosts = a,b\n");
-    assertThat(beforeBuild(java25, "run", "cassandra", "-p", "hosts=a")).isEmpty();
+    Path file = Files.writeString(directory.resolve("my.properties"), "x=1\nhosts = a,b\n");
     assertThat(beforeBuild(java25, "run", "cassandra", "-P", file.toString())).isEmpty();
+    Files.writeString(file, "variants.near.port:9142\n");
+    assertThat(beforeBuild(java25, "run", "cassandra", "-P" + file)).isEmpty();
+    for (String given : List.of("-p hosts=a", "-pport=9142", "-p variants.near.hosts=a")) {
+      assertThat(beforeBuild(java25, ("-debug run cassandra " + given).split(" "))).isEmpty();
+    }
     assertThat(beforeBuild(java25, "help", "cassandra")).isEmpty();
+    assertThat(beforeBuild(java25, "-debug", "help", "cassandra")).isEmpty();
+    assertThat(beforeBuild(java25, "-build", "testbed/cassandra-server")).isEmpty();
   }
 
   /** What it says; it fails when it says something. */

@@ -9,6 +9,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.PrimaryMetric;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.history.GateReports.Judgement;
 import site.ycsb.tls.history.GateReports.Outcome;
@@ -30,8 +31,6 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
 
   /** A forecast beyond this is not printed. */
   private static final int MOST_BLOCKS = 1000;
-
-  private static final String NOT_MEASURED = "not measured in all runs";
 
   public Gate {
     metrics = List.copyOf(metrics);
@@ -92,13 +91,13 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
                 result
                     .overhead(place.point, place.variant, place.metric)
                     .map(overhead -> judgement(figure(place, overhead, result), ""))
-                    .orElseGet(() -> notKnown(place, NOT_MEASURED)))
+                    .orElseGet(() -> notKnown(place, Doubt.GAPS.words())))
         .toList();
   }
 
   /**
    * By how much the factor of each overhead is larger than in the earlier comparison. What one of
-   * them does not have is not known.
+   * them does not have, or not in all runs, is not known.
    *
    * @throws UsageException when no run of the second has one of the metrics
    */
@@ -122,13 +121,19 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   private Judgement change(
       Place place, List<PairCell> pairs, ComparisonResult first, ComparisonResult second) {
     if (second.overhead(place.point, place.variant, place.metric).isEmpty()) {
-      return notKnown(place, NOT_MEASURED);
+      return notKnown(place, Doubt.GAPS.words());
     }
     return pairs.stream()
         .filter(place::isOf)
         .findFirst()
         .map(pair -> judgement(figure(place, pair, first, second), " in each comparison"))
-        .orElseGet(() -> notKnown(place, "the earlier comparison does not have it"));
+        .orElseGet(
+            () ->
+                notKnown(
+                    place,
+                    Doubt.hasGaps(place, first)
+                        ? Doubt.GAPS.wordsOfTheEarlier()
+                        : "the earlier comparison does not have it"));
   }
 
   /** What is to be judged, in the order of reports: measured or not. */
@@ -182,8 +187,10 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
             .or(() -> Doubt.of(place, first).map(Doubt::wordsOfTheEarlier)));
   }
 
-  /** Why the report itself does not judge a figure, though it has an interval. */
+  /** Why the report itself does not judge a figure. */
   private enum Doubt {
+    GAPS(
+        "not measured in all runs", "make the comparison again, with longer runs for a percentile"),
     SHORT("runs were short (--quick)", "measure without it"),
     COLD("code was still being compiled", "give a longer --warmup"),
     QUEUE(
@@ -209,6 +216,9 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
     }
 
     static Optional<Doubt> of(Place place, ComparisonResult result) {
+      if (hasGaps(place, result)) {
+        return Optional.of(GAPS);
+      }
       if (result.plan().schedule().quick()) {
         return Optional.of(SHORT);
       }
@@ -219,6 +229,22 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
       return place.metric.kind().ofOperation() && result.hasEndlessQueue(place.point, place.variant)
           ? Optional.of(QUEUE)
           : Optional.empty();
+    }
+
+    /** Whether some of the runs that the figure comes from have it, and others do not. */
+    static boolean hasGaps(Place place, ComparisonResult result) {
+      List<RunRecord> runs =
+          result.acceptedRuns().stream()
+              .filter(run -> run.point().equals(place.point.id()))
+              .toList();
+      return result.overhead(place.point, place.variant, place.metric).isEmpty()
+          && runs.stream().anyMatch(run -> run.variant().equals(place.variant.id()))
+          && runs.stream()
+              .filter(
+                  run ->
+                      run.variant().equals(place.variant.id())
+                          || run.variant().equals(result.plan().baseline().id()))
+              .anyMatch(run -> run.figures().containsKey(place.metric.key()));
     }
   }
 

@@ -84,7 +84,7 @@ public final class ResultsFolder {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--baseline %s: no complete comparison of the same server, workload, network, sweep and baseline, with a variant in common, and with figures that can be judged (without --quick, code compiled, targets reached), was started there before %s; name one to compare with any"
+                    "--baseline %s: no complete comparison of the same server, workload, network, sweep and baseline, with a variant in common, and with figures that can be judged (without --quick, code compiled, targets reached, measured in all runs), was started there before %s; name one to compare with any"
                         .formatted(directories, directory)));
   }
 

@@ -27,10 +27,11 @@ public final class Secrets {
 
   /**
    * A property with one of these in its name is secret even if it is not declared as secret.
-   * "Token-aware" is a load balancer of Cassandra and no secret.
+   * "Token-aware" is a load balancer of Cassandra and no secret. MYSQL_PWD, SSHPASS and
+   * REDISCLI_AUTH are variables of the environment.
    */
   private static final String WORDS =
-      "passw|passphrase|secret|credential|accesskey|access_key|token(?!aware)";
+      "passw|passphrase|pwd|sshpass|rediscli_auth|secret|credential|accesskey|access_key|token(?!aware)";
 
   private static final Pattern SECRET_NAME = Pattern.compile(WORDS, Pattern.CASE_INSENSITIVE);
 
@@ -86,10 +87,13 @@ public final class Secrets {
         : mask(SECRET_OPTION.matcher(value).replaceAll("$1***"));
   }
 
-  /** Any text, such as a driver's message, without user and password of the URLs in it. */
+  /**
+   * Any text, such as a driver's message or a command for a shell, without user and password of the
+   * URLs in it, and without the passwords that it gives to programs.
+   */
   public String mask(String text) {
     String withoutUsers = USER_INFO.matcher(text).replaceAll(MASK);
-    return SECRET_ASSIGNMENT.matcher(withoutUsers).replaceAll("$1***");
+    return CommandPasswords.mask(SECRET_ASSIGNMENT.matcher(withoutUsers).replaceAll("$1***"));
   }
 
   /** All properties, sorted by name, as they may be printed and stored. */
@@ -101,7 +105,8 @@ public final class Secrets {
 
   /**
    * The words of a command line; {@code name=value}, {@code -pname=value} and {@code -Dname=value}
-   * are looked into.
+   * are looked into. A word with a space before its {@code =} is a text: a command, or a JVM's
+   * arguments.
    */
   public List<String> mask(List<String> words) {
     return words.stream().map(this::maskWord).toList();
@@ -109,10 +114,10 @@ public final class Secrets {
 
   private String maskWord(String word) {
     int equals = word.indexOf('=');
-    if (equals < 1) {
+    String name = word.substring(0, Math.max(0, equals));
+    if (name.isEmpty() || name.contains(" ")) {
       return mask(word);
     }
-    String name = word.substring(0, equals);
     String bare = name.replaceFirst("^-[Dp]", "");
     String value = word.substring(equals + 1);
     return name + '=' + (REFERENCE.matcher(value).matches() ? value : mask(bare, value));

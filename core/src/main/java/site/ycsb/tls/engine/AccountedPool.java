@@ -62,10 +62,21 @@ public final class AccountedPool implements DatabasePool {
   @Override
   public void requireBalance() throws DatabaseException, InterruptedException {
     try {
-      account.require(PATIENCE, () -> "this is a defect of the binding");
+      account.require(PATIENCE, AccountedPool::reason);
     } catch (IOException e) {
       throw new DatabaseException(e.getMessage(), e);
     }
+  }
+
+  /** A driver may connect to others, too; whatever it asks there, those bytes are not pinned. */
+  private static String reason(Optional<String> elsewhere) {
+    String defect = "this is a defect of the binding";
+    return elsewhere
+        .map(
+            place ->
+                "all connections that are as they must be go to others, so %s is hardly the database's (if it is, %s): drivers ask for names (DNS over TCP), tickets (Kerberos) or credentials of a cloud, which cannot be pinned; give the driver what it asks for (docs/measuring-your-server.md#what-a-driver-asks-others)"
+                    .formatted(place, defect))
+        .orElse(defect);
   }
 
   @Override

@@ -27,6 +27,19 @@ record ListeningProcess(long pid, String name) {
   /** {@code TCP_LISTEN} in the kernel's tables. */
   private static final String LISTENING = "0A";
 
+  /** What listens for a server in a container, or on another machine. */
+  private static final Set<String> PASS_ON =
+      Set.of(
+          "docker-proxy",
+          "dockerd",
+          "rootlesskit",
+          "rootlessport",
+          "slirp4netns",
+          "pasta",
+          "pasta.avx2",
+          "kubectl",
+          "ssh");
+
   private static final int LOCAL_ADDRESS = 1;
   private static final int STATE = 3;
   private static final int INODE = 9;
@@ -61,6 +74,13 @@ record ListeningProcess(long pid, String name) {
             .filter(pid -> hasOneOf(pid, sockets))
             .findFirst()
             .map(pid -> new ListeningProcess(pid, name(pid)));
+  }
+
+  /**
+   * Whether it is no server, and only passes on what one does: its CPU time is not the server's.
+   */
+  boolean passesOn() {
+    return PASS_ON.contains(name);
   }
 
   /** Whether one of these processes, or a descendant of one, listens at the port. */

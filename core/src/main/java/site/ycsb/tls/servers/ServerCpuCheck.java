@@ -18,8 +18,9 @@ public final class ServerCpuCheck {
    * another process uses meanwhile would be given as the server's.
    *
    * @param properties as the user gave them: the addresses of the server itself
-   * @throws UsageException with the process that listens at the server's port, or when a test
-   *     server would be started, whose processes are known
+   * @throws UsageException with the process that listens at the server's port, or when one of these
+   *     listens there for the server, or when a test server would be started, whose processes are
+   *     known
    */
   public static void require(Binding binding, Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);
@@ -60,12 +61,21 @@ public final class ServerCpuCheck {
       return;
     }
     List<Integer> ports = ListeningProcess.portsHere(binding, properties);
+    for (int port : ports) {
+      ListeningProcess.at(port)
+          .filter(process -> process.passesOn() && pids.contains(process.pid()))
+          .ifPresent(
+              process -> {
+                throw new UsageException(given + ": " + ServerCpuHint.onlyPassesOn(process, port));
+              });
+    }
     if (ports.stream().anyMatch(port -> ListeningProcess.isAmong(pids, port))) {
       return;
     }
     for (int port : ports) {
       Optional<ListeningProcess> server = ListeningProcess.at(port);
-      if (server.isPresent()) {
+      // Which server it passes bytes on to is not known.
+      if (server.isPresent() && !server.get().passesOn()) {
         throw new UsageException(
             "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=pid:%d, or name it together with those that work for it"
                 .formatted(given, server.get(), port, server.get().pid()));

@@ -60,10 +60,18 @@ public final class ServerCpuHint {
     return ListeningProcess.at(port)
         .map(
             process ->
-                "process %s listens at port %d of this machine; add -p server.cpu=pid:%d"
-                    .formatted(process, port, process.pid()))
+                process.passesOn()
+                    ? onlyPassesOn(process, port)
+                    : "process %s listens at port %d of this machine; add -p server.cpu=pid:%d"
+                        .formatted(process, port, process.pid()))
         .orElse(
             "add -p server.cpu=pid:N with the number of the process that listens at port %d of this machine ('ss -ltnp' shows it to root)"
                 .formatted(port));
+  }
+
+  /** Of a process that is not the server: what to give instead. */
+  static String onlyPassesOn(ListeningProcess process, int port) {
+    return "process %s listens at port %d of this machine, and only passes on what the server does; give that one: -p server.cpu=pid:N ('docker inspect -f {{.State.Pid}} NAME' tells a container's number), or server.cpu=ssh:USER@HOST:NAME if it is on another machine"
+        .formatted(process, port);
   }
 }

@@ -56,8 +56,7 @@ public record ServerRestart(String command, Duration longest) {
       if (process.exitValue() != 0) {
         throw new IOException(
             "--server-restart '%s': exit code %d%s"
-                .formatted(
-                    SECRETS.mask(command), process.exitValue(), SECRETS.mask(lastLine(output))));
+                .formatted(SECRETS.mask(command), process.exitValue(), lastLine(output)));
       }
     }
   }
@@ -68,7 +67,7 @@ public record ServerRestart(String command, Duration longest) {
     return Arrays.stream(text.split("\\R"))
         .filter(line -> !line.isBlank())
         .reduce((earlier, later) -> later)
-        .map(line -> ": " + line.strip())
+        .map(line -> ": " + SECRETS.mask(line.strip()))
         .map(line -> line.substring(0, Math.min(line.length(), LONGEST_LINE)))
         .orElse("");
   }

@@ -65,6 +65,36 @@ class SecretsTest {
         .containsExactly("-pdb.pin=***", "-pdb.host=h");
   }
 
+  /** Such as that of {@code --server-restart}: as a word after it, or with it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '%',
+      quoteCharacter = '`',
+      value = {
+        "mysqladmin -phunter2 shutdown && sleep 5 % mysqladmin -p*** shutdown && sleep 5",
+        "mysqladmin --port=33 -uroot -phunter2 shutdown % mysqladmin --port=33 -uroot -p*** shutdown",
+        "mariadb-admin -p'hunter 2' shutdown; sleep 5 % mariadb-admin -p*** shutdown; sleep 5",
+        "mysql -e 'a; b' -p\"hunter 2\" % mysql -e 'a; b' -p***",
+        "ssh db \"mysqladmin -p\\\"hunter 2\\\" shutdown\" % ssh db \"mysqladmin -p*** shutdown\"",
+        "sshpass -p hunter2 ssh db mysqladmin -phunter2 x % sshpass -p *** ssh db mysqladmin -p*** x",
+        "mongosh -u me -p hunter2 --eval x % mongosh -u me -p *** --eval x",
+        "mongosh --password hunter2 --eval x % mongosh --password *** --eval x",
+        "redis-cli -p 6379 -a hunter2 shutdown % redis-cli -p 6379 -a *** shutdown",
+        "nodetool -p 7199 -u me -pw hunter2 drain % nodetool -p 7199 -u me -pw *** drain",
+        "curl -s -u me:hunter2 http://db/restart % curl -s -u *** http://db/restart",
+        "sudo REDISCLI_AUTH=hunter2 redis-cli shutdown % sudo REDISCLI_AUTH=*** redis-cli shutdown",
+        "A=1 MYSQL_PWD='hunter 2' mysqladmin shutdown % A=1 MYSQL_PWD=*** mysqladmin shutdown",
+        "mkdir -p data && service mysql restart % mkdir -p data && service mysql restart",
+        "docker run -p 3306:3306 mysql % docker run -p 3306:3306 mysql",
+        "bin/ycsb compare mongodb -p a=b -pc=d % bin/ycsb compare mongodb -p a=b -pc=d",
+      })
+  void masksPasswordsThatACommandGivesToPrograms(String command, String masked) {
+    assertThat(secrets.mask(command)).isEqualTo(masked);
+    assertThat(secrets.mask(List.of("--server-restart", command, "--server-restart=" + command)))
+        .noneMatch(word -> word.contains("hunter"))
+        .endsWith("--server-restart=" + masked);
+  }
+
   @Test
   void keepsTheNameOfAnEnvironmentVariableSoThatTheCommandCanBeRepeated() {
     assertThat(secrets.mask(List.of("db.pin=env:DB_PIN", "db.pin=env:DB_PIN x")))

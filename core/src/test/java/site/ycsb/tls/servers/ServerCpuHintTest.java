@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +31,36 @@ class ServerCpuHintTest {
                   assertThat(hint)
                       .startsWith("The server's CPU time was not measured: ")
                       .endsWith("add -p server.cpu=pid:" + ProcessHandle.current().pid()));
+    }
+  }
+
+  /** Its CPU time would be given as that of the server in the container. */
+  @Test
+  @Needs(Requirement.LINUX)
+  void whatOnlyPassesOnIsNotProposedAndNotAccepted() throws Exception {
+    long own = ProcessHandle.current().pid();
+    Path name = Path.of("/proc/self/comm");
+    String earlier = Files.readString(name).strip();
+    Process stranger = new ProcessBuilder("sleep", "600").start();
+    try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Files.writeString(name, "docker-proxy");
+      Binding here = at("localhost", proxy.getLocalPort());
+
+      assertThat(ServerCpuHint.of(here, given()))
+          .hasValueSatisfying(
+              hint ->
+                  assertThat(hint)
+                      .contains(own + " (docker-proxy) listens at port", "docker inspect")
+                      .doesNotContain("server.cpu=pid:" + own));
+      assertThatThrownBy(() -> ServerCpuCheck.require(here, given("server.cpu", "pid:" + own)))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("server.cpu=pid:%d: process %d (docker-proxy)", own, own)
+          .hasMessageContaining("docker inspect");
+      // It may be the server: such as what has started the container.
+      ServerCpuCheck.require(here, given("server.pid", "" + stranger.pid()));
+    } finally {
+      Files.writeString(name, earlier);
+      stranger.destroyForcibly();
     }
   }
 

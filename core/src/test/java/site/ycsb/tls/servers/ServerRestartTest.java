@@ -49,6 +49,13 @@ class ServerRestartTest {
   }
 
   @Test
+  void aPasswordThatALongMessageIsCutInIsMaskedToo() {
+    assertThatThrownBy(
+            restart("printf '%0270d password=\"hunter2 hunter2 hunter2\"' 0; exit 4")::run)
+        .hasMessageEndingWith("00 password=***");
+  }
+
+  @Test
   void endsACommandThatHangs() throws Exception {
     Path pid = directory.resolve("pid");
     ServerRestart hangs =

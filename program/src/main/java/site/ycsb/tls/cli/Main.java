@@ -1,8 +1,5 @@
 package site.ycsb.tls.cli;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -20,15 +17,14 @@ import site.ycsb.tls.cli.compare.CompareCommand;
 import site.ycsb.tls.cli.model.ModelCommand;
 import site.ycsb.tls.cli.model.PredictCommand;
 import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.Failures;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.cli.run.AgentCommand;
 import site.ycsb.tls.cli.run.LoadCommand;
 import site.ycsb.tls.cli.run.RunCommand;
 import site.ycsb.tls.cli.study.StudyCommand;
-import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.pin.NearestNames;
-import site.ycsb.tls.property.UsageException;
 
 /** The main class of {@code bin/ycsb}. The only class that ends the process. */
 @Command(
@@ -95,7 +91,8 @@ public final class Main extends CommonOptions implements Callable<Integer> {
         .setUsageHelpLongOptionsMaxWidth(26)
         .setExecutionStrategy(Main::execute)
         .setParameterExceptionHandler(Main::wrongUsage)
-        .setExecutionExceptionHandler(Main::failed);
+        .setExecutionExceptionHandler(
+            (thrown, commandLine, parsed) -> Failures.tell(thrown, commandLine, ""));
   }
 
   /** Without a command. */
@@ -160,36 +157,5 @@ public final class Main extends CommonOptions implements Callable<Integer> {
         .map(near -> "; did you mean " + near + "?")
         .findFirst()
         .orElse("");
-  }
-
-  private static int failed(Exception thrown, CommandLine commandLine, ParseResult parsed) {
-    Exception e = thrown instanceof UncheckedIOException io ? io.getCause() : thrown;
-    PrintWriter err = commandLine.getErr();
-    if (isDebug(parsed)) {
-      e.printStackTrace(err);
-    }
-    if (e instanceof UsageException) {
-      err.println("ycsb: " + e.getMessage());
-      return CommandLine.ExitCode.USAGE;
-    }
-    if (e instanceof InterruptedException) {
-      err.println("ycsb: interrupted");
-      return Interruption.EXIT_CODE;
-    }
-    if (e instanceof DatabaseException || e instanceof IOException) {
-      err.println("ycsb: " + FileFailure.inWords(e));
-    } else {
-      err.println("ycsb: internal error: " + e + (isDebug(parsed) ? "" : " (-debug shows where)"));
-    }
-    return CommandLine.ExitCode.SOFTWARE;
-  }
-
-  private static boolean isDebug(ParseResult parsed) {
-    for (ParseResult r = parsed; r != null; r = r.subcommand()) {
-      if (r.hasMatchedOption("-debug")) {
-        return true;
-      }
-    }
-    return false;
   }
 }

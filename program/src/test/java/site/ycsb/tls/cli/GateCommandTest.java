@@ -421,7 +421,31 @@ class GateCommandTest {
         .as(err.toString())
         .isEqualTo(3);
     assertThat(out.toString())
-        .contains("server CPU: not known: the earlier comparison does not have it");
+        .contains(
+            "server CPU: not known: in the earlier comparison, not measured in all runs; name"
+                + " another one with --baseline");
+  }
+
+  /** The one before it may have it in all. */
+  @Test
+  void theLastOfManyIsTheLastWhoseRunsAllHaveTheMetric() throws Exception {
+    Path folder = directory;
+    for (String name : List.of("1", "2-gaps", "3")) {
+      directory = folder.resolve(name);
+      FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+      if (name.equals("2-gaps")) {
+        forgetOnce("server CPU", "all");
+      }
+    }
+    String[] gate = {"gate", "--max-overhead", "40%", "--baseline", folder.toString()};
+
+    assertThat(run(gate)).as(out.toString()).isZero();
+    assertThat(out.toString()).startsWith("Against 1 of ");
+    assertThat(run(with(gate, "--metric=client CPU"))).isZero();
+    assertThat(out.toString()).contains("Against 2-gaps of ");
+    Files.delete(folder.resolve("1/comparison.json"));
+    assertThat(run(gate)).isEqualTo(2);
+    assertThat(err.toString()).contains("measured in all runs").hasLineCount(1);
   }
 
   /** Takes the figure from one run of a variant at the point. */

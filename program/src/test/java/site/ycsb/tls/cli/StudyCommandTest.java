@@ -48,10 +48,11 @@ class StudyCommandTest {
         Main.commandLine()
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
-            .execute("study", file.toString(), "--quick", "--out", results.toString());
+            .execute("study", file.toString(), "--quick", "-debug", "--out", results.toString());
 
     assertThat(exitCode).as(err.toString()).isEqualTo(1);
-    assertThat(err.toString()).containsSubsequence("ycsb: part narrow: ", "ycsb: part wide: ");
+    assertThat(err.toString())
+        .containsSubsequence("\tat ", "ycsb: part narrow: ", "\tat ", "ycsb: part wide: ");
     assertThat(out.toString()).contains("open report.html there");
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.account.SocketConnection;
@@ -53,6 +54,9 @@ public final class ByteAccount implements AutoCloseable {
 
   /** Of connections that have ended, those that are wrong unless their other end is here. */
   private final List<SocketConnection> doubtful = new ArrayList<>();
+
+  /** The other ends of connections that ended and were as they must be. Under the same lock. */
+  private final Set<Object> places = new HashSet<>();
 
   private ByteBalance settled = ByteBalance.NONE;
   private long connections;
@@ -126,7 +130,7 @@ public final class ByteAccount implements AutoCloseable {
         if (judgement.problem().isPresent() && doubtful.size() < MOST_ENDED) {
           doubtful.add(connection);
         } else {
-          settle(judgement);
+          settle(connection, judgement);
         }
         // It counts here from now on, and no longer among those that are open.
         connection.leaveAlone();
@@ -138,9 +142,12 @@ public final class ByteAccount implements AutoCloseable {
     return connection.origin() == SocketConnection.Origin.ACCEPTED;
   }
 
-  private void settle(Judgement judgement) {
+  private void settle(SocketConnection connection, Judgement judgement) {
     connections++;
     settled = settled.plus(judgement.balance());
+    if (judgement.isAsItMustBe() && places.size() < MOST_ENDED) {
+      places.add(connection.remote());
+    }
   }
 
   private Judgement judge(SocketConnection connection) {
@@ -163,7 +170,9 @@ public final class ByteAccount implements AutoCloseable {
         Stream.concat(
                 doubtful.stream(), open.stream().filter(connection -> !isAmongUs(connection, here)))
             .toList();
-    List<Judgement> judgements = counted.stream().map(this::judge).toList();
+    Map<SocketConnection, Judgement> judged = new LinkedHashMap<>();
+    counted.forEach(connection -> judged.put(connection, judge(connection)));
+    Collection<Judgement> judgements = judged.values();
     List<String> problems =
         judgements.stream().flatMap(judgement -> judgement.problem().stream()).toList();
     long opening = open.stream().filter(this::opens).count();
@@ -171,7 +180,25 @@ public final class ByteAccount implements AutoCloseable {
         judgements.stream().map(Judgement::balance).reduce(settled, ByteBalance::plus),
         connections + counted.size(),
         problems,
+        problems.isEmpty() ? Optional.empty() : elsewhere(judged),
         opening > 0 && problems.size() == opening);
+  }
+
+  /** The other end of the first connection that is wrong, if no connection there is right. */
+  private Optional<String> elsewhere(Map<SocketConnection, Judgement> judged) {
+    Set<Object> right = new HashSet<>(places);
+    judged.forEach(
+        (connection, judgement) -> {
+          if (judgement.isAsItMustBe()) {
+            right.add(connection.remote());
+          }
+        });
+    return judged.entrySet().stream()
+        .filter(entry -> entry.getValue().problem().isPresent())
+        .findFirst()
+        .map(entry -> entry.getKey().remote())
+        .filter(remote -> !right.isEmpty() && !right.contains(remote))
+        .map(Judgement::text);
   }
 
   private boolean opens(SocketConnection connection) {
@@ -188,10 +215,16 @@ public final class ByteAccount implements AutoCloseable {
    * A look at all connections.
    *
    * @param problems one line for each that is wrong
+   * @param elsewhere the other end of the first that is wrong, if none of those that are as they
+   *     must be goes there, and some go to others
    * @param mayMend whether all that is wrong may become right when a handshake begins
    */
   private record Look(
-      ByteBalance balance, long connections, List<String> problems, boolean mayMend) {}
+      ByteBalance balance,
+      long connections,
+      List<String> problems,
+      Optional<String> elsewhere,
+      boolean mayMend) {}
 
   /** The bytes until now. */
   public ByteBalance balance() {
@@ -202,11 +235,13 @@ public final class ByteAccount implements AutoCloseable {
    * Requires that all bytes until now are accounted for. Cheap enough to call after each slice.
    *
    * @param patience how long a connection may take to begin its TLS
-   * @param reason says the likely cause, and what to do
+   * @param reason says the likely cause, and what to do; it is given the other end of the
+   *     connection that is named, as {@code HOST:PORT}, if connections that are as they must be go
+   *     to others only: then it is hardly the server that is meant
    * @throws IOException when they are not; the message is one line: which connection, how many
    *     bytes, what they looked like
    */
-  public void require(Duration patience, Supplier<String> reason)
+  public void require(Duration patience, Function<Optional<String>, String> reason)
       throws IOException, InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     Look look = look();
@@ -220,7 +255,8 @@ public final class ByteAccount implements AutoCloseable {
     }
     if (look.balance().bytesUnaccounted() > 0 && look.problems().isEmpty()) {
       throw new IOException(
-          "too many connections to know them all had other bytes: " + reason.get());
+          "too many connections to know them all had other bytes: "
+              + reason.apply(Optional.empty()));
     }
     if (!look.problems().isEmpty()) {
       throw new IOException(
@@ -233,7 +269,7 @@ public final class ByteAccount implements AutoCloseable {
                   pinned ? "were not of the pinned TLS" : "were TLS in a run without TLS",
                   look.problems().get(0),
                   look.problems().size() > 1 ? "; and others" : "",
-                  reason.get()));
+                  reason.apply(look.elsewhere())));
     }
   }
 

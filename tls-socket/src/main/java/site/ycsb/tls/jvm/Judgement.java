@@ -72,6 +72,11 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
     return right(new ByteBalance(out + in, before, 0));
   }
 
+  /** Whether bytes went over it, and nothing is wrong with them. */
+  boolean isAsItMustBe() {
+    return problem.isEmpty() && balance.bytes() > 0;
+  }
+
   /** Whether TLS may still begin on it. */
   static boolean isOpening(SocketConnection connection) {
     return connection.tls() == null
@@ -95,7 +100,8 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
         : remote + " (here " + text(connection.local()) + ")";
   }
 
-  private static String text(Object address) {
+  /** An address as {@code HOST:PORT} in digits, or a path. */
+  static String text(Object address) {
     return address.toString().replaceFirst("^[^/]*/(?=[\\[0-9])", "");
   }
 

@@ -143,7 +143,7 @@ public final class JvmTransport implements AutoCloseable {
    * @throws IOException when a byte is not accounted for
    */
   public void requireBalance(Duration patience) throws IOException, InterruptedException {
-    account.require(patience, this::advice);
+    account.require(patience, elsewhere -> advice());
   }
 
   /** The bytes of this process's connections until now. */

@@ -34,8 +34,13 @@ public record ComparisonJob(ComparisonSetup setup, Path out, PrintWriter err) {
     void receive(ComparisonResult result) throws IOException;
   }
 
-  /** Makes the runs that are not in the directory yet; returns the exit code. */
-  public int run(ResultReceiver receiver) throws IOException, InterruptedException {
+  /**
+   * Makes the runs that are not in the directory yet; returns the exit code.
+   *
+   * @throws ComparisonException when it cannot go on; what was measured until then is received
+   */
+  public int run(ResultReceiver receiver)
+      throws ComparisonException, IOException, InterruptedException {
     ConsoleProgress progress = new ConsoleProgress(System.err, Terminal.isStderr());
     Thread main = Thread.currentThread();
     try (Interruption starting = Interruption.beforeResults();
@@ -54,8 +59,7 @@ public record ComparisonJob(ComparisonSetup setup, Path out, PrintWriter err) {
         return result.complete() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
       } catch (ComparisonException e) {
         receiver.receive(ComparisonDirectory.read(setup.path()));
-        err.println("ycsb: " + e.getMessage());
-        return e.exitCode();
+        throw e;
       } catch (InterruptedException e) {
         receiver.receive(ComparisonDirectory.read(setup.path()));
         err.println("ycsb: interrupted; the same command with --out " + out + " goes on from here");

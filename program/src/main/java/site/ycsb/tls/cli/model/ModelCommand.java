@@ -32,6 +32,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
@@ -260,7 +261,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
 
   private int run(
       Binding binding, PlannedComparison planned, Path path, String command, Modelling modelling)
-      throws IOException, InterruptedException {
+      throws ComparisonException, IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     err.println();
     err.println("Comparison " + planned.part().name() + ":");

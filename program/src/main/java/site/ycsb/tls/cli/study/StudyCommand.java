@@ -26,15 +26,16 @@ import site.ycsb.tls.cli.compare.ComparisonJob;
 import site.ycsb.tls.cli.compare.ExperimentOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.Failures;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.comparison.explanation.ExplanationRun;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Variants;
+import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
-import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.file.Home;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.option.TlsProperties;
@@ -313,21 +314,18 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     return !live && Servers.areSeveral(binding, plan.properties(), comparison.columns());
   }
 
-  /** A part whose servers do not start keeps no other part from running. */
+  /** A part that fails keeps no other part from running. */
   private int runAlone(Binding binding, StudyPlan plan, StudyDirectory directory, String command)
       throws InterruptedException {
     try {
       return run(binding, plan, directory, command);
-    } catch (IOException e) {
-      PrintWriter err = spec.commandLine().getErr();
-      err.printf("ycsb: part %s: %s%n", plan.part().name(), FileFailure.inWords(e));
-      err.flush();
-      return CommandLine.ExitCode.SOFTWARE;
+    } catch (ComparisonException | IOException e) {
+      return Failures.tell(e, spec.commandLine(), "part " + plan.part().name() + ": ");
     }
   }
 
   private int run(Binding binding, StudyPlan plan, StudyDirectory directory, String command)
-      throws IOException, InterruptedException {
+      throws ComparisonException, IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     Path path = directory.of(plan.part());
     if (!directory.isComplete(plan.part())) {

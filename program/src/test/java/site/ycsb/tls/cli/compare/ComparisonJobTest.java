@@ -1,7 +1,9 @@
 package site.ycsb.tls.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.Turns;
@@ -34,17 +37,18 @@ class ComparisonJobTest {
     ServerRestart fails =
         new ServerRestart("echo no such unit; exit 4", /* longest= */ Duration.ofSeconds(60));
 
-    int exitCode = job(fails).run(received::add);
+    assertThatThrownBy(() -> job(fails).run(received::add))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("exit code 4: no such unit")
+        .hasMessageEndingWith("; the same command with --out kept goes on from here")
+        .hasCauseInstanceOf(IOException.class)
+        .extracting(e -> ((ComparisonException) e).exitCode())
+        .isEqualTo(1);
 
-    assertThat(exitCode).isEqualTo(1);
     assertThat(received).hasSize(1);
     assertThat(received.get(0).acceptedRuns()).as("of one block").hasSize(2);
     assertThat(received.get(0).complete()).isFalse();
-    assertThat(messages.toString().lines().filter(line -> line.startsWith("ycsb: ")))
-        .singleElement()
-        .asString()
-        .contains("exit code 4: no such unit")
-        .endsWith("; the same command with --out kept goes on from here");
+    assertThat(messages.toString()).doesNotContain("ycsb: ");
   }
 
   private ComparisonJob job(ServerRestart restart) {

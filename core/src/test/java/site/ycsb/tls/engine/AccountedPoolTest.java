@@ -1,0 +1,164 @@
+package site.ycsb.tls.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import site.ycsb.DB;
+import site.ycsb.tls.account.SocketTable;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.socket.PlainTransport;
+import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.socket.count.TransportListener;
+
+/** What a driver exchanges beside the transport, in runs without TLS. */
+@Timeout(60)
+class AccountedPoolTest {
+  private static final byte[] CLEAR = {1, 2, 3};
+  private static final byte[] TLS_RECORD = {22, 3, 3, 0, 1, 0};
+
+  @Test
+  void aConnectionToOthersIsNoDefectOfTheBinding() throws Exception {
+    try (Server database = new Server();
+        Server other = new Server();
+        DatabasePool pool = open()) {
+      database.answers(CLEAR);
+      pool.requireBalance();
+      other.answers(TLS_RECORD);
+
+      assertThatThrownBy(pool::requireBalance)
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageStartingWith(
+              "6 bytes of a connection were TLS in a run without TLS: a connection to "
+                  + other.place())
+          .hasMessageContaining(", so " + other.place() + " is hardly the database's")
+          .hasMessageContaining("give the driver what it asks for (docs/")
+          .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+    }
+  }
+
+  @Test
+  void aConnectionToTheDatabaseThatIsNotTheTransportsIsOne() throws Exception {
+    try (Server database = new Server();
+        DatabasePool pool = open()) {
+      database.answers(CLEAR);
+      database.answers(TLS_RECORD);
+
+      assertThatThrownBy(pool::requireBalance)
+          .hasMessageEndingWith(": this is a defect of the binding");
+    }
+  }
+
+  /** Where none is right, nothing tells one place from the others. */
+  @Test
+  void soIsOneWhereNoConnectionIsAsItMustBe() throws Exception {
+    try (Server database = new Server();
+        DatabasePool pool = open()) {
+      database.answers(TLS_RECORD);
+
+      assertThatThrownBy(pool::requireBalance)
+          .hasMessageEndingWith(": this is a defect of the binding");
+    }
+  }
+
+  private static DatabasePool open() throws DatabaseException {
+    return AccountedPool.open(new Unmade(), Map.of(), new PlainTransport());
+  }
+
+  /** A server in this process, whose ends of connections are not looked at. */
+  private static final class Server implements AutoCloseable {
+    private final ServerSocket listener;
+
+    Server() throws IOException {
+      listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    }
+
+    String place() {
+      return "127.0.0.1:" + listener.getLocalPort();
+    }
+
+    /** A client connects, and has read this when it closes the connection. */
+    void answers(byte[] answer) throws IOException {
+      try (Socket client = new Socket(listener.getInetAddress(), listener.getLocalPort())) {
+        try (Socket accepted = SocketTable.forProgram(listener::accept)) {
+          accepted.getOutputStream().write(answer);
+        }
+        assertThat(client.getInputStream().readAllBytes()).isEqualTo(answer);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      listener.close();
+    }
+  }
+
+  /** A binding whose connections the test makes. */
+  private static final class Unmade implements Binding {
+    @Override
+    public String name() {
+      return "database";
+    }
+
+    @Override
+    public String description() {
+      return "none";
+    }
+
+    @Override
+    public List<Property<?>> properties() {
+      return List.of();
+    }
+
+    @Override
+    public boolean namesServer(Map<String, String> properties) {
+      return true;
+    }
+
+    @Override
+    public Optional<TestServer> testServer(Map<String, String> properties) {
+      return Optional.empty();
+    }
+
+    @Override
+    public DatabasePool open(Map<String, String> properties, Transport transport) {
+      return new UnmadePool();
+    }
+  }
+
+  private static final class UnmadePool implements DatabasePool {
+    @Override
+    public DB newClient() {
+      throw new UnsupportedOperationException("nothing is measured");
+    }
+
+    @Override
+    public DB newChurnClient(ChurnScope scope, TransportListener listener) {
+      throw new UnsupportedOperationException("nothing is measured");
+    }
+
+    @Override
+    public void clear(String table) {}
+
+    @Override
+    public Map<String, String> description() {
+      return Map.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
