@@ -11,6 +11,7 @@ import site.ycsb.tls.cost.fit.Estimate;
 import site.ycsb.tls.cost.fit.ModelException;
 import site.ycsb.tls.cost.fit.Side;
 import site.ycsb.tls.cost.fit.Term;
+import site.ycsb.tls.document.Figures;
 
 /**
  * The cores that a load keeps busy.
@@ -55,9 +56,11 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
     if (load.kilobytesPerOperation() < model.leastKilobytes() / 1.05
         || load.kilobytesPerOperation() > model.mostKilobytes() * 1.05) {
       remarks.add(
-          "Extrapolated: %.3g KB per operation were not measured, only %.3g to %.3g KB."
+          "Extrapolated: %s KB per operation were not measured, only %s to %s KB."
               .formatted(
-                  load.kilobytesPerOperation(), model.leastKilobytes(), model.mostKilobytes()));
+                  Figures.significant(load.kilobytesPerOperation()),
+                  Figures.significant(model.leastKilobytes()),
+                  Figures.significant(model.mostKilobytes())));
     }
     List<VariantLoad> variants = new ArrayList<>();
     variants.add(

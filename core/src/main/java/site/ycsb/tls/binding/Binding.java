@@ -55,6 +55,15 @@ public interface Binding {
   }
 
   /**
+   * Why its sockets cannot have the buffers of {@code tls.sndbuf} and {@code tls.rcvbuf}, as in
+   * "the driver makes its sockets itself"; empty when they have them. Then they are refused before
+   * anything is started.
+   */
+  default Optional<String> withoutBuffers() {
+    return Optional.empty();
+  }
+
+  /**
    * How to start the test server of this database; empty when there is none.
    *
    * @param properties may choose among several

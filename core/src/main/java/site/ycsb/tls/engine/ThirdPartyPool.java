@@ -51,13 +51,12 @@ public final class ThirdPartyPool implements DatabasePool {
    *     arguments
    * @param properties given to each client
    * @param transport for all SSLContexts of this process; pinned, or none succeeds
-   * @throws UsageException when there is no such class, it cannot be made, or buffers are asked for
+   * @throws UsageException when there is no such class, or it cannot be made
    * @throws IllegalStateException when not all sockets of this Java can be known
    */
   public ThirdPartyPool(String className, Properties properties, Transport transport) {
     this.properties = Objects.requireNonNull(properties);
     this.transport = transport;
-    transport.sockets().refuseBuffers("a YCSB client makes its sockets itself");
     // Before the client's class is loaded: some make their SSLContext then.
     jvm =
         JvmTransport.install(

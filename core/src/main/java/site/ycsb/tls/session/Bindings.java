@@ -132,6 +132,11 @@ public final class Bindings {
     }
 
     @Override
+    public Optional<String> withoutBuffers() {
+      return Optional.of("a YCSB client makes its sockets itself");
+    }
+
+    @Override
     public Optional<TestServer> testServer(Map<String, String> properties) {
       return Optional.empty();
     }

@@ -33,6 +33,9 @@ public final class PropertyNames {
   /** Where a binding has properties beside the program's own. */
   private static final Set<String> SHARED_WITH_BINDINGS = Set.of("testbed", "internode");
 
+  private static final Set<String> BUFFERS =
+      Set.of(TlsProperties.SNDBUF.name(), TlsProperties.RCVBUF.name());
+
   private static final Pattern OF_A_VARIANT = Pattern.compile("variants\\.[^.]+\\.(?=.)");
 
   /** A slip of the finger, or two in a long name. */
@@ -62,12 +65,16 @@ public final class PropertyNames {
   /** Those without which something else is measured: plain, or the test server. */
   private final Map<String, Property<?>> decisive = new LinkedHashMap<>();
 
+  /** Why the binding's sockets cannot have buffers; empty if they can. */
+  private final Optional<String> withoutBuffers;
+
   /** Whether all that the binding reads is declared; a third party's client declares nothing. */
   private final boolean complete;
 
   private PropertyNames(Optional<Binding> binding) {
     List<Property<?>> own = binding.map(Binding::properties).orElse(List.of());
     complete = !own.isEmpty();
+    withoutBuffers = binding.flatMap(Binding::withoutBuffers);
     ofProgram().values().forEach(properties -> add(properties, "properties"));
     add(TlsProperties.ALL, "tls");
     add(InternodeTls.ALL, "cassandra");
@@ -119,10 +126,11 @@ public final class PropertyNames {
   }
 
   /**
-   * Refuses names that nothing reads, and a suite or a server that is given and blank.
+   * Refuses names that nothing reads, a suite or a server that is given and blank, and buffers that
+   * the binding's sockets cannot have.
    *
-   * @throws UsageException when one of the names is nobody's (the message gives the nearest), or
-   *     has no value and must have one
+   * @throws UsageException when one of the names is nobody's (the message gives the nearest), has
+   *     no value and must have one, or has one that would have no effect
    */
   public void require(Map<String, String> properties) {
     String workload =
@@ -130,6 +138,7 @@ public final class PropertyNames {
     boolean ours = complete && workload.startsWith("site.ycsb.");
     properties.keySet().stream().sorted().forEach(name -> require(name, ours));
     properties.forEach(this::requireValue);
+    withoutBuffers.ifPresent(reason -> refuseBuffers(properties, reason));
   }
 
   /** Blank, it counts as absent; a variable that the shell does not know makes it so. */
@@ -140,6 +149,15 @@ public final class PropertyNames {
           "%s= is empty (a variable that is not set?): expected %s; give one, or leave it out, also of files that -P names (%s)"
               .formatted(given, property.type().values(), property.defaultText()));
     }
+  }
+
+  private static void refuseBuffers(Map<String, String> properties, String reason) {
+    properties.forEach(
+        (given, value) -> {
+          if (BUFFERS.contains(OF_A_VARIANT.matcher(given).replaceFirst("")) && !value.isBlank()) {
+            throw new UsageException("%s=%s: %s; leave it out".formatted(given, value, reason));
+          }
+        });
   }
 
   /**

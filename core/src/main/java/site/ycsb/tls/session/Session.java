@@ -59,8 +59,8 @@ public final class Session implements AutoCloseable {
    * Prepares everything except the database client itself.
    *
    * @param given the properties of the command line; left alone
-   * @throws UsageException when they cannot be understood, this JVM cannot offer the pin, or not
-   *     all its sockets can be known
+   * @throws UsageException when they cannot be understood, this JVM cannot offer the pin, this
+   *     machine cannot give the sockets their buffers, or not all sockets can be known
    * @throws IOException when the test server does not start
    */
   public static Session open(Binding binding, Map<String, String> given, PrintWriter err)
@@ -71,6 +71,7 @@ public final class Session implements AutoCloseable {
     variant.tls().ifPresent(JvmTls::prepare);
     // Now, not when a server has been started for it.
     variant.tls().ifPresent(JvmSuites::requireOffer);
+    SocketSettings.parse(given).requireBuffers();
     NetworkRelay.isWanted(given);
     return open(binding, given, variant, err, true);
   }

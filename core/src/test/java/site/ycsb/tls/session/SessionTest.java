@@ -1,6 +1,7 @@
 package site.ycsb.tls.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.io.PrintWriter;
@@ -78,6 +79,18 @@ class SessionTest {
                 ? "opened 0"
                 : "what goes over this JVM's connections cannot be known: %s chooses sockets that are not known; leave it out"
                     .formatted(option.replace("=true", "")));
+  }
+
+  @Test
+  void buffersThatThisMachineDoesNotGiveAreRefusedBeforeAServerIsStarted() {
+    Map<String, String> properties = Map.of("tls.rcvbuf", Integer.toString(Integer.MAX_VALUE));
+
+    assertThatThrownBy(
+            () ->
+                Session.open(
+                    Bindings.named("basic"), properties, new PrintWriter(new StringWriter())))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("tls.rcvbuf=2147483647: this machine gives ");
   }
 
   /** What {@link Opening} tells in a JVM of its own. */

@@ -7,6 +7,8 @@ import java.util.Locale;
 
 /** Formats figures: with a sensible number of digits, always with a decimal point. */
 public final class Figures {
+  private static final MathContext THREE_DIGITS = new MathContext(3);
+
   private Figures() {}
 
   /** A rate or a time: three digits or more. */
@@ -50,8 +52,7 @@ public final class Figures {
 
   /** A share as it was given: {@code 1 %}, {@code 0.5 %}. */
   public static String share(double share) {
-    return new BigDecimal(100 * share, new MathContext(3)).stripTrailingZeros().toPlainString()
-        + " %";
+    return new BigDecimal(100 * share, THREE_DIGITS).stripTrailingZeros().toPlainString() + " %";
   }
 
   /** A figure with its sign: {@code +6.46}. */
@@ -61,17 +62,22 @@ public final class Figures {
   }
 
   /**
-   * Cores, with their sign: {@code +2.34}, {@code +0.0234}; below 0.001 with three digits, {@code
-   * +0.000355}, so that only none is 0.
+   * An amount with three significant digits or more: {@code 50,000}, {@code 1.67}, {@code
+   * 0.000355}. Only none is 0.
    */
-  public static String cores(double cores) {
-    double size = Math.abs(cores);
-    if (size > 0 && size < 1e-3) {
-      String digits = new BigDecimal(size).round(new MathContext(3)).toPlainString();
-      return (cores < 0 ? "-" : "+") + digits;
+  public static String significant(double value) {
+    if (value == 0 || !Double.isFinite(value)) {
+      return String.format(Locale.ROOT, "%.0f", value);
     }
-    String format = size >= 10 ? "%+.1f" : size >= 1 ? "%+.2f" : size >= 0.1 ? "%+.3f" : "%+.4f";
-    return String.format(Locale.ROOT, format, cores);
+    BigDecimal exact = BigDecimal.valueOf(value);
+    BigDecimal rounded = exact.round(THREE_DIGITS);
+    int decimals = Math.max(0, 3 - (rounded.precision() - rounded.scale()));
+    return String.format(Locale.ROOT, "%,." + decimals + "f", exact);
+  }
+
+  /** Cores, with their sign and three significant digits or more: {@code +2.34}. */
+  public static String cores(double cores) {
+    return (cores < 0 ? "-" : "+") + significant(Math.abs(cores));
   }
 
   /** The ends of an interval of figures: {@code [+4.10, +8.80]}. */

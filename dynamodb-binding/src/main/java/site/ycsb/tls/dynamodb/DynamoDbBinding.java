@@ -45,6 +45,11 @@ public final class DynamoDbBinding implements Binding {
   }
 
   @Override
+  public Optional<String> withoutBuffers() {
+    return Optional.of("the HTTP client of the SDK makes its sockets itself");
+  }
+
+  @Override
   public Optional<TestServer> testServer(Map<String, String> properties) {
     return Optional.of(DynamoDbTestServer.ofThisMachine());
   }
@@ -53,7 +58,6 @@ public final class DynamoDbBinding implements Binding {
   public DatabasePool open(Map<String, String> properties, Transport transport)
       throws DatabaseException {
     DynamoDbOptions options = DynamoDbOptions.parse(properties, transport.options().isPresent());
-    transport.sockets().refuseBuffers("the HTTP client of the SDK makes its sockets itself");
     if (options.shared()) {
       TlsOptions.refuseRenegotiation(
           transport.options(), "with dynamodb.shared=true connections belong to no thread");

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.session.PropertyNames;
 import site.ycsb.tls.testkit.Given;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
@@ -173,12 +173,9 @@ class DynamoDbOptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"tls.sndbuf", "tls.rcvbuf"})
   void refusesBuffersOfSocketsThatTheSdkMakes(String property) {
-    Transport transport = Transport.of(Given.properties(property + "=4096"));
+    PropertyNames names = PropertyNames.of(new DynamoDbBinding());
 
-    assertThatThrownBy(
-            () ->
-                new DynamoDbBinding()
-                    .open(Given.properties("dynamodb.endpoint=localhost:1"), transport))
+    assertThatThrownBy(() -> names.require(Given.properties(property + "=4096")))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(property + "=4096: ")
         .hasMessageEndingWith("leave it out");

@@ -365,6 +365,18 @@ final class MergedRun {
         .findFirst();
   }
 
+  /**
+   * What the server used for all operations, if it used for each what was read for those that were
+   * measured, s; null if none was measured.
+   *
+   * @param read of the server by one agent, s; empty if none did
+   */
+  private Double ofAllOperations(Optional<Double> read) {
+    return read.filter(seconds -> timing.serverShare() > 0)
+        .map(seconds -> seconds / timing.serverShare())
+        .orElse(null);
+  }
+
   /** Null if one of them does not know. The server is the same for all: it is never added. */
   private CpuUse cpu() {
     if (results.stream().anyMatch(result -> result.resources().cpu() == null)) {
@@ -377,10 +389,7 @@ final class MergedRun {
                     Part::machine, Collectors.mapping(Part::result, Collectors.toList())));
     return new CpuUse(
         results.stream().mapToDouble(result -> result.resources().cpu().clientSeconds()).sum(),
-        serverSeconds()
-            .filter(seconds -> timing.serverShare() > 0)
-            .map(seconds -> seconds / timing.serverShare())
-            .orElse(null),
+        ofAllOperations(serverSeconds()),
         byMachine.values().stream()
             .mapToDouble(own -> MachineShare.foreign(own.stream().map(MergedRun::share).toList()))
             .max()
@@ -413,11 +422,8 @@ final class MergedRun {
     }
     return new Compilation(
         all.stream().mapToDouble(Compilation::clientSeconds).sum(),
-        all.stream()
-            .map(Compilation::serverSeconds)
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(null));
+        ofAllOperations(
+            all.stream().map(Compilation::serverSeconds).filter(Objects::nonNull).findFirst()));
   }
 
   private Map<String, GarbageCollection> collections() {

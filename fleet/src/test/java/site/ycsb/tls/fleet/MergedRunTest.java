@@ -17,6 +17,7 @@ import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.TransportUse;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
+import site.ycsb.tls.measurement.result.resource.Compilation;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.Resources;
 
@@ -32,6 +33,11 @@ class MergedRunTest {
 
   /** An agent loaded a million records, from that time on, s. */
   private void agent(double start, double length, String machine, String host, CpuUse cpu) {
+    agent(start, length, machine, host, new Resources(cpu, Map.of(), null, null));
+  }
+
+  private void agent(
+      double start, double length, String machine, String host, Resources resources) {
     int number = parts.size() + 1;
     MemberRun run = new MemberRun(new Member(number, "agent " + number, "17", machine, null));
     run.clock().exchanged(1, 1, 1, 1);
@@ -48,7 +54,7 @@ class MergedRunTest {
                 new RunValidity(Outcome.COMPLETE, List.of()),
                 new Window("2026-11-20T10:00:00Z", 0, 0, length),
                 new Work(1_000_000, 0, Map.of(), List.of(), null, null),
-                new Resources(cpu, Map.of(), null, null),
+                resources,
                 new TransportUse(null, null, null, null, null),
                 Map.of(),
                 new Environment("17", List.of(), "Linux", "a CPU", 2, 1L << 30, host, null),
@@ -74,6 +80,21 @@ class MergedRunTest {
         .containsExactly(
             "agent 1 did not measure all the time: the server's CPU time was measured for 80.0 %"
                 + " of the operations, and stands for all");
+  }
+
+  @Test
+  void theServersCompilersAreScaledAsItsOtherCpuTime() {
+    agent(0, 50, "one", "load1", compiling(new CpuUse(20, 32.0, 0, 100), 1, 4.0));
+    agent(0, 250 / 3.0, "two", "load2", compiling(new CpuUse(20, null, 0, 160), 2, null));
+
+    Compilation compilation = merged().resources().compilation();
+
+    assertThat(compilation.serverSeconds()).isCloseTo(5, within(1e-6));
+    assertThat(compilation.clientSeconds()).isEqualTo(3);
+  }
+
+  private static Resources compiling(CpuUse cpu, double client, Double server) {
+    return new Resources(cpu, Map.of(), new Compilation(client, server), null);
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.Optional;
 import site.ycsb.tls.binding.Sizes;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.program.DebianPackage;
+import site.ycsb.tls.binding.program.ProgramOptions;
 import site.ycsb.tls.jdbc.driver.WolfSsl;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;
@@ -41,11 +42,11 @@ final class MariaDbTestServer implements TestServer {
           "off",
           "test server, MariaDB: on: all that it writes to files is encrypted, which is proven at each start");
 
-  private static final Property<String> OPTIONS =
-      Property.optional(
-          "testbed.options",
-          ValueType.text("--OPTION ..."),
-          "",
+  static final Property<List<String>> OPTIONS =
+      ProgramOptions.property(
+          "--OPTION ...",
+          "--.+",
+          "options of mariadbd or postgres, each of which begins with --",
           "test server: further options of mariadbd or postgres, with spaces between them");
 
   static final List<Property<?>> PROPERTIES =
@@ -103,7 +104,7 @@ final class MariaDbTestServer implements TestServer {
     }
     arguments.add("--innodb-buffer-pool-size=" + values.get(BUFFER_POOL));
     arguments.add("--innodb-flush-method=" + values.get(FLUSH_METHOD));
-    arguments.addAll(options(values, "mariadbd"));
+    arguments.addAll(values.given(OPTIONS).orElse(List.of()));
     return arguments;
   }
 
@@ -138,19 +139,6 @@ final class MariaDbTestServer implements TestServer {
     return programs.isJar(new TypedProperties(properties))
         ? List.of(ServerPrograms.JAR)
         : List.of();
-  }
-
-  /** Those of {@code testbed.options}, for this program. */
-  static List<String> options(TypedProperties values, String program) {
-    List<String> options =
-        values.given(OPTIONS).map(given -> List.of(given.split("\\s+"))).orElse(List.of());
-    for (String option : options) {
-      if (!option.startsWith("--")) {
-        throw OPTIONS.refused(
-            option, "options of " + program + ", each of which begins with --", null);
-      }
-    }
-    return options;
   }
 
   /** The launcher's heap; the server has its own memory. */

@@ -104,7 +104,7 @@ record PostgreSqlTestServer(Optional<Path> programs) implements TestServer {
     List<String> arguments = new ArrayList<>(List.of("data=" + data));
     folder(values).ifPresent(folder -> arguments.add("programs=" + folder));
     arguments.add("--shared_buffers=" + Sizes.bytes(bufferPool(values)) / 1024 + "kB");
-    arguments.addAll(MariaDbTestServer.options(values, "postgres"));
+    arguments.addAll(values.given(MariaDbTestServer.OPTIONS).orElse(List.of()));
     return arguments;
   }
 

@@ -124,6 +124,28 @@ class JdbcOptionsTest {
         .hasMessageEndingWith("remove it from the URL");
   }
 
+  /** PgJDBC's {@code service} is a section of a file that this program has not seen. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:postgresql:///d?service=prod",
+        "jdbc:postgresql://h/d?PGHOST=other",
+        "jdbc:postgresql://h/d?user=me&port=5433",
+        "jdbc:mariadb://h/d?localSocket=/run/mysqld/mysqld.sock",
+        "jdbc:mysql://h/d?socksProxyHost=proxy",
+        "jdbc:mysql://h/d?propertiesTransform=a.B"
+      })
+  void refusesWhatWouldConnectOtherwiseThanTheUrlSays(String url) {
+    assertThatThrownBy(() -> JdbcOptions.parse(Given.properties("db.url=" + url)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(
+            "db.url sets " + url.replaceFirst(".*[?&]", "").replaceFirst("=.*", "") + ", ")
+        .hasMessageEndingWith(
+            "write the host, the port, the database and the driver's options into the URL")
+        .message()
+        .doesNotContain("\n");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

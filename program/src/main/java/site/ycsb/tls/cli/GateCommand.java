@@ -89,7 +89,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (junit != null) {
-      CommandLines.requireFolder("--junit", junit);
+      CommandLines.requireWritable("--junit " + junit, junit);
     }
     ComparisonResult result = complete(directory);
     PrintWriter out = spec.commandLine().getOut();

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.history.HistoryReport;
@@ -50,6 +51,9 @@ final class HistoryCommand extends CommonOptions implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (html != null) {
+      CommandLines.requireWritable("--html " + html, html);
+    }
     HistoryReport report = HistoryReport.of(ResultsFolder.entries(directories));
     if (html != null) {
       Files.writeString(html, report.html(), StandardCharsets.UTF_8);

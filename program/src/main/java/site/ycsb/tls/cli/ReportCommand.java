@@ -120,7 +120,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       throw new UsageException("--compare needs two directories, given: " + directories.size());
     }
     if (html != null) {
-      CommandLines.requireFolder("--html", html);
+      CommandLines.requireWritable("--html " + html, html);
     }
     PairReport report =
         PairReport.of(

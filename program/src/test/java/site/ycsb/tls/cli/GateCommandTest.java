@@ -108,7 +108,7 @@ class GateCommandTest {
 
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString())
-        .startsWith("ycsb: --junit " + file + ": there is no directory " + file.getParent())
+        .startsWith("ycsb: --junit " + file + ": there is no folder " + file.getParent())
         .hasLineCount(1);
   }
 
@@ -236,6 +236,21 @@ class GateCommandTest {
     assertThat(Files.readString(page)).contains("<svg", "client CPU");
     assertThat(commandLine.execute("history", page.toString())).isEqualTo(2);
     assertThat(commandLine.execute("history", directory.toString())).isEqualTo(2);
+  }
+
+  @Test
+  void historyRefusesAPageThatItCouldNotWriteBeforeItReadsAnything() {
+    Path page = directory.resolve("missing/x.html");
+    CommandLine commandLine =
+        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+
+    assertThat(commandLine.execute("history", "no/results", "--html", page.toString()))
+        .isEqualTo(2);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .startsWith("ycsb: --html " + page + ": there is no folder " + page.getParent())
+        .hasLineCount(1);
   }
 
   @Test

@@ -52,7 +52,7 @@ class PredictCommandTest {
 
     assertThat(out.toString())
         .contains("50,000 operations/s of 2.00 KB, 200 new connections/s, 90 % of them resumed.")
-        .containsPattern("TLS_X +\\| client +\\| +2\\.7\\d\\d \\[")
+        .containsPattern("TLS_X +\\| client +\\| +2\\.7\\d \\[")
         .contains("% operation", "% KB", "15 % resumed")
         .containsPattern("TLS_X takes \\+0\\.4\\d+ cores \\(\\+2\\d\\.\\d %\\) on the client and");
   }
@@ -71,6 +71,25 @@ class PredictCommandTest {
         .containsPattern("SHA384 +\\| server +\\| +\\+0\\.[56]\\d\\d \\[\\+0\\.");
     assertThat(predict("--operations", "1/s", "--bytes", "2KB")).isEqualTo(2);
     assertThat(err.toString()).contains("--bytes: ", "'bin/ycsb model' measures what others cost");
+  }
+
+  @Test
+  void saysTheLoadThatWasAsked() {
+    assertThat(
+            predict(
+                "--operations",
+                "100/min",
+                "--bytes",
+                "2MB",
+                "--connections",
+                "1/min",
+                "--resumed",
+                "0.5%"))
+        .isZero();
+
+    assertThat(out.toString())
+        .contains(
+            "1.67 operations/s of 2,000 KB, 0.0167 new connections/s, 0.5 % of them resumed.");
   }
 
   @Test

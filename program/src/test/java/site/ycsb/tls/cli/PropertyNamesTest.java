@@ -247,6 +247,39 @@ class PropertyNamesTest {
         .contains("unknown property warmup.secnds; did you mean warmup.seconds?");
   }
 
+  /** Some of its sockets would have them, and others not. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tls.sndbuf", "tls.rcvbuf", "variants.small.tls.sndbuf"})
+  void buffersAreRefusedWhereTheClientMakesItsSockets(String property) {
+    String reason = "=4096: a YCSB client makes its sockets itself; leave it out";
+
+    assertThat(failure("compare", "basic", "-P", "workloads/workloada", "-p", property + "=4096"))
+        .startsWith("ycsb: " + property + reason)
+        .hasLineCount(1);
+    PropertyNames.of(SHOP).require(Map.of(property, "4096"));
+    PropertyNames.of(Bindings.named("basic")).require(Map.of(property, ""));
+  }
+
+  @Test
+  void sweepsOfBuffersAreRefusedBeforeAnythingRuns() {
+    Path results = directory.resolve("out");
+
+    assertThat(
+            failure(
+                "compare",
+                "basic",
+                "-P",
+                "workloads/workloada",
+                "--calibrate",
+                "--out",
+                results.toString(),
+                "--vary",
+                "tls.rcvbuf=4096,8192"))
+        .startsWith("ycsb: tls.rcvbuf=4096: a YCSB client makes its sockets itself; leave it out")
+        .hasLineCount(1);
+    assertThat(results).doesNotExist();
+  }
+
   private static String failure(String... line) {
     StringWriter err = new StringWriter();
     CommandLine commandLine =

@@ -101,7 +101,7 @@ class ReportCommandTest {
         .anyMatch(line -> line.contains("needs two directories, given: 1"))
         .anyMatch(line -> line.contains("no comparison in"))
         .anyMatch(line -> line.contains("--html goes with --compare"))
-        .anyMatch(line -> line.contains("there is no directory"));
+        .anyMatch(line -> line.contains("there is no folder"));
   }
 
   @Test

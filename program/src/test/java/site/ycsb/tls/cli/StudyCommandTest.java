@@ -6,6 +6,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.study.Size;
@@ -54,5 +56,45 @@ class StudyCommandTest {
     assertThat(err.toString())
         .containsSubsequence("\tat ", "ycsb: part narrow: ", "\tat ", "ycsb: part wide: ");
     assertThat(out.toString()).contains("open report.html there");
+  }
+
+  /** So many load generators fit into no machine's memory. */
+  @Test
+  void aPartWhoseVariantsDoNotMeetIsRefusedBeforeAnythingRuns() throws Exception {
+    String variants =
+        IntStream.rangeClosed(1, 5000)
+            .mapToObj(i -> "            v%d: {fieldcount: %d}\n".formatted(i, i))
+            .collect(Collectors.joining());
+    Path file =
+        Files.writeString(
+            directory.resolve("many.yaml"),
+            """
+            title: Many variants
+            citation: A. Author, 2016
+            did: They read.
+            differs: [everything]
+            binding: basic
+            parts:
+              - name: many
+                workload: ../workloads/workloadc
+                variants:
+            %s    checks:
+                  - {claim: alike, metric: client CPU, compare: v2, with: v1, change: within 5 %%}
+            """
+                .formatted(variants));
+    Path results = directory.resolve("results");
+
+    int exitCode =
+        Main.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute("study", file.toString(), "--quick", "--out", results.toString());
+
+    assertThat(exitCode).as(err.toString()).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith(
+            "ycsb: part many: its checks compare v2 with v1, and no block would have both (")
+        .hasLineCount(1);
+    assertThat(results).doesNotExist();
   }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.program.DebianPackage;
 import site.ycsb.tls.binding.program.InstalledPrograms;
+import site.ycsb.tls.binding.program.ProgramOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.ValueType;
@@ -27,11 +28,11 @@ record RedisTestServer(InstalledPrograms installed) implements TestServer {
           "the first that is installed",
           "test server: redis: the redis-server on PATH or in /usr/bin; valkey: the valkey-server");
 
-  private static final Property<String> OPTIONS =
-      Property.optional(
-          "testbed.options",
-          ValueType.text("--NAME=VALUE ..."),
-          "",
+  private static final Property<List<String>> OPTIONS =
+      ProgramOptions.property(
+          "--NAME=VALUE ...",
+          "--[a-z-]+=.*",
+          "settings of redis.conf in the form --NAME=VALUE, such as --io-threads=3",
           "test server: further settings of redis.conf, with spaces between them");
 
   static final List<Property<?>> PROPERTIES = List.of(SERVER, DebianPackage.VERSION, OPTIONS);
@@ -60,22 +61,8 @@ record RedisTestServer(InstalledPrograms installed) implements TestServer {
     TypedProperties values = new TypedProperties(properties);
     List<String> arguments = new ArrayList<>(List.of("data=" + data));
     program(values).ifPresent(program -> arguments.add("program=" + program));
-    arguments.addAll(options(values));
+    arguments.addAll(values.given(OPTIONS).orElse(List.of()));
     return arguments;
-  }
-
-  private static List<String> options(TypedProperties values) {
-    List<String> options =
-        values.given(OPTIONS).map(given -> List.of(given.split("\\s+"))).orElse(List.of());
-    for (String option : options) {
-      if (!option.matches("--[a-z-]+=.*")) {
-        throw OPTIONS.refused(
-            option,
-            "settings of redis.conf in the form --NAME=VALUE, such as --io-threads=3",
-            null);
-      }
-    }
-    return options;
   }
 
   private Optional<Path> program(TypedProperties values) {

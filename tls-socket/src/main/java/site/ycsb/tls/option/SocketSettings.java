@@ -1,7 +1,10 @@
 package site.ycsb.tls.option;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
+import java.net.Socket;
+import java.net.SocketException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -56,26 +59,51 @@ public record SocketSettings(
   }
 
   /**
-   * For clients that make their sockets themselves.
+   * Gives a socket its buffers, before it connects.
    *
-   * @param reason why these cannot have the buffers
-   * @throws UsageException when {@code tls.sndbuf} or {@code tls.rcvbuf} asks for one
+   * @throws SocketException when the system gives less; it says nothing of it
    */
-  public void refuseBuffers(String reason) {
-    refuse(TlsProperties.SNDBUF, send, reason);
-    refuse(TlsProperties.RCVBUF, receive, reason);
+  public void setBuffers(Socket socket) throws SocketException {
+    if (send.isPresent()) {
+      socket.setSendBufferSize(send.getAsInt());
+      require(
+          TlsProperties.SNDBUF, send.getAsInt(), socket.getSendBufferSize(), "net.core.wmem_max");
+    }
+    if (receive.isPresent()) {
+      socket.setReceiveBufferSize(receive.getAsInt());
+      require(
+          TlsProperties.RCVBUF,
+          receive.getAsInt(),
+          socket.getReceiveBufferSize(),
+          "net.core.rmem_max");
+    }
   }
 
-  private static void refuse(Property<Integer> property, OptionalInt bytes, String reason) {
-    if (bytes.isPresent()) {
-      throw new UsageException(
-          "%s=%d: %s; leave it out".formatted(property, bytes.getAsInt(), reason));
+  private static void require(Property<Integer> property, int asked, int given, String limit)
+      throws SocketException {
+    if (given < asked) {
+      throw new SocketException(
+          "%s=%d: this machine gives %d bytes; give that, or raise its limit (sysctl %s)"
+              .formatted(property, asked, given, limit));
     }
   }
 
   /**
-   * Leads the {@code java.net.Socket}s of this JVM through the proxy that drivers make themselves;
-   * those to this machine, too. Without a proxy it does nothing. Not for NIO channels.
+   * Refuses buffers that no socket of this machine would have, before one connects.
+   *
+   * @throws UsageException with what the system gives
+   */
+  public void requireBuffers() {
+    try (Socket unconnected = new Socket()) {
+      setBuffers(unconnected);
+    } catch (IOException e) {
+      throw new UsageException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Leads the {@code Socket}s of this JVM through the proxy that drivers make themselves; those to
+   * this machine, too. Without a proxy it does nothing. Not for NIO channels.
    */
   public void routeThroughProxy() {
     socksProxy.ifPresent(
@@ -86,7 +114,7 @@ public record SocketSettings(
         });
   }
 
-  /** For {@link java.net.Socket#Socket(Proxy)}. */
+  /** For {@link Socket#Socket(Proxy)}. */
   public Proxy proxy() {
     return socksProxy.map(address -> new Proxy(Proxy.Type.SOCKS, address)).orElse(Proxy.NO_PROXY);
   }

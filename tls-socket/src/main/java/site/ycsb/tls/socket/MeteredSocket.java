@@ -6,12 +6,8 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
-import java.net.SocketException;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import site.ycsb.tls.option.SocketSettings;
-import site.ycsb.tls.option.TlsProperties;
-import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.stream.MeteredInput;
 import site.ycsb.tls.socket.stream.MeteredOutput;
@@ -58,7 +54,7 @@ class MeteredSocket extends Socket {
     long start = System.nanoTime();
     try {
       setTcpNoDelay(true);
-      set(sockets);
+      sockets.setBuffers(this);
       super.connect(address, timeout);
     } catch (IOException e) {
       IOException explained =
@@ -70,30 +66,6 @@ class MeteredSocket extends Socket {
     }
     connection.connected(System.nanoTime() - start);
     watch = watcher.apply((InetSocketAddress) address);
-  }
-
-  private void set(SocketSettings wanted) throws IOException {
-    OptionalInt send = wanted.send();
-    if (send.isPresent()) {
-      setSendBufferSize(send.getAsInt());
-      require(TlsProperties.SNDBUF, send.getAsInt(), getSendBufferSize(), "net.core.wmem_max");
-    }
-    OptionalInt receive = wanted.receive();
-    if (receive.isPresent()) {
-      setReceiveBufferSize(receive.getAsInt());
-      require(
-          TlsProperties.RCVBUF, receive.getAsInt(), getReceiveBufferSize(), "net.core.rmem_max");
-    }
-  }
-
-  /** The kernel gives less than is asked for, and says nothing. */
-  private static void require(Property<Integer> property, int asked, int given, String limit)
-      throws SocketException {
-    if (given < asked) {
-      throw new SocketException(
-          "%s=%d: this machine gives %d bytes; give that, or raise its limit (sysctl %s)"
-              .formatted(property, asked, given, limit));
-    }
   }
 
   @Override

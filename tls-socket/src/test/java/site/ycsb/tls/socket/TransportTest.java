@@ -12,7 +12,9 @@ import javax.net.SocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.UsageException;
 
 /** Transports as the {@code tls.*} properties describe them. */
 class TransportTest {
@@ -63,6 +65,19 @@ class TransportTest {
           .hasMessageContaining(property + "=2147483647: this machine gives ")
           .hasMessageContaining("sysctl net.core.");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tls.sndbuf", "tls.rcvbuf"})
+  void aBufferThatTheSystemDoesNotGiveIsRefusedBeforeAnythingConnects(String property) {
+    SocketSettings asked =
+        SocketSettings.parse(Map.of(property, Integer.toString(Integer.MAX_VALUE)));
+
+    assertThatThrownBy(asked::requireBuffers)
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(property + "=2147483647: this machine gives ");
+    SocketSettings.parse(BUFFERS).requireBuffers();
+    SocketSettings.ofSystem().requireBuffers();
   }
 
   /** Linux doubles what is asked for. */

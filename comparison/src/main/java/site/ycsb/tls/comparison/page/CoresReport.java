@@ -48,7 +48,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
     }
     return new Document(
         "Cores at %s operations/s: %s"
-            .formatted(Figures.number(rate), result.server().orElse(result.plan().binding())),
+            .formatted(Figures.significant(rate), result.server().orElse(result.plan().binding())),
         List.of(
             "The workload of the comparison, with its records and its kept or new connections; other loads need 'bin/ycsb model'.",
             "It supposes that an operation costs at this rate what it cost when it was measured."),
@@ -93,7 +93,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
   }
 
   private String cores(double micros) {
-    return Figures.cores(micros * rate / MICROS_PER_SECOND).substring(1);
+    return Figures.significant(micros * rate / MICROS_PER_SECOND);
   }
 
   private String more(Effect effect) {

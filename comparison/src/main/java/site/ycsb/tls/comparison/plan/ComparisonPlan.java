@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.property.UsageException;
@@ -238,13 +239,26 @@ public record ComparisonPlan(
    */
   public List<Variant> columns(int block) {
     List<Variant> all = columns();
+    int groups = groups();
     List<Variant> chosen = new ArrayList<>(all.subList(0, 1));
     for (int i = 1; i < all.size(); i++) {
-      if ((i - 1) % groups() == (block - 1) % groups()) {
+      if ((i - 1) % groups == (block - 1) % groups) {
         chosen.add(all.get(i));
       }
     }
     return chosen;
+  }
+
+  /** The variant of this name, the baseline among them; empty if it is not compared. */
+  public Optional<Variant> named(String name) {
+    return columns().stream().filter(variant -> variant.name().equals(name)).findFirst();
+  }
+
+  /** Whether some block has both; variants of different blocks are not compared with each other. */
+  public boolean haveCommonBlock(Variant one, Variant other) {
+    return IntStream.rangeClosed(1, groups())
+        .mapToObj(this::columns)
+        .anyMatch(block -> block.contains(one) && block.contains(other));
   }
 
   private static List<Variant> columns(

@@ -75,9 +75,10 @@ public record ComparisonSetup(
     RunLauncher open(Secrets secrets) throws IOException, InterruptedException;
 
     /**
-     * Refuses what the runs cannot pin where they are made, before a server is started for them.
+     * Refuses what the runs cannot pin, and buffers that their sockets cannot have, where they are
+     * made, before a server is started for them.
      *
-     * @throws UsageException with what can be pinned there
+     * @throws UsageException with what there is
      */
     default void require(ComparisonPlan plan) throws IOException, InterruptedException {
       // Agents refuse it themselves.

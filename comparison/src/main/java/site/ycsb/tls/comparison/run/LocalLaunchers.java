@@ -9,6 +9,7 @@ import java.util.Set;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.property.run.RunProperties;
@@ -37,6 +38,7 @@ record LocalLaunchers(List<String> jvmArguments, long heapBytes)
       for (Variant variant : plan.columns()) {
         Map<String, String> run = TypedProperties.merged(plan.base(), point.values());
         run.putAll(variant.properties());
+        SocketSettings.parse(run).requireBuffers();
         JavaInstallation java =
             new TypedProperties(run).get(RunProperties.CLIENT_JAVA, JavaInstallation.running());
         runs.computeIfAbsent(java, first -> new LinkedHashSet<>()).add(run);

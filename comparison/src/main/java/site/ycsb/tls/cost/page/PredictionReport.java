@@ -49,13 +49,12 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
   }
 
   private static String inWords(Load load) {
-    return String.format(
-        Locale.ROOT,
-        "%,.0f operations/s of %.3g KB, %,.0f new connections/s, %.0f %% of them resumed.",
-        load.operationsPerSecond(),
-        load.kilobytesPerOperation(),
-        load.connectionsPerSecond(),
-        100 * load.resumedShare());
+    return "%s operations/s of %s KB, %s new connections/s, %s of them resumed."
+        .formatted(
+            Figures.significant(load.operationsPerSecond()),
+            Figures.significant(load.kilobytesPerOperation()),
+            Figures.significant(load.connectionsPerSecond()),
+            Figures.share(load.resumedShare()));
   }
 
   private static Table cores(Prediction prediction) {
@@ -95,14 +94,9 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
         .formatted(number(cores.value()), number(cores.lower()), number(cores.upper()));
   }
 
-  /**
-   * Noise may make an estimate negative, and cores are not. What is not 0 is not shown as 0: a load
-   * may be some operations in a minute.
-   */
+  /** Noise may make an estimate negative, and cores are not. */
   private static String number(double cores) {
-    return cores > 0 && cores < 1e-3
-        ? Figures.cores(cores).substring(1)
-        : String.format(Locale.ROOT, "%.3f", Math.max(0, cores));
+    return Figures.significant(Math.max(0, cores));
   }
 
   /**

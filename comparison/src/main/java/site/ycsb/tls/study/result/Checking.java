@@ -99,8 +99,8 @@ final class Checking {
     List<NamedContrast> contrasts = new ArrayList<>();
     for (Point point : plan.points()) {
       for (String of : check.concerns(point) ? check.of() : List.<String>of()) {
-        Optional<Variant> one = named(plan, of);
-        Optional<Variant> other = named(plan, check.to());
+        Optional<Variant> one = plan.named(of);
+        Optional<Variant> other = plan.named(check.to());
         if (one.isPresent() && other.isPresent()) {
           analysis
               .contrast(point, one.get(), other.get(), check.metric())
@@ -114,12 +114,8 @@ final class Checking {
   /** The number of contrasts that the plan promises. */
   private static long places(Check check, ComparisonPlan plan) {
     long points = plan.points().stream().filter(check::concerns).count();
-    long variants = check.of().stream().filter(of -> named(plan, of).isPresent()).count();
-    return named(plan, check.to()).isPresent() ? points * variants : 0;
-  }
-
-  private static Optional<Variant> named(ComparisonPlan plan, String name) {
-    return plan.columns().stream().filter(v -> v.name().equals(name)).findFirst();
+    long variants = check.of().stream().filter(of -> plan.named(of).isPresent()).count();
+    return plan.named(check.to()).isPresent() ? points * variants : 0;
   }
 
   /** The answers, in the order in which the checks were added. */

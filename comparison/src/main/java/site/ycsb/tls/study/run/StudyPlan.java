@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import site.ycsb.tls.binding.Binding;
@@ -13,6 +14,8 @@ import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.study.Check;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
@@ -75,6 +78,26 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
             jvmArguments,
             part.agents(),
             () -> part.extent(size).wholeRuns(size, comparison().schedule().seed())));
+  }
+
+  /**
+   * Refuses a comparison that cannot answer all of the part's checks, because it has variants in
+   * different blocks that a check compares.
+   *
+   * @throws UsageException that names the first two
+   */
+  public void requireAnswers() {
+    for (Check check : part.checks()) {
+      Optional<Variant> to = comparison().named(check.to());
+      for (String name : check.of()) {
+        Optional<Variant> of = comparison().named(name);
+        if (of.isPresent() && to.isPresent() && !comparison().haveCommonBlock(of.get(), to.get())) {
+          throw new UsageException(
+              "its checks compare %s with %s, and no block would have both (%s): free memory, give less heap with -jvm-args \"-Xmx256m\", or leave variants out in a copy of the study's file"
+                  .formatted(name, check.to(), turns.note().replaceFirst("\\.$", "")));
+        }
+      }
+    }
   }
 
   /** The comparison that repeats the part. */

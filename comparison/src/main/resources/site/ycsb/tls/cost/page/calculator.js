@@ -5,9 +5,12 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const scale = (v) => (v < 0 ? 0 : Math.pow(10, v / 20)); // 20 steps for each factor of ten
   const places = (v, n) => v.toLocaleString("en", { minimumFractionDigits: n, maximumFractionDigits: n });
+  // Three significant digits or more; only none is 0.
+  const significant = (v) =>
+    v === 0 || v >= 1000 ? places(v, 0) : v.toLocaleString("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
   const inputs = [
     { id: "operations", text: "operations/s", min: 40, max: 120, value: 80, of: (v) => Math.round(scale(v)), shown: (v) => places(v, 0) },
-    { id: "bytes", text: "KB per operation", min: -20, max: 40, value: 0, of: (v) => Number(Math.pow(10, v / 20).toPrecision(3)), shown: (v) => String(v) },
+    { id: "bytes", text: "KB per operation", min: -20, max: 40, value: 0, of: (v) => Number(Math.pow(10, v / 20).toPrecision(3)), shown: significant },
     { id: "connections", text: "new connections/s", min: -1, max: 80, value: -1, of: (v) => Math.round(scale(v)), shown: (v) => places(v, 0) },
     { id: "resumed", text: "of them resumed", min: 0, max: 100, value: 0, of: (v) => v / 100, shown: (v) => Math.round(100 * v) + " %" },
   ];
@@ -70,7 +73,9 @@
         const cell = (side) => {
           if (!side) return "unknown";
           const found = cores(side, load);
-          return places(found.value, 3) + " [" + places(found.value - found.half, 3) + ", " + places(found.value + found.half, 3) + "]";
+          // Noise may make an estimate negative, and cores are not.
+          const busy = (v) => significant(Math.max(0, v));
+          return busy(found.value) + " [" + busy(found.value - found.half) + ", " + busy(found.value + found.half) + "]";
         };
         rows.push([variant.name, cell(variant.client), cell(variant.server)]);
       }
@@ -86,7 +91,7 @@
       }));
       const outside = load.bytes < model.leastKilobytes / 1.05 || load.bytes > model.mostKilobytes * 1.05;
       note.textContent = outside
-        ? "Extrapolated: only " + model.leastKilobytes.toPrecision(3) + " to " + model.mostKilobytes.toPrecision(3) + " KB per operation were measured."
+        ? "Extrapolated: only " + significant(model.leastKilobytes) + " to " + significant(model.mostKilobytes) + " KB per operation were measured."
         : "";
     }
     show();

@@ -2,13 +2,10 @@ package site.ycsb.tls.cost.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.Chromium;
@@ -16,6 +13,8 @@ import site.ycsb.tls.cost.CostModel;
 import site.ycsb.tls.cost.KnownCosts;
 import site.ycsb.tls.cost.Load;
 import site.ycsb.tls.cost.Prediction;
+import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Table;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 
@@ -50,6 +49,10 @@ class CalculatorTest {
         // No new connections.
         assertThat(chromium.evaluate(move(100, 0, -1, 0)).asText())
             .isEqualTo(predicted(model, new Load(100_000, 1, 0, 0)));
+        // As little as the sliders have.
+        assertThat(chromium.evaluate(move(40, -20, -1, 0)).asText())
+            .isEqualTo(predicted(model, new Load(100, 0.1, 0, 0)))
+            .contains("|0.00");
         assertThat(chromium.evaluate("document.documentElement.scrollWidth").asInt())
             .isLessThanOrEqualTo(width);
         assertThat(chromium.cutOff()).as(width + " px").isEmpty();
@@ -69,21 +72,16 @@ class CalculatorTest {
     }
   }
 
+  /** The cells of the command's table: those of a variant's client and server in one row. */
   private static String predicted(CostModel model, Load load) throws Exception {
-    PredictionReport report = new PredictionReport(model, Prediction.of(model, load));
+    Document document = new PredictionReport(model, Prediction.of(model, load)).document();
+    Table table = (Table) document.sections().get(0).blocks().get(0);
     List<String> cells = new ArrayList<>();
-    for (JsonNode variant : new ObjectMapper().readTree(report.json()).path("variants")) {
-      cells.add(variant.path("name").asText());
-      for (String side : List.of("clientCores", "serverCores")) {
-        JsonNode cores = variant.path(side);
-        cells.add(
-            String.format(
-                Locale.ENGLISH,
-                "%,.3f [%,.3f, %,.3f]",
-                cores.path("estimate").asDouble(),
-                cores.path("lower").asDouble(),
-                cores.path("upper").asDouble()));
+    for (List<Table.Cell> row : table.rows()) {
+      if (row.get(1).text().equals("client")) {
+        cells.add(row.get(0).text());
       }
+      cells.add(row.get(2).text());
     }
     return String.join("|", cells);
   }

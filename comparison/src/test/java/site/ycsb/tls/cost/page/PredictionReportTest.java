@@ -22,6 +22,7 @@ class PredictionReportTest {
 
     assertThat(text)
         .containsPattern("takes \\+0\\.00000\\d{3} cores \\(\\+\\d\\d\\.\\d %\\) on the client")
-        .containsPattern("plain \\| client \\| 0\\.0000\\d{3} \\[0\\.0000\\d{3},");
+        .containsPattern("plain \\| client \\| 0\\.0000\\d{3} \\[0\\.0000\\d{3},")
+        .contains("1.00 operations/s of 1.00 KB, 0 new connections/s, 0 % of them resumed.");
   }
 }

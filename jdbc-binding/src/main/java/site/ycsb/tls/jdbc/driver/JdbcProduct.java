@@ -25,7 +25,9 @@ import site.ycsb.tls.property.UsageException;
  * @param pinned options for TLS
  * @param plain options for plain
  * @param defaults options that the URL may set otherwise
- * @param reserved options that the URL must not set, in lower case
+ * @param reserved options of TLS and sockets that the URL must not set, in lower case
+ * @param redirecting options by which the driver would make another connection than the URL says,
+ *     in lower case; refused too
  * @param startTls what precedes TLS
  * @param session for questions to the server
  */
@@ -37,6 +39,7 @@ public record JdbcProduct(
     Map<String, String> plain,
     Map<String, String> defaults,
     Set<String> reserved,
+    Set<String> redirecting,
     StartTls startTls,
     ServerSession session) {
   private static final long LONGEST_TEXT = 65_535;
@@ -67,8 +70,6 @@ public record JdbcProduct(
               "tlssockettype",
               // It opens connections on other threads, and reuses them.
               "pool",
-              "pipe",
-              "localsocket",
               "sslmode",
               "usessl",
               "trustservercertificate",
@@ -92,6 +93,7 @@ public record JdbcProduct(
               "trustcertificatekeystoretype",
               "fallbacktosystemkeystore",
               "fallbacktosystemtruststore"),
+          Set.of("pipe", "localsocket"),
           StartTls.MYSQL,
           new MySqlSession());
 
@@ -127,8 +129,8 @@ public record JdbcProduct(
               "keymanagerfactoryprovider",
               "trustmanagerfactoryprovider",
               "keystoreprovider",
-              "fipscompliantjsse",
-              "socksproxyhost"),
+              "fipscompliantjsse"),
+          Set.of("socksproxyhost", "propertiestransform"),
           StartTls.MYSQL,
           new MySqlSession());
 
@@ -157,6 +159,8 @@ public record JdbcProduct(
               "gssencmode",
               // It would connect on another thread.
               "logintimeout"),
+          // A service is a section of a file, pg_service.conf, with hosts and options of TLS.
+          Set.of("service", "pghost", "pgport", "host", "port"),
           StartTls.POSTGRES,
           new PostgreSqlSession());
 
@@ -267,7 +271,7 @@ public record JdbcProduct(
 
   /**
    * Refuses a URL that bypasses the transport: one that names several hosts, or options for one of
-   * them, or an option that this program sets.
+   * them, or an option that this program sets or that leads elsewhere.
    *
    * @throws UsageException that names what is refused, without the URL, which may contain a
    *     password
@@ -287,6 +291,12 @@ public record JdbcProduct(
             "db.url has an option named '"
                 + name
                 + "': expected letters, digits, dots, hyphens and underscores");
+      }
+      if (redirecting.contains(name.toLowerCase(Locale.ROOT))) {
+        throw new UsageException(
+            "db.url sets "
+                + name
+                + ", with which the driver would make another connection than the URL says: remove it, and write the host, the port, the database and the driver's options into the URL");
       }
       if (reserved.contains(name.toLowerCase(Locale.ROOT))) {
         throw new UsageException(

@@ -63,16 +63,22 @@ public final class CommandLines {
   }
 
   /**
-   * Refuses a file that cannot be made, before there is something to write.
+   * Refuses a file that cannot be written, before there is something to write.
    *
-   * @param option for the message
-   * @throws UsageException when its folder is missing
+   * @param given for the message, such as {@code --html x.html}
+   * @throws UsageException with what is in the way
    */
-  public static void requireFolder(String option, Path file) {
-    Path folder = file.toAbsolutePath().getParent();
+  public static void requireWritable(String given, Path file) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    if (folder == null || Files.isDirectory(file)) {
+      throw new UsageException(given + ": it is a folder; give the name of a file");
+    }
     if (!Files.isDirectory(folder)) {
       throw new UsageException(
-          option + " " + file + ": there is no directory " + folder + "; make it first");
+          "%s: there is no folder %s; make it, or give another file".formatted(given, folder));
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+      throw new UsageException(given + ": it cannot be written; give a file that can be");
     }
   }
 

@@ -263,9 +263,13 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     return new UsageException("part " + part.name() + ": " + refusal.getMessage(), refusal);
   }
 
-  /** Refuses what the load generators cannot pin, servers that there are not, and profiles. */
+  /**
+   * Refuses questions without an answer, what the load generators cannot pin, servers that there
+   * are not, and profiles.
+   */
   private void requirePossible(Binding binding, StudyPlan plan)
       throws IOException, InterruptedException {
+    plan.requireAnswers();
     if (plan.part().agents() <= 1) {
       plan.turns().launchers(LoadGeneratorArguments.ofThisProgram()).require(plan.comparison());
     }

@@ -25,6 +25,7 @@ import site.ycsb.tls.testserver.program.TlsLibrary;
  * certificate. Another key needs another server.
  */
 public final class RedisServer implements RunningServer {
+  private static final int FIRST_PROTECTED = 7;
 
   private final List<ListenerSpec> listeners;
   private final Map<String, InetSocketAddress> addresses;
@@ -83,15 +84,33 @@ public final class RedisServer implements RunningServer {
     ProgramProcess process = ProgramProcess.start(program, command, configuration.environment());
     try {
       LocalConnection connection = LocalConnection.open(configuration.socket());
+      Map<String, String> atStart = connection.info();
+      requireProtected(settings.name(), atStart);
       return new RedisServer(
           spec.listeners(),
           addresses(spec.listeners(), plainPort, tlsPort),
           process,
           connection,
-          connection.info());
+          atStart);
     } catch (IOException | RuntimeException e) {
       process.close();
       throw e;
+    }
+  }
+
+  /**
+   * Refuses a server that every account of this machine could make write files elsewhere, with
+   * {@code CONFIG SET dir}. Redis 7 and Valkey do not let them ({@code enable-protected-configs}).
+   *
+   * @param name of the program, for the message
+   * @param info what the server tells of itself
+   */
+  static void requireProtected(String name, Map<String, String> info) throws IOException {
+    String version = info.getOrDefault("redis_version", "0");
+    if (Integer.parseInt(version.replaceFirst("\\..*", "")) < FIRST_PROTECTED) {
+      throw new IOException(
+          "%s %s lets every account of this machine change its configuration, and so write files: install version 7 or newer, or a Valkey, or give testbed.version=7.0"
+              .formatted(name, version));
     }
   }
 

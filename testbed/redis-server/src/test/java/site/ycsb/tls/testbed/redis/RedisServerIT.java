@@ -3,9 +3,14 @@ package site.ycsb.tls.testbed.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -138,6 +143,21 @@ class RedisServerIT {
         .hasMessageContaining("allow it with tls.legacy=true");
     try (ServerProcess server = start(new ServerSpec(listeners, true))) {
       assertThat(server.witness()).hasSize(1);
+    }
+  }
+
+  @Test
+  void clientsCannotLetItWriteFilesElsewhere() throws Exception {
+    try (ServerProcess server = start(plain())) {
+      InetSocketAddress address = server.address(PLAIN);
+      try (Socket client = new Socket(address.getHostString(), address.getPort())) {
+        client.getOutputStream().write("CONFIG SET dir /\r\n".getBytes(StandardCharsets.US_ASCII));
+        InputStreamReader answer =
+            new InputStreamReader(client.getInputStream(), StandardCharsets.US_ASCII);
+        assertThat(new BufferedReader(answer).readLine())
+            .startsWith("-ERR CONFIG SET failed")
+            .contains("protected config");
+      }
     }
   }
 
