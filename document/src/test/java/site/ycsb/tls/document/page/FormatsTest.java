@@ -53,6 +53,23 @@ class FormatsTest {
         .isEqualTo("\\textbackslash{}\\textasciitilde{}\\textasciicircum{}\\{\\}\\#\\$\\%\\&\\_");
   }
 
+  /** After a rule and after a line's end, LaTeX looks for both, over the line break. */
+  @Test
+  void aBracketOrAStarInTheFirstCellIsNoArgumentOfTheLatexLineBefore() {
+    assertThat(
+            LatexPage.of(
+                new Table(
+                    "t",
+                    "c",
+                    List.of(Column.text("[name]"), Column.text("[b]")),
+                    List.of(
+                        List.of(Cell.text("[old] TLS"), Cell.text("[b]")),
+                        List.of(Cell.text(" *x"), Cell.text("*y"))))))
+        .contains("    {}[name] & [b] \\\\\n")
+        .contains("    {}[old] TLS & [b] \\\\\n")
+        .contains("    {} *x & *y \\\\\n");
+  }
+
   @Test
   void latexCommentsCannotBreakOut() {
     String latex = LatexPage.of(document("a title\n\\input{x}", "beware\r\n\\evil"));
