@@ -75,6 +75,20 @@ class ResultsFolderTest {
         .hasSizeLessThan(150_000);
   }
 
+  @Test
+  void aDirectoryMayHaveAnyName() throws Exception {
+    made("mongodb:before #1", 0.5, SAME);
+    ComparisonResult second = made("2", 0.5, SAME);
+    ResultsFolder folder = new ResultsFolder(directory);
+
+    folder.writeIndex();
+
+    assertThat(Files.readString(directory.resolve("index.html")))
+        .contains("href=\"./mongodb:before%20%231/report.html\"");
+    assertThat(folder.sinceLastTime("2", second).orElseThrow())
+        .startsWith("Since last time (mongodb:before #1): ");
+  }
+
   private ComparisonResult made(String name, double overhead, Map<String, String> more)
       throws Exception {
     return FabricatedComparison.of(

@@ -1,5 +1,7 @@
 package site.ycsb.tls.document;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,13 +61,19 @@ public record Table(String name, String caption, List<Column> columns, List<List
    * @param text as it is shown
    * @param value the figure with all its digits; null for text
    * @param difference relative to its reference; null when it is not compared
-   * @param href a link, relative to the page; null for none
+   * @param href a link, as a URI reference relative to the page; null for none
    */
   public record Cell(String text, Double value, Difference difference, String href) {
     public Cell {
-      if (href != null && href.matches("(?i)/.*|[a-z][a-z0-9+.-]*:.*")) {
+      if (href != null && !isRelative(URI.create(href))) {
         throw new IllegalArgumentException("a link must be a path relative to the page: " + href);
       }
+    }
+
+    private static boolean isRelative(URI link) {
+      return !link.isAbsolute()
+          && link.getRawAuthority() == null
+          && !link.getRawPath().startsWith("/");
     }
 
     public static Cell text(String text) {
@@ -90,8 +98,20 @@ public record Table(String name, String caption, List<Column> columns, List<List
       return new Cell("", null, difference, null);
     }
 
-    public static Cell link(String text, String href) {
-      return new Cell(text, null, null, href);
+    /**
+     * A link to a file.
+     *
+     * @param path of the file, relative to the page; what stands between slashes may be any name
+     */
+    public static Cell link(String text, String path) {
+      try {
+        String link = new URI(null, null, "./" + path, null).getRawPath();
+        // As the first part of a link, a name with a colon would be a scheme.
+        boolean isScheme = path.split("/", 2)[0].contains(":");
+        return new Cell(text, null, null, isScheme ? link : link.substring(2));
+      } catch (URISyntaxException e) {
+        throw new IllegalArgumentException("no path: " + path, e);
+      }
     }
   }
 

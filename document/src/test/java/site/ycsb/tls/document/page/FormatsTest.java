@@ -86,7 +86,7 @@ class FormatsTest {
         .contains("| variant | READ mean, µs |\n| :--- | ---: |")
         .contains("| a\\|b\\_c,\"d\" &lt;e> | 1,234 |")
         .contains("| tls | 725 (-41.2 %) \\[-44.0, -38.1\\] overhead |")
-        .contains("| [run](<runs/ab/run.json>) | – |")
+        .contains("| [run](<runs/a%20b/run.json>) | – |")
         .contains("| change | -41.2 % \\[-44.0, -38.1\\] overhead |");
   }
 
