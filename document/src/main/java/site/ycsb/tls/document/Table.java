@@ -89,6 +89,11 @@ public record Table(String name, String caption, List<Column> columns, List<List
       return new Cell(text, value, null, null);
     }
 
+    /** A share as its change in percent, with its sign; in a column of %. */
+    public static Cell change(double share) {
+      return number(Figures.change(share), 100 * share);
+    }
+
     public static Cell compared(String text, double value, Difference difference) {
       return new Cell(text, value, difference, null);
     }
