@@ -29,7 +29,7 @@ class DocumentTest {
   @ParameterizedTest
   @ValueSource(strings = {"javascript:alert(1)", "JavaScript:x", "data:text/html,x", "/etc", "//x"})
   void linksLeadIntoThePagesOwnDirectory(String href) {
-    assertThatThrownBy(() -> new Cell("x", null, null, href))
+    assertThatThrownBy(() -> new Cell("x", null, null, null, href))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

@@ -69,6 +69,11 @@ class PredictCommandTest {
         .contains("Cores at 100,000 operations/s: fabricated")
         .containsPattern("plain +\\| server +\\| +1\\.\\d\\d \\(")
         .containsPattern("SHA384 +\\| server +\\| +\\+0\\.[56]\\d\\d \\[\\+0\\.");
+    out.getBuffer().setLength(0);
+    assertThat(predict("--operations", "100000/s", "--format", "csv")).isZero();
+    assertThat(out.toString())
+        .startsWith("variant,side,cores,cores lower,cores upper\r\n")
+        .containsPattern("SHA384[^,]*,server,0\\.[56]\\d+,0\\.[56]\\d+,0\\.[56]\\d+\r\n");
     assertThat(predict("--operations", "1/s", "--bytes", "2KB")).isEqualTo(2);
     assertThat(err.toString()).contains("--bytes: ", "'bin/ycsb model' measures what others cost");
   }

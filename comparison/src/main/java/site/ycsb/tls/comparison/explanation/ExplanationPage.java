@@ -200,7 +200,7 @@ public final class ExplanationPage {
         Cell.text(label),
         Cell.number(Figures.number(amount.baseline()), amount.baseline()),
         Cell.number(Figures.number(amount.variant()), amount.variant()),
-        Cell.number(withInterval(amount.difference()), amount.difference().estimate()));
+        difference(amount));
   }
 
   /** Differences only, of both sides. */
@@ -234,10 +234,7 @@ public final class ExplanationPage {
   private static List<Cell> differences(String label, List<Optional<Amount>> amounts) {
     List<Cell> cells = new ArrayList<>(List.of(Cell.text(label)));
     for (Optional<Amount> amount : amounts) {
-      cells.add(
-          amount
-              .map(a -> Cell.number(withInterval(a.difference()), a.difference().estimate()))
-              .orElseGet(Cell::none));
+      cells.add(amount.map(ExplanationPage::difference).orElseGet(Cell::none));
     }
     return cells;
   }
@@ -326,9 +323,8 @@ public final class ExplanationPage {
     return Figures.signed(difference.estimate());
   }
 
-  private static String withInterval(Interval difference) {
-    return signed(difference)
-        + " "
-        + Figures.signedInterval(difference.lower(), difference.upper());
+  private static Cell difference(Amount amount) {
+    Interval difference = amount.difference();
+    return Cell.signed(difference.estimate(), difference.lower(), difference.upper());
   }
 }

@@ -20,6 +20,7 @@ import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.document.Table.Interval;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;
 
@@ -81,17 +82,20 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
           List.of(
               Cell.text(name),
               Cell.text(side),
-              Cell.number(interval(cores.all()), cores.all().value()),
-              cores.byTerm().isEmpty()
-                  ? Cell.none()
-                  : Cell.number(interval(cores.tls()), cores.tls().value()),
+              cell(cores.all()),
+              cores.byTerm().isEmpty() ? Cell.none() : cell(cores.tls()),
               Cell.text(shares(cores))));
     }
   }
 
-  private static String interval(Estimate cores) {
-    return "%s [%s, %s]"
-        .formatted(number(cores.value()), number(cores.lower()), number(cores.upper()));
+  private static Cell cell(Estimate cores) {
+    return Cell.estimate(
+        number(cores.value()),
+        cores.value(),
+        new Interval(
+            "[%s, %s]".formatted(number(cores.lower()), number(cores.upper())),
+            cores.lower(),
+            cores.upper()));
   }
 
   /** Noise may make an estimate negative, and cores are not. */

@@ -17,6 +17,9 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.page.Csv;
+import site.ycsb.tls.document.page.CsvTable;
 import site.ycsb.tls.document.page.HtmlPage;
 import site.ycsb.tls.document.page.TextPage;
 import site.ycsb.tls.servers.Variant;
@@ -199,6 +202,24 @@ class ExplanationTest {
   }
 
   @Test
+  void aTableIsExportedWithTheIntervalsOfItsRows() throws Exception {
+    Explanation explanation = read(4, 4);
+    Interval cipher =
+        explanation.breakdown(tls(), Side.CLIENT).orElseThrow().rows().get(0).amount().difference();
+
+    assertThat(CsvTable.of(document(ExplanationPage.sections(explanation)).tables().get(0)))
+        .startsWith(
+            "client,\"plain, µs/op\",\"tls, µs/op\",\"difference, µs/op\","
+                + "\"difference lower, µs/op\",\"difference upper, µs/op\"\r\n")
+        .contains(
+            "%s,%s,%s\r\n"
+                .formatted(
+                    Csv.number(cipher.estimate()),
+                    Csv.number(cipher.lower()),
+                    Csv.number(cipher.upper())));
+  }
+
+  @Test
   void withoutAnExplanationThereIsNone() throws Exception {
     ComparisonResult first = FabricatedExplanation.in(directory.resolve("other"), 4, 4);
     assertThat(Explanation.read(directory, first)).isEmpty();
@@ -225,27 +246,14 @@ class ExplanationTest {
   }
 
   private static String html(Explanation explanation) throws IOException {
-    return HtmlPage.of(
-        new Document(
-            "title",
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            ExplanationPage.sections(explanation),
-            List.of()));
+    return HtmlPage.of(document(ExplanationPage.sections(explanation)));
   }
 
   private static String text(Explanation explanation) {
-    return TextPage.of(
-            new Document(
-                "title",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                ExplanationPage.brief(explanation),
-                List.of()))
-        .replaceAll("\\s+", " ");
+    return TextPage.of(document(ExplanationPage.brief(explanation))).replaceAll("\\s+", " ");
+  }
+
+  private static Document document(List<Section> sections) {
+    return new Document("title", List.of(), List.of(), List.of(), List.of(), sections, List.of());
   }
 }

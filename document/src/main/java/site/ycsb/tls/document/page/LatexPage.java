@@ -67,7 +67,7 @@ public final class LatexPage {
   }
 
   private static String figure(Cell cell) {
-    return signed(cell.difference() == null ? cell.text() : CellText.of(cell));
+    return signed(CellText.of(cell));
   }
 
   private static String interval(Cell cell) {
