@@ -54,7 +54,8 @@ class PredictCommandTest {
         .contains("50,000 operations/s of 2.00 KB, 200 new connections/s, 90 % of them resumed.")
         .containsPattern("TLS_X +\\| client +\\| +2\\.7\\d \\[")
         .contains("% operation", "% KB", "15 % resumed")
-        .containsPattern("TLS_X takes \\+0\\.4\\d+ cores \\(\\+2\\d\\.\\d %\\) on the client and");
+        .containsPattern(
+            "TLS_X takes 0\\.4\\d+ \\[0\\.4\\d+, 0\\.[45]\\d+\\] cores more \\(\\+2\\d\\.\\d %\\) on the client and");
   }
 
   @Test

@@ -31,6 +31,7 @@ import site.ycsb.tls.document.page.Json;
  * @param prediction the cores that the load takes
  */
 public record PredictionReport(CostModel model, Prediction prediction) implements Formats {
+  private static final String UNKNOWN = "not distinguishable from none";
 
   @Override
   public Document document() {
@@ -112,8 +113,8 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
     if (cores.byTerm().isEmpty()) {
       return "";
     }
-    if (!(cores.tls().lower() > 0)) {
-      return "not distinguishable from none";
+    if (!isKnown(cores.tls())) {
+      return UNKNOWN;
     }
     Map<String, Double> parts = new LinkedHashMap<>();
     cores.byTerm().forEach((term, part) -> parts.merge(group(term), part, Double::sum));
@@ -143,7 +144,7 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
   private static List<Document.Answer> answers(Prediction prediction) {
     VariantLoad plain = prediction.variants().get(0);
     List<Document.Answer> answers = new ArrayList<>();
-    for (VariantLoad variant : prediction.variants().subList(1, prediction.variants().size())) {
+    for (VariantLoad variant : prediction.withTls()) {
       answers.add(
           new Document.Answer(
               variant.name(),
@@ -157,20 +158,36 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
               ""));
     }
     if (answers.size() > 1) {
-      answers.add(new Document.Answer(prediction.cheapest().name(), "takes the fewest cores.", ""));
+      answers.add(
+          prediction
+              .cheapest()
+              .map(cheapest -> new Document.Answer(cheapest.name(), "takes the fewest cores.", ""))
+              .orElseGet(
+                  () ->
+                      new Document.Answer(
+                          "Which of them takes the fewest cores",
+                          "is not known: they differ by less than their intervals.",
+                          "")));
     }
     return answers;
   }
 
   private static String more(Cores with, Cores without) {
-    if (with.tls().value() <= 0) {
-      return "no measurable part of a core more";
+    Estimate tls = with.tls();
+    if (!isKnown(tls)) {
+      return "at most %s cores more (%s)".formatted(number(tls.upper()), UNKNOWN);
     }
-    return String.format(
-        Locale.ROOT,
-        "+%s cores (%+.1f %%)",
-        number(with.tls().value()),
-        100 * with.tls().value() / without.all().value());
+    Cell cores = cell(tls);
+    return "%s %s cores more (%s)"
+        .formatted(
+            cores.text(),
+            cores.interval().text(),
+            Figures.change(tls.value() / without.all().value()));
+  }
+
+  /** Whether it is more than nothing. */
+  private static boolean isKnown(Estimate tls) {
+    return tls.lower() > 0;
   }
 
   @Override
