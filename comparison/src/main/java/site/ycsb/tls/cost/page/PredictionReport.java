@@ -89,19 +89,18 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
     }
   }
 
+  /** Noise may make an estimate negative, and cores are not: in no format. */
   private static Cell cell(Estimate cores) {
+    double lower = Math.max(0, cores.lower());
+    double upper = Math.max(0, cores.upper());
+    double value = Math.max(0, cores.value());
     return Cell.estimate(
-        number(cores.value()),
-        cores.value(),
+        Figures.significant(value),
+        value,
         new Interval(
-            "[%s, %s]".formatted(number(cores.lower()), number(cores.upper())),
-            cores.lower(),
-            cores.upper()));
-  }
-
-  /** Noise may make an estimate negative, and cores are not. */
-  private static String number(double cores) {
-    return Figures.significant(Math.max(0, cores));
+            "[%s, %s]".formatted(Figures.significant(lower), Figures.significant(upper)),
+            lower,
+            upper));
   }
 
   /**
@@ -173,16 +172,14 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
   }
 
   private static String more(Cores with, Cores without) {
-    Estimate tls = with.tls();
-    if (!isKnown(tls)) {
-      return "at most %s cores more (%s)".formatted(number(tls.upper()), UNKNOWN);
+    Cell tls = cell(with.tls());
+    if (!isKnown(with.tls())) {
+      return "at most %s cores more (%s)"
+          .formatted(Figures.significant(tls.interval().upper()), UNKNOWN);
     }
-    Cell cores = cell(tls);
     return "%s %s cores more (%s)"
         .formatted(
-            cores.text(),
-            cores.interval().text(),
-            Figures.change(tls.value() / without.all().value()));
+            tls.text(), tls.interval().text(), Figures.change(tls.value() / without.all().value()));
   }
 
   /** Whether it is more than nothing. */
@@ -209,12 +206,14 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
 
   private static Map<String, Object> json(Cores cores) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("estimate", cores.all().value());
-    json.put("lower", cores.all().lower());
-    json.put("upper", cores.all().upper());
-    json.put("tls", cores.tls().value());
-    json.put("tlsLower", cores.tls().lower());
-    json.put("tlsUpper", cores.tls().upper());
+    Cell all = cell(cores.all());
+    json.put("estimate", all.value());
+    json.put("lower", all.interval().lower());
+    json.put("upper", all.interval().upper());
+    Cell tls = cell(cores.tls());
+    json.put("tls", tls.value());
+    json.put("tlsLower", tls.interval().lower());
+    json.put("tlsUpper", tls.interval().upper());
     json.put("tlsByTerm", cores.byTerm());
     return json;
   }

@@ -1,7 +1,10 @@
 package site.ycsb.tls.cost.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.cost.CostModel;
@@ -47,6 +50,23 @@ class PredictionReportTest {
             "uncertain takes at most 0.00219 cores more (not distinguishable from none) on the"
                 + " client and at most 0.00219 cores more (not distinguishable from none) on the"
                 + " server.");
+  }
+
+  /** 1000 operations/s that take -0.5 ± 1 µs more each. */
+  @Test
+  void coresAreNegativeInNoFormat() throws Exception {
+    CostModel model = KnownCosts.with(KnownCosts.perOperation("uncertain", -0.5, 1));
+
+    PredictionReport report =
+        new PredictionReport(model, Prediction.of(model, new Load(1000, 1, 0, 0)));
+
+    assertThat(report.text()).contains("| 0 [0, 0.00159] |");
+    assertThat(report.csv())
+        .containsPattern("uncertain,client,[^-\r]*,0\\.00000,0\\.00000,0\\.00158");
+    JsonNode client = new ObjectMapper().readTree(report.json()).at("/variants/1/clientCores");
+    assertThat(client.path("tls").asDouble()).isZero();
+    assertThat(client.path("tlsLower").asDouble()).isZero();
+    assertThat(client.path("tlsUpper").asDouble()).isCloseTo(0.00159, within(1e-5));
   }
 
   private static String answers(VariantCost... variants) throws Exception {
