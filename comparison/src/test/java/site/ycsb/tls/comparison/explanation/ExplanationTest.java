@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
@@ -199,6 +202,27 @@ class ExplanationTest {
         .contains("Where the CPU time goes: tls", "figure id=\"flames-client-tls\"")
         .contains("more in tls", "less than in plain", "class=\"change4\"")
         .contains("Driver.read");
+  }
+
+  @Test
+  void theReportHasItsRowsAsJson() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+
+    JsonNode client =
+        new ObjectMapper()
+            .readTree(Report.of(first, directory).json())
+            .at("/explanation/breakdowns/0");
+
+    assertThat(client.path("variant").asText()).isEqualTo("tls");
+    assertThat(client.path("side").asText()).isEqualTo("client");
+    assertThat(client.path("unit").asText()).isEqualTo("µs/op");
+    assertThat(client.path("blocks").asInt()).isEqualTo(3);
+    JsonNode cipher = client.at("/rows/0");
+    assertThat(cipher.path("category").asText()).isEqualTo("cipher and hash");
+    double more = cipher.at("/difference/estimate").asDouble();
+    assertThat(more).isCloseTo(2 * 1.02, within(0.01));
+    assertThat(cipher.at("/difference/lower").asDouble()).isLessThan(more);
+    assertThat(client.at("/comparison/difference/estimate").asDouble()).isCloseTo(4, within(1e-6));
   }
 
   @Test
