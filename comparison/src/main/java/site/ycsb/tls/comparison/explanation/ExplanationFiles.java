@@ -45,13 +45,16 @@ record ExplanationFiles(Path path) {
   /** Whether all of the plan was done, and its samples are stacks. */
   boolean isComplete() {
     try {
-      return comparison()
-          .filter(ComparisonResult::complete)
-          .filter(made -> Files.exists(together(made.plan().baseline(), Side.CLIENT)))
-          .isPresent();
+      return comparison().filter(ComparisonResult::complete).filter(this::hasStacks).isPresent();
     } catch (IOException e) {
       return false; // It is damaged; whoever resumes it will say so.
     }
+  }
+
+  /** Those of the clients are written last. */
+  private boolean hasStacks(ComparisonResult made) {
+    return ExplanationPlan.made(made.plan()).pairs().stream()
+        .allMatch(pair -> Files.exists(together(pair.variant(), Side.CLIENT)));
   }
 
   /** The folder for recordings of servers. */
@@ -71,8 +74,8 @@ record ExplanationFiles(Path path) {
       }
     }
     collapseServers(further, times);
-    for (ExplanationPlan.Pair pair : ExplanationPlan.made(further.plan()).pairs()) {
-      for (Side side : Side.values()) {
+    for (Side side : List.of(Side.SERVER, Side.CLIENT)) {
+      for (ExplanationPlan.Pair pair : ExplanationPlan.made(further.plan()).pairs()) {
         write(further, pair, side);
       }
     }
