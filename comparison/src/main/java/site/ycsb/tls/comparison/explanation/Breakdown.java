@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.ModeratedT;
@@ -46,6 +47,14 @@ public record Breakdown(
   private static final int FRAMES_TO_NAME = 3;
 
   private static final double MICROS_PER_MILLI = 1e3;
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  /** The longest time between two ticks of the kernel. */
+  private static final double TICK_MICROS = 10_000;
+
+  /** Samples are so many times further apart at most. */
+  private static final double MOST_APART = 5;
 
   /**
    * CPU time per operation.
@@ -116,9 +125,18 @@ public record Breakdown(
       return new Block(stacks, factor * micros, operations);
     }
 
-    /** Whether anything was seen whose time is counted. */
-    boolean isSampled() {
-      return operations > 0 && counted().count() > 0;
+    /**
+     * Whether it has the samples of its CPU time. The kernel looks at the profiler's timers at its
+     * ticks, and some samples are lost; where most are missing, the others are not those of all.
+     *
+     * @param interval CPU time between two samples, as it was asked
+     */
+    boolean isSampled(SampleInterval interval) {
+      double apart = Math.max(TICK_MICROS, interval.nanos() / NANOS_PER_MICRO);
+      long samples = counted().count();
+      return operations > 0
+          && samples > 0
+          && micros * operations <= MOST_APART * apart * samples;
     }
 
     private CollapsedStacks counted() {

@@ -139,7 +139,7 @@ public record Explanation(List<Breakdown> breakdowns, List<ProfilingCost> costs)
       parts.forEach(
           (number, runs) -> {
             Breakdown.Block block = Breakdown.Block.sum(runs);
-            if (block.isSampled()) {
+            if (block.isSampled(pair.interval())) {
               blocks.put(number, block);
             }
           });

@@ -95,7 +95,7 @@ public final class ExplanationPage {
     Optional<Breakdown> server = explanation.breakdown(variant, Side.SERVER);
     if (server.isEmpty()) {
       sentences.add(
-          "The server's CPU time is not taken apart: its process is not on this machine, or not known.");
+          "The server's CPU time is not taken apart: its process is not on this machine, or not known, or left too few samples.");
     } else if (hasTimesOnly(server.get())) {
       sentences.add(
           "The server's CPU time is taken apart into its own code and the kernel's only: it is no test server that is a JVM.");

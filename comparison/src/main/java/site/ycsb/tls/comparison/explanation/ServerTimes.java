@@ -31,9 +31,6 @@ final class ServerTimes implements AutoCloseable {
   /** The stack of the kernel's code on its behalf. */
   static final String SYSTEM = "[system]";
 
-  /** The end of the names of files with readings. */
-  static final String SUFFIX = ".times.csv";
-
   private static final long BETWEEN_READINGS_MILLIS = 10;
 
   /** Descendants are looked for so seldom: the list of all processes takes a millisecond. */

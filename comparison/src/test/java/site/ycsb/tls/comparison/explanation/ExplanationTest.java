@@ -173,6 +173,23 @@ class ExplanationTest {
     assertThat(text(explanation)).contains("The server's CPU time is not taken apart");
   }
 
+  /** 1.4 s of CPU time: those of something else, or of its last moments. */
+  @Test
+  void aFewSamplesOfMuchTimeAreNotSpreadOverIt() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    for (int block = 1; block <= 3; block++) {
+      for (String run : List.of("tls", "tls-profiled")) {
+        new CollapsedStacks(Map.of("clone3;start_thread;thread_native_entry", 3L))
+            .write(
+                directory.resolve(
+                    "explain/runs/all/block-0%d/%s/server.collapsed".formatted(block, run)));
+      }
+    }
+    Explanation explanation = Explanation.read(directory, first).orElseThrow();
+    assertThat(explanation.breakdown(tls(), Side.SERVER)).isEmpty();
+    assertThat(text(explanation)).contains("or left too few samples");
+  }
+
   @Test
   void aServersBlockWithoutFilesIsMissingInTheNumberOfItsBlocks() throws Exception {
     ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
