@@ -126,8 +126,9 @@ public record Breakdown(
     }
 
     /**
-     * Whether it has the samples of its CPU time. The kernel looks at the profiler's timers at its
-     * ticks, and some samples are lost; where most are missing, the others are not those of all.
+     * Whether it has the samples of its CPU time, which may be 0 where the idle cost that is taken
+     * out is more than what was used. The kernel looks at the profiler's timers at its ticks, and
+     * some samples are lost; where most are missing, the others are not those of all.
      *
      * @param interval CPU time between two samples, as it was asked
      */
@@ -136,6 +137,7 @@ public record Breakdown(
       long samples = counted().count();
       return operations > 0
           && samples > 0
+          && micros > 0
           && micros * operations <= MOST_APART * apart * samples;
     }
 

@@ -11,14 +11,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.page.HtmlPage;
 import site.ycsb.tls.document.page.TextPage;
+import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 
@@ -200,6 +206,25 @@ class ExplanationTest {
         .contains("client, 3 blocks: plain", "server, 2 blocks: plain");
   }
 
+  /** The idle cost that is taken out was more than what the server used. */
+  @Test
+  void aBlockWithoutCpuTimeIsMissing() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    changeRuns(
+        run ->
+            run.block() == 2 && run.variant().startsWith("plain")
+                ? run.withFacts(FabricatedExplanation.facts(20, 0))
+                : run);
+
+    Breakdown server =
+        Explanation.read(directory, first)
+            .flatMap(explanation -> explanation.breakdown(tls(), Side.SERVER))
+            .orElseThrow();
+
+    assertThat(server.blocks()).isEqualTo(2);
+    assertThat(server.sum().difference().estimate()).isCloseTo(4, within(1e-9));
+  }
+
   @Test
   void theSentenceNamesTheLargestRows() throws Exception {
     assertThat(text(read(4, 4)))
@@ -229,6 +254,28 @@ class ExplanationTest {
     assertThatThrownBy(() -> Explanation.read(directory, first))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("client.collapsed is damaged");
+  }
+
+  @Test
+  void aDamagedFileLeavesTheComparisonItsReport() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    Files.writeString(
+        directory.resolve("explain/runs/all/block-01/tls-profiled/client.collapsed"), "torn\n");
+
+    Report report = Report.of(first, directory);
+
+    assertThat(report.text()).contains("client CPU").doesNotContain("Where the CPU time goes");
+    assertThat(report.document().warnings())
+        .last(InstanceOfAssertFactories.STRING)
+        .startsWith("The explanation cannot be read: ")
+        .contains("client.collapsed is damaged");
+  }
+
+  private void changeRuns(UnaryOperator<RunRecord> change) throws IOException {
+    ComparisonResult further = ExplanationFiles.in(directory).comparison().orElseThrow();
+    JsonFile.write(
+        directory.resolve("explain").resolve(ComparisonDirectory.FILE),
+        further.withRuns(further.runs().stream().map(change).toList()));
   }
 
   private Explanation read(double found, double explained) throws IOException {
