@@ -52,7 +52,7 @@ public final class ExplanationPage {
   }
 
   private Section section(Variant variant) {
-    List<Block> blocks = new ArrayList<>();
+    List<Block> blocks = new ArrayList<>(remarks(variant));
     sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
     List<Breakdown> sides = sides(variant);
     sides.forEach(each -> blocks.add(table(each)));
@@ -64,10 +64,17 @@ public final class ExplanationPage {
   }
 
   private Section briefSection(Variant variant) {
-    List<Block> blocks = new ArrayList<>();
+    List<Block> blocks = new ArrayList<>(remarks(variant));
     blocks.add(differences(variant));
     sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
     return new Section(id(variant), title(variant), blocks);
+  }
+
+  /** Of the runs of all variants, once. */
+  private List<Block> remarks(Variant variant) {
+    return variant.equals(explanation.variants().get(0))
+        ? explanation.remarks().stream().<Block>map(Block.Paragraph::new).toList()
+        : List.of();
   }
 
   private static String id(Variant variant) {
@@ -168,14 +175,18 @@ public final class ExplanationPage {
     side.compared().ifPresent(found -> rows.add(cells("the comparison", found)));
     return new Table(
         Ids.of("table", "why", side.side().label(), side.variant().id()),
-        "CPU time of the %s for each operation, and the difference with its interval of 95 %%. Profiling costs time, too, and nothing is taken out for it.%s"
-            .formatted(side.side().label(), agreement(side)),
+        "CPU time of the %s for each operation, and the difference with its interval of 95 %%, from %s. Profiling costs time, too, and nothing is taken out for it.%s"
+            .formatted(side.side().label(), blocks(side), agreement(side)),
         List.of(
             Column.text(side.side().label()),
             Column.number(side.baseline().name(), UNIT),
             Column.number(side.variant().name(), UNIT),
             Column.number("difference", UNIT)),
         rows);
+  }
+
+  private static String blocks(Breakdown side) {
+    return Figures.count(side.blocks(), "block");
   }
 
   private static String agreement(Breakdown side) {
@@ -224,7 +235,11 @@ public final class ExplanationPage {
     rows.add(differences("the comparison", sides.stream().map(Breakdown::compared).toList()));
     List<Column> columns = new ArrayList<>(List.of(Column.text("more than " + base(sides))));
     sides.forEach(side -> columns.add(Column.number(side.side().label(), UNIT)));
-    return new Table(Ids.of("table", "why", variant.id()), "", columns, rows);
+    String caption =
+        sides.stream()
+            .map(side -> side.side().label() + " from " + blocks(side))
+            .collect(Collectors.joining(", ", "Intervals of 95 %: ", "."));
+    return new Table(Ids.of("table", "why", variant.id()), caption, columns, rows);
   }
 
   private static String base(List<Breakdown> sides) {
@@ -263,7 +278,7 @@ public final class ExplanationPage {
           "%s, %s: %s; %s."
               .formatted(
                   side.side().label(),
-                  Figures.count(side.blocks(), "block"),
+                  blocks(side),
                   samples(side.baseline(), side.baselineProfile()),
                   samples(side.variant(), side.variantProfile())));
     }

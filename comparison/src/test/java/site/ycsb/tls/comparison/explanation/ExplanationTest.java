@@ -93,7 +93,7 @@ class ExplanationTest {
     assertThat(made.baselineProfile().stacks().count()).isEqualTo(1000);
     assertThat(made.baselineProfile().spinning()).isEqualTo(1000);
     assertThat(made.baselineProfile().compilers()).isEqualTo(10);
-    assertThat(html(new Explanation(List.of(made), List.of())))
+    assertThat(html(new Explanation(List.of(made), List.of(), List.of())))
         .contains("(and 10 of just-in-time compilers and 1,000 of threads that waited");
   }
 
@@ -149,6 +149,36 @@ class ExplanationTest {
         Arrays.stream(factors).mapToObj(f -> new Breakdown.Block(stacks, 20 * f, 1000)).toList(),
         Arrays.stream(factors).mapToObj(f -> new Breakdown.Block(stacks, 25 * f, 1000)).toList(),
         Optional.empty());
+  }
+
+  @Test
+  void whatIsToBeKnownOfItsRunsIsSaid() throws Exception {
+    ComparisonResult made = FabricatedExplanation.in(directory, 4, 4);
+    change(
+        further ->
+            further
+                .withComplete(false)
+                .withEnding("interrupted")
+                .withRuns(
+                    further.runs().stream()
+                        .filter(run -> run.block() == 1)
+                        .map(run -> run.withRemarks(List.of("a slow disk")))
+                        .toList()));
+    List<String> warnings = ExplanationFiles.in(directory).comparison().orElseThrow().warnings();
+    // That there are few blocks the comparison has said.
+    ComparisonResult first = made.withWarnings(warnings.subList(0, 1));
+
+    Explanation explanation = Explanation.read(directory, first).orElseThrow();
+
+    assertThat(explanation.remarks())
+        .containsExactly(
+            "The explanation is not complete: interrupted.",
+            "Warning about these runs: plain, plain, profiled, tls, tls, profiled: a slow disk (the first of 4 runs alike)");
+    assertThat(text(explanation))
+        .contains(explanation.remarks())
+        .contains("client from 1 block, server from 1 block");
+    assertThat(html(explanation)).contains(explanation.remarks()).contains(", from 1 block.");
+    assertThat(text(read(4, 4))).contains("client from 3 blocks");
   }
 
   @Test
@@ -210,11 +240,12 @@ class ExplanationTest {
   @Test
   void aBlockWithoutCpuTimeIsMissing() throws Exception {
     ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
-    changeRuns(
+    UnaryOperator<RunRecord> idle =
         run ->
             run.block() == 2 && run.variant().startsWith("plain")
                 ? run.withFacts(FabricatedExplanation.facts(20, 0))
-                : run);
+                : run;
+    change(further -> further.withRuns(further.runs().stream().map(idle).toList()));
 
     Breakdown server =
         Explanation.read(directory, first)
@@ -271,11 +302,10 @@ class ExplanationTest {
         .contains("client.collapsed is damaged");
   }
 
-  private void changeRuns(UnaryOperator<RunRecord> change) throws IOException {
-    ComparisonResult further = ExplanationFiles.in(directory).comparison().orElseThrow();
+  private void change(UnaryOperator<ComparisonResult> change) throws IOException {
     JsonFile.write(
         directory.resolve("explain").resolve(ComparisonDirectory.FILE),
-        further.withRuns(further.runs().stream().map(change).toList()));
+        change.apply(ExplanationFiles.in(directory).comparison().orElseThrow()));
   }
 
   private Explanation read(double found, double explained) throws IOException {
