@@ -15,6 +15,7 @@ import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.ModeratedT;
 import site.ycsb.tls.statistics.ModeratedT.Prior;
+import site.ycsb.tls.statistics.Precision;
 
 /**
  * The CPU time per operation of the baseline and of a variant on one side, taken apart. In each
@@ -27,8 +28,7 @@ import site.ycsb.tls.statistics.ModeratedT.Prior;
  * @param blocks that have samples of both
  * @param rows those with samples, in the order of the categories
  * @param sum of the rows
- * @param compared the same of the comparison that is explained, measured without a profiler; empty
- *     when it is not known
+ * @param compared the same of the comparison that is explained; empty when it was not measured
  * @param baselineProfile what the baseline executed
  * @param variantProfile what the variant executed
  */
@@ -39,7 +39,7 @@ public record Breakdown(
     int blocks,
     List<Row> rows,
     Amount sum,
-    Optional<Amount> compared,
+    Optional<Compared> compared,
     Profile baselineProfile,
     Profile variantProfile) {
 
@@ -80,6 +80,13 @@ public record Breakdown(
       return difference.map(micros -> micros / baseline);
     }
   }
+
+  /**
+   * What the comparison found, without a profiler.
+   *
+   * @param known whether its estimate may be taken for the answer
+   */
+  public record Compared(Amount amount, boolean known) {}
 
   /** What a category took. */
   public record Row(CostCategory category, Amount amount) {}
@@ -171,7 +178,7 @@ public record Breakdown(
       Variant variant,
       List<Block> of,
       List<Block> to,
-      Optional<Amount> compared) {
+      Optional<Compared> compared) {
     double usual = of.stream().mapToDouble(Block::micros).average().orElseThrow();
     List<Block> ofAtOneSpeed =
         of.stream().map(block -> block.times(usual / block.micros())).toList();
@@ -273,13 +280,21 @@ public record Breakdown(
   /**
    * Whether the rows add up to what the comparison found: as shares of the baseline, since the
    * machine may have been faster or slower in these runs, the two do not differ by more than their
-   * intervals allow together. Empty when the comparison's is unknown.
+   * intervals allow together. Empty when they do not, and one of the two is not known: wide
+   * intervals allow everything.
    */
   public Optional<Boolean> agrees() {
-    return compared.map(
-        found ->
-            Math.abs(sum.overhead().estimate() - found.overhead().estimate())
-                <= Math.hypot(sum.overhead().halfWidth(), found.overhead().halfWidth()));
+    return compared.flatMap(this::agrees);
+  }
+
+  private Optional<Boolean> agrees(Compared found) {
+    Interval own = sum.overhead();
+    Interval other = found.amount.overhead();
+    if (Math.abs(own.estimate() - other.estimate())
+        > Math.hypot(own.halfWidth(), other.halfWidth())) {
+      return Optional.of(false);
+    }
+    return found.known && Precision.isAnswer(own) ? Optional.of(true) : Optional.empty();
   }
 
   /** The rows with the largest differences, the largest first. */

@@ -165,12 +165,15 @@ public record Explanation(
      * What the comparison found: its overhead, of the baseline's figure. {@link
      * Overhead#difference} is that of another mean of the baseline, and no share of this one.
      */
-    private Optional<Breakdown.Amount> compared(Side side, Variant variant) {
+    private Optional<Breakdown.Compared> compared(Side side, Variant variant) {
       Point point = first.plan().points().get(0);
       Optional<Double> baseline = first.figure(point, first.plan().baseline(), side.metric());
       return first
           .overhead(point, variant, side.metric())
-          .flatMap(overhead -> baseline.map(of -> Breakdown.Amount.of(of, overhead.interval())));
+          .flatMap(overhead -> baseline.map(of -> Breakdown.Amount.of(of, overhead.interval())))
+          .map(
+              amount ->
+                  new Breakdown.Compared(amount, first.isKnown(point, variant, side.metric())));
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.explanation.Breakdown.Amount;
+import site.ycsb.tls.comparison.explanation.Breakdown.Compared;
 import site.ycsb.tls.comparison.explanation.Breakdown.Row;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
@@ -131,6 +132,7 @@ public final class ExplanationPage {
   /** That an operation took another time than in the comparison, even without what is explained. */
   private static Optional<String> speed(Breakdown side) {
     return side.compared()
+        .map(Compared::amount)
         .filter(found -> Math.abs(side.sum().baseline() / found.baseline() - 1) > NOTEWORTHY_SPEED)
         .map(
             found ->
@@ -154,7 +156,7 @@ public final class ExplanationPage {
                     .formatted(
                         share(side.sum()),
                         side.side().label(),
-                        share(side.compared().orElseThrow())));
+                        share(side.compared().orElseThrow().amount())));
   }
 
   private static Optional<String> rest(Breakdown side) {
@@ -172,7 +174,7 @@ public final class ExplanationPage {
     List<List<Cell>> rows = new ArrayList<>();
     side.rows().forEach(row -> rows.add(cells(label(side, row.category()), row.amount())));
     rows.add(cells(ALL_ROWS, side.sum()));
-    side.compared().ifPresent(found -> rows.add(cells("the comparison", found)));
+    side.compared().ifPresent(found -> rows.add(cells("the comparison", found.amount())));
     return new Table(
         Ids.of("table", "why", side.side().label(), side.variant().id()),
         "CPU time of the %s for each operation, and the difference with its interval of 95 %%, from %s. Profiling costs time, too, and nothing is taken out for it.%s"
@@ -190,13 +192,17 @@ public final class ExplanationPage {
   }
 
   private static String agreement(Breakdown side) {
+    if (side.compared().isEmpty()) {
+      return "";
+    }
     return side.agrees()
         .map(
             agrees ->
                 agrees
                     ? " The rows add up to what the comparison found, within the intervals."
                     : " The rows do not add up to what the comparison found.")
-        .orElse("");
+        .orElse(
+            " Whether the rows add up to what the comparison found is not known: one of the two has too wide an interval, or code was still being compiled.");
   }
 
   private static String label(Breakdown side, CostCategory category) {
@@ -232,7 +238,10 @@ public final class ExplanationPage {
       }
     }
     rows.add(differences(ALL_ROWS, sides.stream().map(s -> Optional.of(s.sum())).toList()));
-    rows.add(differences("the comparison", sides.stream().map(Breakdown::compared).toList()));
+    rows.add(
+        differences(
+            "the comparison",
+            sides.stream().map(side -> side.compared().map(Compared::amount)).toList()));
     List<Column> columns = new ArrayList<>(List.of(Column.text("more than " + base(sides))));
     sides.forEach(side -> columns.add(Column.number(side.side().label(), UNIT)));
     String caption =

@@ -30,6 +30,8 @@ import site.ycsb.tls.statistics.Interval;
 
 class ExplanationTest {
   private static final String WAITING = "site.ycsb.tls.engine.worker.Pace.";
+  private static final CollapsedStacks DRIVER =
+      new CollapsedStacks(Map.of("com.example.Driver.read", 1000L));
 
   @TempDir private Path directory;
 
@@ -105,6 +107,42 @@ class ExplanationTest {
     assertThat(text(read(4, 4))).doesNotContain("they do not agree");
   }
 
+  /** TLS takes 24, 34 and 24 µs in the comparison, which says "not known yet" of it. */
+  @Test
+  void whatTheComparisonDoesNotKnowIsNotConfirmed() throws Exception {
+    ComparisonResult made = FabricatedExplanation.in(directory, 4, 4);
+    UnaryOperator<RunRecord> slow =
+        run ->
+            run.block() == 2 && run.variant().equals("tls")
+                ? run.withFacts(FabricatedExplanation.facts(34, 14))
+                : run;
+    ComparisonResult first = made.withRuns(made.runs().stream().map(slow).toList()).analysedAgain();
+
+    Explanation explanation = Explanation.read(directory, first).orElseThrow();
+
+    assertThat(explanation.breakdown(tls(), Side.CLIENT).flatMap(Breakdown::agrees)).isEmpty();
+    assertThat(explanation.breakdown(tls(), Side.SERVER).flatMap(Breakdown::agrees)).contains(true);
+    assertThat(html(explanation))
+        .containsOnlyOnce("Whether the rows add up to what the comparison found is not known")
+        .containsOnlyOnce("The rows add up to what the comparison found, within the intervals.");
+  }
+
+  /** Three blocks that differ much, beside a comparison that knows its figure well. */
+  @Test
+  void rowsThatAreNotKnownConfirmNothing() {
+    Interval found = new Interval(0.3, 0.28, 0.32, 0.95);
+    Breakdown made =
+        Breakdown.of(
+            Side.CLIENT,
+            FabricatedExplanation.plan().baseline(),
+            tls(),
+            blocks(DRIVER, 20, 20, 20),
+            blocks(DRIVER, 24, 34, 24),
+            Optional.of(new Breakdown.Compared(Breakdown.Amount.of(20, found), true)));
+    assertThat(made.sum().overhead().contains(0.3)).isTrue();
+    assertThat(made.agrees()).isEmpty();
+  }
+
   /** The baseline takes 20, 20 and 30 µs: their median and their geometric mean differ. */
   @Test
   void whatTheComparisonFoundIsTheOverheadThatItsReportHas() throws Exception {
@@ -116,6 +154,7 @@ class ExplanationTest {
         Explanation.read(directory, first)
             .flatMap(explanation -> explanation.breakdown(tls(), Side.CLIENT))
             .flatMap(Breakdown::compared)
+            .map(Breakdown.Compared::amount)
             .orElseThrow();
 
     assertThat(overhead.estimate()).isCloseTo(0.2, within(1e-9));
@@ -138,7 +177,7 @@ class ExplanationTest {
   }
 
   private static Breakdown breakdown(double... factors) {
-    return breakdown(new CollapsedStacks(Map.of("com.example.Driver.read", 1000L)), factors);
+    return breakdown(DRIVER, factors);
   }
 
   private static Breakdown breakdown(CollapsedStacks stacks, double... factors) {
@@ -146,9 +185,18 @@ class ExplanationTest {
         Side.CLIENT,
         FabricatedExplanation.plan().baseline(),
         tls(),
-        Arrays.stream(factors).mapToObj(f -> new Breakdown.Block(stacks, 20 * f, 1000)).toList(),
-        Arrays.stream(factors).mapToObj(f -> new Breakdown.Block(stacks, 25 * f, 1000)).toList(),
+        blocks(stacks, Arrays.stream(factors).map(f -> 20 * f).toArray()),
+        blocks(stacks, Arrays.stream(factors).map(f -> 25 * f).toArray()),
         Optional.empty());
+  }
+
+  /**
+   * One for each figure.
+   *
+   * @param micros CPU time per operation, µs
+   */
+  private static List<Breakdown.Block> blocks(CollapsedStacks stacks, double... micros) {
+    return Arrays.stream(micros).mapToObj(m -> new Breakdown.Block(stacks, m, 1000)).toList();
   }
 
   @Test
