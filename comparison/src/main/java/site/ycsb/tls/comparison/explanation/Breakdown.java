@@ -75,6 +75,11 @@ public record Breakdown(
           baseline, baseline * (1 + overhead.estimate()), overhead.map(share -> baseline * share));
     }
 
+    /** Whether there is a difference beyond its interval. */
+    public boolean isKnown() {
+      return !difference.contains(0);
+    }
+
     /** The difference as a share of the baseline. */
     public Interval overhead() {
       return difference.map(micros -> micros / baseline);
@@ -297,13 +302,13 @@ public record Breakdown(
     return found.known && Precision.isAnswer(own) ? Optional.of(true) : Optional.empty();
   }
 
-  /** The rows with the largest differences, the largest first. */
-  public List<Row> largest(int number) {
+  /** The rows that differ beyond their intervals, the largest difference first. */
+  public List<Row> known() {
     return rows.stream()
+        .filter(row -> row.amount().isKnown())
         .sorted(
             Comparator.comparingDouble(
                 (Row row) -> -Math.abs(row.amount().difference().estimate())))
-        .limit(number)
         .toList();
   }
 

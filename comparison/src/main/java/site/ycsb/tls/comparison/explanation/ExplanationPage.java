@@ -115,18 +115,37 @@ public final class ExplanationPage {
     return side.rows().stream().anyMatch(row -> row.category() == CostCategory.OWN_CODE);
   }
 
-  /** {@code Of +1.84 µs for each operation on the client, +1.10 are record layer, …}. */
+  /**
+   * {@code Of +1.84 µs for each operation on the client, +1.10 are record layer, …}: with rows that
+   * are known. Where the sum is not: {@code No difference is known for each operation …}.
+   */
   static String sentence(Breakdown side) {
+    List<Row> known = side.known();
     String rows =
-        side.largest(ROWS_TO_NAME).stream()
+        known.stream()
+            .limit(ROWS_TO_NAME)
             .map(
                 row ->
                     "%s are %s"
                         .formatted(
                             signed(row.amount().difference()), row.category().label(side.side())))
             .collect(Collectors.joining(", "));
+    if (!side.sum().isKnown()) {
+      return "No difference is known for each operation on the %s: %s µs%s."
+          .formatted(
+              side.side().label(),
+              withInterval(side.sum().difference()),
+              rows.isEmpty() ? "" : "; of its rows, " + rows);
+    }
     return "Of %s µs for each operation on the %s, %s."
-        .formatted(signed(side.sum().difference()), side.side().label(), rows);
+        .formatted(
+            signed(side.sum().difference()),
+            side.side().label(),
+            rows.isEmpty()
+                ? "no row is known by itself"
+                : known.size() > ROWS_TO_NAME || known.size() == side.rows().size()
+                    ? rows
+                    : rows + "; the other rows are not known by themselves");
   }
 
   /** That an operation took another time than in the comparison, even without what is explained. */

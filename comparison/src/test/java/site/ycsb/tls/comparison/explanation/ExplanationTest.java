@@ -307,8 +307,37 @@ class ExplanationTest {
   @Test
   void theSentenceNamesTheLargestRows() throws Exception {
     assertThat(text(read(4, 4)))
-        .containsPattern("Of \\+4\\.08 us for each operation on the client, \\+2\\.04 are ")
+        .containsPattern(
+            "Of \\+4\\.08 us for each operation on the client, \\+2\\.04 are [a-z ]*, \\+2\\.04 are [a-z ]*; the other rows are not known by themselves\\.")
         .contains("cipher and hash", "system calls and network stack", "the comparison");
+  }
+
+  /** The samples of one thing and of the other differ, and no more than chance makes them. */
+  @Test
+  void theSentenceNamesNoRowThatIsNotKnown() {
+    assertThat(ExplanationPage.sentence(sampled(20, 11, 9)))
+        .startsWith("No difference is known for each operation on the client: +0.00 [")
+        .doesNotContain(" are ");
+    assertThat(ExplanationPage.sentence(sampled(25, 11, 9)))
+        .isEqualTo("Of +5.00 µs for each operation on the client, no row is known by itself.");
+    assertThat(ExplanationPage.sentence(sampled(20, 4000, 1000)))
+        .contains("; of its rows, ", " are driver and codec", " are harness");
+  }
+
+  /** Plain takes 20 µs, one half in the driver and one in the harness. */
+  private static Breakdown sampled(double micros, long driver, long harness) {
+    return Breakdown.of(
+        Side.CLIENT,
+        FabricatedExplanation.plan().baseline(),
+        tls(),
+        blocks(stacks((driver + harness) / 2, (driver + harness) / 2), 20, 20, 20),
+        blocks(stacks(driver, harness), micros, micros, micros),
+        Optional.empty());
+  }
+
+  private static CollapsedStacks stacks(long driver, long harness) {
+    return new CollapsedStacks(
+        Map.of("com.example.Driver.read", driver, "site.ycsb.Workload.next", harness));
   }
 
   @Test
