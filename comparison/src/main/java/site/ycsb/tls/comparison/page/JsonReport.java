@@ -61,6 +61,7 @@ final class JsonReport {
 
   private static Map<String, Object> explanation(Explanation explanation) {
     Map<String, Object> json = new LinkedHashMap<>();
+    json.put("remarks", explanation.remarks());
     json.put("breakdowns", explanation.breakdowns().stream().map(JsonReport::breakdown).toList());
     return json;
   }
@@ -81,7 +82,13 @@ final class JsonReport {
     }
     json.put("rows", rows);
     json.put("sum", amount(side.sum()));
-    json.put("comparison", side.compared().map(JsonReport::amount).orElse(null));
+    json.put("comparison", side.compared().map(JsonReport::comparison).orElse(null));
+    return json;
+  }
+
+  private static Map<String, Object> comparison(Breakdown.Compared found) {
+    Map<String, Object> json = amount(found.amount());
+    json.put("known", found.known());
     return json;
   }
 

@@ -20,6 +20,7 @@ import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.page.CsvTable;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.TextPage;
+import site.ycsb.tls.file.FileFailure;
 
 /**
  * The report of a comparison, in all formats.
@@ -59,7 +60,7 @@ public record Report(
   }
 
   /**
-   * The report of a comparison.
+   * The report of a comparison. An explanation that cannot be read is a warning.
    *
    * @param directory of the comparison, with the runs' files
    * @param rate operations/s for which cores are given
@@ -67,10 +68,21 @@ public record Report(
    */
   public static Report of(ComparisonResult result, Path directory, double rate) throws IOException {
     RunFiles files = RunFiles.of(result, directory);
-    Optional<Explanation> explanation = files.explanation(result);
-    List<Section> why = explanation.map(ExplanationPage::sections).orElse(List.of());
-    return new Report(
-        result, List.of(), explanation, ComparisonPage.of(result, files, rate).withLast(why));
+    Document document = ComparisonPage.of(result, files, rate);
+    try {
+      Optional<Explanation> explanation = files.explanation(result);
+      return new Report(
+          result,
+          List.of(),
+          explanation,
+          document.withLast(explanation.map(ExplanationPage::sections).orElse(List.of())));
+    } catch (IOException | RuntimeException e) {
+      return new Report(
+          result,
+          List.of(),
+          Optional.empty(),
+          document.withWarning("The explanation cannot be read: " + FileFailure.inWords(e)));
+    }
   }
 
   /** The same with these sections right after the answer. */
