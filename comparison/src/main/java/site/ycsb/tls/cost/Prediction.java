@@ -30,9 +30,19 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
    * @param server the database's; null when its CPU time is unknown
    */
   public record VariantLoad(String name, Cores client, Cores server) {
-    /** Cores of client and server that TLS takes. */
-    public double tls() {
-      return client.tls().value() + (server == null ? 0 : server.tls().value());
+    /** Cores that TLS takes, of client and server together where the server's are known. */
+    public Estimate tls() {
+      return server == null ? client.tls() : client.tls().plus(server.tls());
+    }
+
+    /**
+     * Whether TLS is known to take fewer cores than that of the other variant. What was measured
+     * without TLS is in the costs of both, so that the difference is known better than is supposed
+     * here.
+     */
+    private boolean takesFewerThan(VariantLoad other) {
+      return (server == null) == (other.server == null)
+          && other.tls().plus(tls().times(-1)).lower() > 0;
     }
   }
 
@@ -130,10 +140,21 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
     return new Cores(without.plus(with), with, byTerm);
   }
 
-  /** The variant with TLS that takes the fewest cores of client and server together. */
-  public VariantLoad cheapest() {
-    return variants.subList(1, variants.size()).stream()
-        .min(java.util.Comparator.comparingDouble(VariantLoad::tls))
-        .orElseThrow();
+  /** The variants with TLS. */
+  public List<VariantLoad> withTls() {
+    return variants.subList(1, variants.size());
+  }
+
+  /**
+   * The variant with TLS that is known to take the fewest cores of client and server together;
+   * empty where noise may have made the order.
+   */
+  public Optional<VariantLoad> cheapest() {
+    return withTls().stream()
+        .filter(
+            one ->
+                withTls().stream()
+                    .allMatch(other -> other.equals(one) || one.takesFewerThan(other)))
+        .findFirst();
   }
 }

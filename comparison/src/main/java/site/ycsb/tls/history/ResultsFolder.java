@@ -215,27 +215,36 @@ public final class ResultsFolder {
   /** Of the primary metrics: the significant ones, or that there is none. */
   private static String changes(List<PairCell> cells) {
     List<PairCell> primary = cells.stream().filter(cell -> cell.second().primary()).toList();
-    if (primary.stream().allMatch(cell -> cell.verdict() == PairVerdict.INDICATIVE)) {
+    List<PairCell> judged =
+        primary.stream().filter(cell -> cell.verdict() != PairVerdict.INDICATIVE).toList();
+    if (judged.isEmpty()) {
       return "too few or too short runs to say what changed";
     }
     List<String> changed =
-        primary.stream()
+        judged.stream()
             .filter(c -> c.verdict() == PairVerdict.WORSE || c.verdict() == PairVerdict.BETTER)
             .map(
                 c ->
-                    "%s (%s, %s) is %s: overhead %s, then %s; ratio of the factors %s %s"
+                    "%s (%s, %s) is %s: overhead %s then, %s now; ratio of the factors %s %s"
                         .formatted(
                             c.metric(),
                             c.variant(),
                             c.point(),
                             c.verdict().label(),
-                            Figures.change(c.second().change()),
                             Figures.change(c.first().change()),
+                            Figures.change(c.second().change()),
                             Figures.change(c.change()),
                             Figures.interval(c.lower(), c.upper())))
             .toList();
-    return changed.isEmpty()
-        ? "no significant change in any of %d primary figures".formatted(primary.size())
-        : String.join("; ", changed);
+    String said =
+        changed.isEmpty()
+            ? "no significant change in any of %d primary figures".formatted(judged.size())
+            : String.join("; ", changed);
+    int others = primary.size() - judged.size();
+    return others == 0
+        ? said
+        : said
+            + "; too few or too short runs to judge "
+            + Figures.count(others, "other primary figure");
   }
 }

@@ -26,7 +26,7 @@ class ResultsFolderTest {
     assertThat(folder.sinceLastTime("3", dearer).orElseThrow())
         .startsWith("Since last time (1): ")
         .containsPattern(
-            "client CPU \\(.*\\) is worse: overhead \\+9\\d\\.\\d %, then \\+4\\d\\.\\d %")
+            "client CPU \\(.*\\) is worse: overhead \\+4\\d\\.\\d % then, \\+9\\d\\.\\d % now;")
         .doesNotContain("\n");
 
     ComparisonResult same = made("4", 1.0, SAME);
@@ -63,6 +63,30 @@ class ResultsFolderTest {
         .contains("Since last time (1): too few or too short runs to say what changed.");
   }
 
+  /** Of the second point, the second comparison has two blocks of seven. */
+  @Test
+  void figuresThatCannotBeJudgedAreNotSaidToBeUnchanged() throws Exception {
+    Schedule seven = Schedule.wholeRuns(1).withBlocks(7);
+    FabricatedComparison.of(directory.resolve("1"), seven, "threadcount=1,2");
+    ComparisonResult whole =
+        FabricatedComparison.of(directory.resolve("2"), seven, "threadcount=1,2");
+    String point = whole.plan().points().get(1).id();
+    ComparisonResult second =
+        whole
+            .with()
+            .runs(
+                whole.runs().stream()
+                    .filter(run -> run.block() <= 2 || !run.point().equals(point))
+                    .toList())
+            .build()
+            .analysedAgain();
+
+    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+        .contains(
+            "Since last time (1): no significant change in any of 12 primary figures;"
+                + " too few or too short runs to judge 12 other primary figures.");
+  }
+
   @Test
   void itsIndexLeadsToTheReports() throws Exception {
     made("1", 0.5, SAME);
@@ -73,6 +97,20 @@ class ResultsFolderTest {
     assertThat(Files.readString(directory.resolve("index.html")))
         .contains("href=\"1/report.html\"", "href=\"2/report.html\"")
         .hasSizeLessThan(150_000);
+  }
+
+  @Test
+  void aDirectoryMayHaveAnyName() throws Exception {
+    made("mongodb:before #1", 0.5, SAME);
+    ComparisonResult second = made("2", 0.5, SAME);
+    ResultsFolder folder = new ResultsFolder(directory);
+
+    folder.writeIndex();
+
+    assertThat(Files.readString(directory.resolve("index.html")))
+        .contains("href=\"./mongodb:before%20%231/report.html\"");
+    assertThat(folder.sinceLastTime("2", second).orElseThrow())
+        .startsWith("Since last time (mongodb:before #1): ");
   }
 
   private ComparisonResult made(String name, double overhead, Map<String, String> more)

@@ -17,7 +17,7 @@ public final class FileFailure {
    */
   public static String inWords(Exception e) {
     if (!(e instanceof FileSystemException failure)) {
-      return e.getMessage();
+      return e.getMessage() == null ? e.toString() : e.getMessage();
     }
     String why = reason(failure);
     return failure.getFile() == null || why == null ? e.toString() : failure.getFile() + ": " + why;

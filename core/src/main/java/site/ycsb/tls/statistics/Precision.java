@@ -18,6 +18,9 @@ public final class Precision {
   /** With fewer log ratios their standard deviation says nothing. */
   public static final int FEWEST = 3;
 
+  /** The largest half-width of an answer: 10 points, see {@link #halfWidth}. */
+  private static final double OF_AN_ANSWER = 0.1;
+
   private static final int MOST = 1 << 30;
 
   private Precision() {}
@@ -46,6 +49,16 @@ public final class Precision {
    */
   public static double halfWidth(double overhead, double wanted) {
     return wanted * Math.max(1, 2 * overhead);
+  }
+
+  /**
+   * Whether the estimate may be taken for an answer: it is known to 10 points, see {@link
+   * #halfWidth}.
+   *
+   * @param overhead as a share of the baseline
+   */
+  public static boolean isAnswer(Interval overhead) {
+    return overhead.halfWidth() <= halfWidth(overhead.estimate(), OF_AN_ANSWER);
   }
 
   /**

@@ -94,6 +94,13 @@ public record Document(
         title, description, tiles, answers, warnings, references, all(sections, last), appendix);
   }
 
+  /** The same page with this warning after all others. */
+  public Document withWarning(String warning) {
+    List<String> all = new ArrayList<>(warnings);
+    all.add(warning);
+    return new Document(title, description, tiles, answers, all, references, sections, appendix);
+  }
+
   private static List<Section> all(List<Section> first, List<Section> last) {
     List<Section> all = new ArrayList<>(first);
     all.addAll(last);

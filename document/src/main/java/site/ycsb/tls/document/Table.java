@@ -1,5 +1,7 @@
 package site.ycsb.tls.document;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +31,11 @@ public record Table(String name, String caption, List<Column> columns, List<List
     return Optional.of(name);
   }
 
+  /** Whether a figure of the column has an interval. */
+  public boolean isEstimated(int column) {
+    return rows.stream().anyMatch(row -> row.get(column).interval() != null);
+  }
+
   /** Whether a cell of the column has a difference. */
   public boolean isCompared(int column) {
     return rows.stream().anyMatch(row -> row.get(column).difference() != null);
@@ -56,20 +63,28 @@ public record Table(String name, String caption, List<Column> columns, List<List
   /**
    * A cell.
    *
-   * @param text as it is shown
+   * @param text as it is shown, without interval and difference
    * @param value the figure with all its digits; null for text
+   * @param interval of the figure; null for none
    * @param difference relative to its reference; null when it is not compared
-   * @param href a link, relative to the page; null for none
+   * @param href a link, as a URI reference relative to the page; null for none
    */
-  public record Cell(String text, Double value, Difference difference, String href) {
+  public record Cell(
+      String text, Double value, Interval interval, Difference difference, String href) {
     public Cell {
-      if (href != null && href.matches("(?i)/.*|[a-z][a-z0-9+.-]*:.*")) {
+      if (href != null && !isRelative(URI.create(href))) {
         throw new IllegalArgumentException("a link must be a path relative to the page: " + href);
       }
     }
 
+    private static boolean isRelative(URI link) {
+      return !link.isAbsolute()
+          && link.getRawAuthority() == null
+          && !link.getRawPath().startsWith("/");
+    }
+
     public static Cell text(String text) {
-      return new Cell(text, null, null, null);
+      return new Cell(text, null, null, null, null);
     }
 
     /** Nothing was measured, or nothing was published. */
@@ -78,22 +93,61 @@ public record Table(String name, String caption, List<Column> columns, List<List
     }
 
     public static Cell number(String text, double value) {
-      return new Cell(text, value, null, null);
+      return new Cell(text, value, null, null, null);
+    }
+
+    /** A figure that is known within an interval. */
+    public static Cell estimate(String text, double value, Interval interval) {
+      return new Cell(text, value, interval, null, null);
+    }
+
+    /** The same of a figure with a sign: {@code +1.84 [+0.20, +3.48]}. */
+    public static Cell signed(double value, double lower, double upper) {
+      return estimate(
+          Figures.signed(value),
+          value,
+          new Interval(Figures.signedInterval(lower, upper), lower, upper));
+    }
+
+    /** A share as its change in percent, with its sign; in a column of %. */
+    public static Cell change(double share) {
+      return number(Figures.change(share), 100 * share);
     }
 
     public static Cell compared(String text, double value, Difference difference) {
-      return new Cell(text, value, difference, null);
+      return new Cell(text, value, null, difference, null);
     }
 
     /** A difference without a figure of its own. */
     public static Cell difference(Difference difference) {
-      return new Cell("", null, difference, null);
+      return new Cell("", null, null, difference, null);
     }
 
-    public static Cell link(String text, String href) {
-      return new Cell(text, null, null, href);
+    /**
+     * A link to a file.
+     *
+     * @param path of the file, relative to the page; what stands between slashes may be any name
+     */
+    public static Cell link(String text, String path) {
+      try {
+        String link = new URI(null, null, "./" + path, null).getRawPath();
+        // As the first part of a link, a name with a colon would be a scheme.
+        boolean isScheme = path.split("/", 2)[0].contains(":");
+        return new Cell(text, null, null, null, isScheme ? link : link.substring(2));
+      } catch (URISyntaxException e) {
+        throw new IllegalArgumentException("no path: " + path, e);
+      }
     }
   }
+
+  /**
+   * Where a figure lies, in its unit.
+   *
+   * @param text as it is shown behind the figure: {@code [+0.20, +3.48]} or {@code ±0.31}
+   * @param lower lower end
+   * @param upper upper end
+   */
+  public record Interval(String text, double lower, double upper) {}
 
   /**
    * A relative difference with its interval; shares: 0.41 = 41 % more.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
@@ -28,7 +29,27 @@ class DocumentTest {
   @ParameterizedTest
   @ValueSource(strings = {"javascript:alert(1)", "JavaScript:x", "data:text/html,x", "/etc", "//x"})
   void linksLeadIntoThePagesOwnDirectory(String href) {
-    assertThatThrownBy(() -> Cell.link("x", href)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Cell("x", null, null, null, href))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "runs/1/run.json, runs/1/run.json",
+    "mongodb:before #1/report.html, ./mongodb:before%20%231/report.html",
+    "javascript:alert(1), ./javascript:alert(1)",
+    "a/b:c, a/b:c",
+    "50 %? <b>\"/x, 50%20%25%3F%20%3Cb%3E%22/x",
+    "Müller/x, Müller/x"
+  })
+  void aLinkLeadsToAFileOfAnyName(String path, String href) {
+    assertThat(Cell.link("x", path).href()).isEqualTo(href);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/etc", "//x", "//x:y"})
+  void aLinkLeadsToNoOtherDirectory(String path) {
+    assertThatThrownBy(() -> Cell.link("x", path)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -54,7 +54,8 @@ class PredictCommandTest {
         .contains("50,000 operations/s of 2.00 KB, 200 new connections/s, 90 % of them resumed.")
         .containsPattern("TLS_X +\\| client +\\| +2\\.7\\d \\[")
         .contains("% operation", "% KB", "15 % resumed")
-        .containsPattern("TLS_X takes \\+0\\.4\\d+ cores \\(\\+2\\d\\.\\d %\\) on the client and");
+        .containsPattern(
+            "TLS_X takes 0\\.4\\d+ \\[0\\.4\\d+, 0\\.[45]\\d+\\] cores more \\(\\+2\\d\\.\\d %\\) on the client and");
   }
 
   @Test
@@ -69,6 +70,11 @@ class PredictCommandTest {
         .contains("Cores at 100,000 operations/s: fabricated")
         .containsPattern("plain +\\| server +\\| +1\\.\\d\\d \\(")
         .containsPattern("SHA384 +\\| server +\\| +\\+0\\.[56]\\d\\d \\[\\+0\\.");
+    out.getBuffer().setLength(0);
+    assertThat(predict("--operations", "100000/s", "--format", "csv")).isZero();
+    assertThat(out.toString())
+        .startsWith("variant,side,cores,cores lower,cores upper\r\n")
+        .containsPattern("SHA384[^,]*,server,0\\.[56]\\d+,0\\.[56]\\d+,0\\.[56]\\d+\r\n");
     assertThat(predict("--operations", "1/s", "--bytes", "2KB")).isEqualTo(2);
     assertThat(err.toString()).contains("--bytes: ", "'bin/ycsb model' measures what others cost");
   }

@@ -10,10 +10,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.ModeratedT;
 import site.ycsb.tls.statistics.ModeratedT.Prior;
+import site.ycsb.tls.statistics.Precision;
 
 /**
  * The CPU time per operation of the baseline and of a variant on one side, taken apart. In each
@@ -26,8 +28,7 @@ import site.ycsb.tls.statistics.ModeratedT.Prior;
  * @param blocks that have samples of both
  * @param rows those with samples, in the order of the categories
  * @param sum of the rows
- * @param compared the same of the comparison that is explained, measured without a profiler; empty
- *     when it is not known
+ * @param compared the same of the comparison that is explained; empty when it was not measured
  * @param baselineProfile what the baseline executed
  * @param variantProfile what the variant executed
  */
@@ -38,7 +39,7 @@ public record Breakdown(
     int blocks,
     List<Row> rows,
     Amount sum,
-    Optional<Amount> compared,
+    Optional<Compared> compared,
     Profile baselineProfile,
     Profile variantProfile) {
 
@@ -46,6 +47,14 @@ public record Breakdown(
   private static final int FRAMES_TO_NAME = 3;
 
   private static final double MICROS_PER_MILLI = 1e3;
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  /** The longest time between two ticks of the kernel. */
+  private static final double TICK_MICROS = 10_000;
+
+  /** Samples are so many times further apart at most. */
+  private static final double MOST_APART = 5;
 
   /**
    * CPU time per operation.
@@ -66,11 +75,23 @@ public record Breakdown(
           baseline, baseline * (1 + overhead.estimate()), overhead.map(share -> baseline * share));
     }
 
+    /** Whether there is a difference beyond its interval. */
+    public boolean isKnown() {
+      return !difference.contains(0);
+    }
+
     /** The difference as a share of the baseline. */
     public Interval overhead() {
       return difference.map(micros -> micros / baseline);
     }
   }
+
+  /**
+   * What the comparison found, without a profiler.
+   *
+   * @param known whether its estimate may be taken for the answer
+   */
+  public record Compared(Amount amount, boolean known) {}
 
   /** What a category took. */
   public record Row(CostCategory category, Amount amount) {}
@@ -116,9 +137,20 @@ public record Breakdown(
       return new Block(stacks, factor * micros, operations);
     }
 
-    /** Whether anything was seen whose time is counted. */
-    boolean isSampled() {
-      return operations > 0 && counted().count() > 0;
+    /**
+     * Whether it has the samples of its CPU time, which may be 0 where the idle cost that is taken
+     * out is more than what was used. The kernel looks at the profiler's timers at its ticks, and
+     * some samples are lost; where most are missing, the others are not those of all.
+     *
+     * @param interval CPU time between two samples, as it was asked
+     */
+    boolean isSampled(SampleInterval interval) {
+      double apart = Math.max(TICK_MICROS, interval.nanos() / NANOS_PER_MICRO);
+      long samples = counted().count();
+      return operations > 0
+          && samples > 0
+          && micros > 0
+          && micros * operations <= MOST_APART * apart * samples;
     }
 
     private CollapsedStacks counted() {
@@ -151,7 +183,7 @@ public record Breakdown(
       Variant variant,
       List<Block> of,
       List<Block> to,
-      Optional<Amount> compared) {
+      Optional<Compared> compared) {
     double usual = of.stream().mapToDouble(Block::micros).average().orElseThrow();
     List<Block> ofAtOneSpeed =
         of.stream().map(block -> block.times(usual / block.micros())).toList();
@@ -253,22 +285,30 @@ public record Breakdown(
   /**
    * Whether the rows add up to what the comparison found: as shares of the baseline, since the
    * machine may have been faster or slower in these runs, the two do not differ by more than their
-   * intervals allow together. Empty when the comparison's is unknown.
+   * intervals allow together. Empty when they do not, and one of the two is not known: wide
+   * intervals allow everything.
    */
   public Optional<Boolean> agrees() {
-    return compared.map(
-        found ->
-            Math.abs(sum.overhead().estimate() - found.overhead().estimate())
-                <= Math.hypot(sum.overhead().halfWidth(), found.overhead().halfWidth()));
+    return compared.flatMap(this::agrees);
   }
 
-  /** The rows with the largest differences, the largest first. */
-  public List<Row> largest(int number) {
+  private Optional<Boolean> agrees(Compared found) {
+    Interval own = sum.overhead();
+    Interval other = found.amount.overhead();
+    if (Math.abs(own.estimate() - other.estimate())
+        > Math.hypot(own.halfWidth(), other.halfWidth())) {
+      return Optional.of(false);
+    }
+    return found.known && Precision.isAnswer(own) ? Optional.of(true) : Optional.empty();
+  }
+
+  /** The rows that differ beyond their intervals, the largest difference first. */
+  public List<Row> known() {
     return rows.stream()
+        .filter(row -> row.amount().isKnown())
         .sorted(
             Comparator.comparingDouble(
                 (Row row) -> -Math.abs(row.amount().difference().estimate())))
-        .limit(number)
         .toList();
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import site.ycsb.tls.file.WholeFile;
 
 /**
  * Stacks and how often each was seen, in the form that tools for flame graphs read: the frames from
@@ -55,11 +56,14 @@ public record CollapsedStacks(Map<String, Long> samples) {
     return new CollapsedStacks(samples);
   }
 
-  /** Replaces the file, if it is there. */
+  /**
+   * Writes the file, or leaves the one that is there as it was: a part of it would be a profile of
+   * other shares.
+   */
   public void write(Path file) throws IOException {
-    List<String> lines =
-        samples.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toList();
-    Files.write(file, lines, StandardCharsets.UTF_8);
+    StringBuilder lines = new StringBuilder();
+    samples.forEach((stack, count) -> lines.append(stack).append(' ').append(count).append('\n'));
+    WholeFile.write(file, lines.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /** A stack of these frames, from the root to the leaf. */

@@ -5,10 +5,10 @@ import java.util.regex.Pattern;
 
 /**
  * What CPU time is spent on, in the order of tables. A stack belongs to the category of the frame
- * nearest to its leaf that has one: what a library of Java does ({@code java.util.Arrays.copyOf})
- * is a cost of whoever calls it, and so is what Netty's buffers do, also where Netty's channels
- * copy what a handler writes into a direct buffer. A frame belongs to the first category that knows
- * its name.
+ * nearest to its leaf that has one: what a library of Java does ({@code java.util.Arrays.copyOf},
+ * looking for an algorithm among the providers) is a cost of whoever calls it, and so is what
+ * Netty's buffers do, also where Netty's channels copy what a handler writes into a direct buffer.
+ * A frame belongs to the first category that knows its name.
  *
  * <p>A new category is a constant here, and stacks of it are kept in the tests.
  */
@@ -24,7 +24,7 @@ public enum CostCategory {
       "org\\.bouncycastle\\.crypto\\.engines\\.(?!RSA)",
       "org\\.bouncycastle\\.crypto\\.(modes|macs|digests|paddings)\\.",
       "org\\.bouncycastle\\.jcajce\\.provider\\.(symmetric|digest)\\.",
-      "org\\.bouncycastle\\.tls\\.crypto\\.impl\\.jcajce\\.(JceAEADCipher|JceBlockCipher|JceChaCha20|JceTlsHMAC|JcaTlsHash)",
+      "org\\.bouncycastle\\.tls\\.crypto\\.impl\\.jcajce\\.(JceAEADCipher|JceBlockCipher|JceChaCha20|GCMUtil|JceTlsHMAC|JcaTlsHash)",
       "(aes|AES|vpaes|bsaes|aesni|gcm|GCM|ghash|CRYPTO_gcm|CRYPTO_ghash|[Cc]ha[Cc]ha20|[Pp]oly1305|aead|HMAC|hmac)(_|[A-Z0-9]|$)",
       "CRYPTO_(poly|chacha|ctr128|cbc128|ccm128)",
       "EVP_(AEAD|Encrypt|Decrypt|Cipher|DigestUpdate|DigestFinal|DigestInit)",
@@ -81,14 +81,20 @@ public enum CostCategory {
       "(RSA_verify|ECDSA_verify|ED25519_verify|EVP_DigestVerify|EVP_PKEY_verify|X509_|ASN1_|asn1_|d2i_|CBS_)",
       "site\\.ycsb\\.tls\\.verify\\."),
 
+  /** What a native library of TLS does in functions whose names are not known. */
+  NATIVE_TLS(
+      "native TLS library (cipher, records, handshakes)",
+      "(/.*/)?lib(conscrypt|netty_tcnative)",
+      "io\\.netty\\.internal\\.tcnative\\."),
+
   /** Records: their headers, buffers and copies, and the state of a connection. */
   RECORD_LAYER(
       "record layer and its copies",
       "sun\\.security\\.ssl\\.(SSL(Socket|Engine)(Input|Output)Record|\\w*InputRecord|\\w*OutputRecord|SSLCipher|Record|Plaintext|Authenticator|SSL(Socket|Engine)Impl|SSLTransport|TransportContext\\.(dispatch|isPostHandshake|isNegotiated|isInbound|isOutbound)|SSLRecord|BaseSSLSocket|Ciphertext|ContentType|SSLConfiguration|SSLSessionImpl\\.get)",
       "javax\\.net\\.ssl\\.SSL(Engine|Socket)(Result)?\\b",
-      "org\\.bouncycastle\\.tls\\.(RecordStream|ByteQueue|TlsInputStream|TlsOutputStream|TlsProtocol\\.(read|write|processRecord|processApplicationData|safeRead|safeWrite|readApplicationData|writeApplicationData|offer|applicationData))",
+      "org\\.bouncycastle\\.tls\\.(RecordStream|ByteQueue|TlsInputStream|TlsOutputStream|TlsProtocol\\.(read|write|processRecord|processApplicationData|safeRead|safeWrite|readApplicationData|writeApplicationData|offer|applicationData|isHandshaking))",
       "org\\.bouncycastle\\.tls\\.crypto\\.impl\\.(TlsAEADCipher|TlsBlockCipher|TlsNullCipher|TlsSuiteHMac)",
-      "org\\.bouncycastle\\.jsse\\.provider\\.(ProvSSLSocket\\w*\\$App|ProvSSLEngine|ProvSSLSocketDirect\\$)",
+      "org\\.bouncycastle\\.jsse\\.provider\\.(ProvSSLSocket\\w*\\$App|ProvSSLSocket\\w+\\.(handshakeIfNecessary|isClosed)|ProvSSLEngine|ProvSSLSocketDirect\\$)",
       "org\\.conscrypt\\.(NativeCrypto\\.((ENGINE_)?SSL_(read|write|pending)|getDirectBufferAddress)|NativeSsl\\w*\\.(read|write|pending|getPending|lock)|\\w*Engine(Socket)?\\b|ConscryptFileDescriptorSocket|Conscrypt\\w*Socket|Java8Engine|BufferAllocator|AllocatedBuffer|NativeSsl\\$BioWrapper)",
       "io\\.netty\\.handler\\.ssl\\.",
       "(SSL_read|SSL_write|SSL_pending|ssl3_(read|write)|ssl_(read|write)_buffer|tls_(open|seal)|do_tls_write|tls_write|bssl::(tls_(open|seal|write)|SSL(AEAD|Buffer)))"),
@@ -98,9 +104,10 @@ public enum CostCategory {
       "handshake messages",
       "sun\\.security\\.ssl\\.",
       "javax\\.net\\.(ssl\\.)?",
-      "java\\.security\\.(SecureRandom|Provider|KeyFactory|AlgorithmParameters|KeyStore)",
-      "sun\\.security\\.(jca|provider\\.(NativePRNG|DRBG|HashDrbg|AbstractDrbg|SecureRandom)|util\\.KeyUtil)",
-      "org\\.bouncycastle\\.(tls|jsse)\\.",
+      "java\\.security\\.SecureRandom",
+      "sun\\.security\\.(provider\\.(NativePRNG|DRBG|HashDrbg|AbstractDrbg|SecureRandom)|util\\.KeyUtil)",
+      // Records and handshakes call the others.
+      "org\\.bouncycastle\\.(jsse|tls)\\.(?!TlsUtils|ProtocolVersion|AbstractTlsContext)",
       "org\\.conscrypt\\.",
       "(SSL_|ssl_|bssl::|BIO_|OPENSSL_|RAND_)"),
 

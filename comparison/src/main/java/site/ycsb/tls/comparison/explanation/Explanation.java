@@ -26,8 +26,11 @@ import site.ycsb.tls.statistics.Interval;
  * @param breakdowns by variant and side, in the order of the comparison; a side that was not
  *     profiled is missing
  * @param costs what profiling costs, by variant
+ * @param remarks what is to be known of the further runs, a line each: that some are missing, and
+ *     warnings that the comparison does not have
  */
-public record Explanation(List<Breakdown> breakdowns, List<ProfilingCost> costs) {
+public record Explanation(
+    List<Breakdown> breakdowns, List<ProfilingCost> costs, List<String> remarks) {
 
   /**
    * What a profiler costs the load generator: the runs with one over those without, of the same
@@ -42,6 +45,7 @@ public record Explanation(List<Breakdown> breakdowns, List<ProfilingCost> costs)
   public Explanation {
     breakdowns = List.copyOf(breakdowns);
     costs = List.copyOf(costs);
+    remarks = List.copyOf(remarks);
   }
 
   /**
@@ -86,7 +90,18 @@ public record Explanation(List<Breakdown> breakdowns, List<ProfilingCost> costs)
           breakdown(side, pairs.get(0), pair).ifPresent(breakdowns::add);
         }
       }
-      return new Explanation(breakdowns, pairs.stream().map(this::cost).toList());
+      return new Explanation(breakdowns, pairs.stream().map(this::cost).toList(), remarks());
+    }
+
+    private List<String> remarks() {
+      List<String> remarks = new ArrayList<>();
+      if (!further.complete()) {
+        remarks.add("The explanation is not complete: " + further.ending() + ".");
+      }
+      further.warnings().stream()
+          .filter(warning -> !first.warnings().contains(warning))
+          .forEach(warning -> remarks.add("Warning about these runs: " + warning));
+      return remarks;
     }
 
     private ProfilingCost cost(Pair pair) {
@@ -139,7 +154,7 @@ public record Explanation(List<Breakdown> breakdowns, List<ProfilingCost> costs)
       parts.forEach(
           (number, runs) -> {
             Breakdown.Block block = Breakdown.Block.sum(runs);
-            if (block.isSampled()) {
+            if (block.isSampled(pair.interval())) {
               blocks.put(number, block);
             }
           });
@@ -150,12 +165,15 @@ public record Explanation(List<Breakdown> breakdowns, List<ProfilingCost> costs)
      * What the comparison found: its overhead, of the baseline's figure. {@link
      * Overhead#difference} is that of another mean of the baseline, and no share of this one.
      */
-    private Optional<Breakdown.Amount> compared(Side side, Variant variant) {
+    private Optional<Breakdown.Compared> compared(Side side, Variant variant) {
       Point point = first.plan().points().get(0);
       Optional<Double> baseline = first.figure(point, first.plan().baseline(), side.metric());
       return first
           .overhead(point, variant, side.metric())
-          .flatMap(overhead -> baseline.map(of -> Breakdown.Amount.of(of, overhead.interval())));
+          .flatMap(overhead -> baseline.map(of -> Breakdown.Amount.of(of, overhead.interval())))
+          .map(
+              amount ->
+                  new Breakdown.Compared(amount, first.isKnown(point, variant, side.metric())));
     }
   }
 }

@@ -1,19 +1,23 @@
 package site.ycsb.tls.comparison.explanation;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.profiler.Profiler;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.slice.SliceFile;
 import site.ycsb.tls.slice.SliceReport;
@@ -45,13 +49,16 @@ record ExplanationFiles(Path path) {
   /** Whether all of the plan was done, and its samples are stacks. */
   boolean isComplete() {
     try {
-      return comparison()
-          .filter(ComparisonResult::complete)
-          .filter(made -> Files.exists(together(made.plan().baseline(), Side.CLIENT)))
-          .isPresent();
+      return comparison().filter(ComparisonResult::complete).filter(this::hasStacks).isPresent();
     } catch (IOException e) {
       return false; // It is damaged; whoever resumes it will say so.
     }
+  }
+
+  /** Those of the clients are written last. */
+  private boolean hasStacks(ComparisonResult made) {
+    return ExplanationPlan.made(made.plan()).pairs().stream()
+        .allMatch(pair -> Files.exists(together(pair.variant(), Side.CLIENT)));
   }
 
   /** The folder for recordings of servers. */
@@ -61,34 +68,34 @@ record ExplanationFiles(Path path) {
 
   /** Makes stacks of the samples that fall into slices that count. */
   void collapse(ComparisonResult further) throws IOException {
-    List<Time<String>> times = new ArrayList<>();
     for (RunRecord run : further.acceptedRuns()) {
-      List<Time<String>> own = times(run);
-      times.addAll(own);
       Path recording = folder(run).resolve(Profiler.FILE);
       if (Files.isRegularFile(recording)) {
-        RecordedSamples.read(recording, own).get(name(run)).write(file(run, Side.CLIENT));
+        RecordedSamples.read(recording, times(run)).get(name(run)).write(file(run, Side.CLIENT));
       }
     }
-    collapseServers(further, times);
-    for (ExplanationPlan.Pair pair : ExplanationPlan.made(further.plan()).pairs()) {
-      for (Side side : Side.values()) {
+    collapseServers(further);
+    for (Side side : List.of(Side.SERVER, Side.CLIENT)) {
+      for (ExplanationPlan.Pair pair : ExplanationPlan.made(further.plan()).pairs()) {
         write(further, pair, side);
       }
     }
   }
 
-  private void collapseServers(ComparisonResult further, List<Time<String>> times)
-      throws IOException {
-    Map<String, List<CollapsedStacks>> stacks = new HashMap<>();
-    if (Files.isDirectory(recordings())) {
-      try (DirectoryStream<Path> all = Files.newDirectoryStream(recordings())) {
-        for (Path recording : all) {
-          read(recording, times)
-              .forEach(
-                  (run, part) -> stacks.computeIfAbsent(run, r -> new ArrayList<>()).add(part));
-        }
+  /** A run has the samples of the processes that served it: others were idle meanwhile. */
+  private void collapseServers(ComparisonResult further) throws IOException {
+    List<Recording> recordings = Recording.in(recordings());
+    Map<Recording, List<Time<String>>> times = new LinkedHashMap<>();
+    for (RunRecord run : further.acceptedRuns()) {
+      for (Recording recording : Recording.of(servers(run), recordings)) {
+        times.computeIfAbsent(recording, r -> new ArrayList<>()).addAll(times(run));
       }
+    }
+    Map<String, List<CollapsedStacks>> stacks = new HashMap<>();
+    for (Map.Entry<Recording, List<Time<String>>> each : times.entrySet()) {
+      each.getKey()
+          .read(each.getValue())
+          .forEach((run, part) -> stacks.computeIfAbsent(run, r -> new ArrayList<>()).add(part));
     }
     for (RunRecord run : further.acceptedRuns()) {
       CollapsedStacks all = CollapsedStacks.sum(stacks.getOrDefault(name(run), List.of()));
@@ -98,11 +105,11 @@ record ExplanationFiles(Path path) {
     }
   }
 
-  private static Map<String, CollapsedStacks> read(Path recording, List<Time<String>> times)
-      throws IOException {
-    return recording.toString().endsWith(ServerTimes.SUFFIX)
-        ? ServerTimes.read(recording, times)
-        : RecordedSamples.read(recording, times);
+  /** The processes that served a run, as far as they are on this machine. */
+  private Set<Long> servers(RunRecord run) throws IOException {
+    Map<String, String> properties =
+        RunResultFile.read(folder(run).resolve(RunResultFile.NAME)).configuration().properties();
+    return Set.copyOf(ServerProcesses.of(new TypedProperties(properties)).localPids());
   }
 
   /** Of all runs of a variant, to be opened elsewhere: only those whose time is counted. */

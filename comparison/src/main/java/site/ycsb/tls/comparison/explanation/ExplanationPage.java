@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.explanation.Breakdown.Amount;
+import site.ycsb.tls.comparison.explanation.Breakdown.Compared;
 import site.ycsb.tls.comparison.explanation.Breakdown.Row;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
@@ -52,7 +53,7 @@ public final class ExplanationPage {
   }
 
   private Section section(Variant variant) {
-    List<Block> blocks = new ArrayList<>();
+    List<Block> blocks = new ArrayList<>(remarks(variant));
     sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
     List<Breakdown> sides = sides(variant);
     sides.forEach(each -> blocks.add(table(each)));
@@ -64,10 +65,17 @@ public final class ExplanationPage {
   }
 
   private Section briefSection(Variant variant) {
-    List<Block> blocks = new ArrayList<>();
+    List<Block> blocks = new ArrayList<>(remarks(variant));
     blocks.add(differences(variant));
     sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
     return new Section(id(variant), title(variant), blocks);
+  }
+
+  /** Of the runs of all variants, once. */
+  private List<Block> remarks(Variant variant) {
+    return variant.equals(explanation.variants().get(0))
+        ? explanation.remarks().stream().<Block>map(Block.Paragraph::new).toList()
+        : List.of();
   }
 
   private static String id(Variant variant) {
@@ -95,7 +103,7 @@ public final class ExplanationPage {
     Optional<Breakdown> server = explanation.breakdown(variant, Side.SERVER);
     if (server.isEmpty()) {
       sentences.add(
-          "The server's CPU time is not taken apart: its process is not on this machine, or not known.");
+          "The server's CPU time is not taken apart: its process is not on this machine, or not known, or left too few samples.");
     } else if (hasTimesOnly(server.get())) {
       sentences.add(
           "The server's CPU time is taken apart into its own code and the kernel's only: it is no test server that is a JVM.");
@@ -107,23 +115,43 @@ public final class ExplanationPage {
     return side.rows().stream().anyMatch(row -> row.category() == CostCategory.OWN_CODE);
   }
 
-  /** {@code Of +1.84 µs for each operation on the client, +1.10 are record layer, …}. */
+  /**
+   * {@code Of +1.84 µs for each operation on the client, +1.10 are record layer, …}: with rows that
+   * are known. Where the sum is not: {@code No difference is known for each operation …}.
+   */
   static String sentence(Breakdown side) {
+    List<Row> known = side.known();
     String rows =
-        side.largest(ROWS_TO_NAME).stream()
+        known.stream()
+            .limit(ROWS_TO_NAME)
             .map(
                 row ->
                     "%s are %s"
                         .formatted(
                             signed(row.amount().difference()), row.category().label(side.side())))
             .collect(Collectors.joining(", "));
+    if (!side.sum().isKnown()) {
+      return "No difference is known for each operation on the %s: %s µs%s."
+          .formatted(
+              side.side().label(),
+              withInterval(side.sum().difference()),
+              rows.isEmpty() ? "" : "; of its rows, " + rows);
+    }
     return "Of %s µs for each operation on the %s, %s."
-        .formatted(signed(side.sum().difference()), side.side().label(), rows);
+        .formatted(
+            signed(side.sum().difference()),
+            side.side().label(),
+            rows.isEmpty()
+                ? "no row is known by itself"
+                : known.size() > ROWS_TO_NAME || known.size() == side.rows().size()
+                    ? rows
+                    : rows + "; the other rows are not known by themselves");
   }
 
   /** That an operation took another time than in the comparison, even without what is explained. */
   private static Optional<String> speed(Breakdown side) {
     return side.compared()
+        .map(Compared::amount)
         .filter(found -> Math.abs(side.sum().baseline() / found.baseline() - 1) > NOTEWORTHY_SPEED)
         .map(
             found ->
@@ -147,7 +175,7 @@ public final class ExplanationPage {
                     .formatted(
                         share(side.sum()),
                         side.side().label(),
-                        share(side.compared().orElseThrow())));
+                        share(side.compared().orElseThrow().amount())));
   }
 
   private static Optional<String> rest(Breakdown side) {
@@ -165,11 +193,11 @@ public final class ExplanationPage {
     List<List<Cell>> rows = new ArrayList<>();
     side.rows().forEach(row -> rows.add(cells(label(side, row.category()), row.amount())));
     rows.add(cells(ALL_ROWS, side.sum()));
-    side.compared().ifPresent(found -> rows.add(cells("the comparison", found)));
+    side.compared().ifPresent(found -> rows.add(cells("the comparison", found.amount())));
     return new Table(
         Ids.of("table", "why", side.side().label(), side.variant().id()),
-        "CPU time of the %s for each operation, and the difference with its interval of 95 %%. Profiling costs time, too, and nothing is taken out for it.%s"
-            .formatted(side.side().label(), agreement(side)),
+        "CPU time of the %s for each operation, and the difference with its interval of 95 %%, from %s. Profiling costs time, too, and nothing is taken out for it.%s"
+            .formatted(side.side().label(), blocks(side), agreement(side)),
         List.of(
             Column.text(side.side().label()),
             Column.number(side.baseline().name(), UNIT),
@@ -178,14 +206,22 @@ public final class ExplanationPage {
         rows);
   }
 
+  private static String blocks(Breakdown side) {
+    return Figures.count(side.blocks(), "block");
+  }
+
   private static String agreement(Breakdown side) {
+    if (side.compared().isEmpty()) {
+      return "";
+    }
     return side.agrees()
         .map(
             agrees ->
                 agrees
                     ? " The rows add up to what the comparison found, within the intervals."
                     : " The rows do not add up to what the comparison found.")
-        .orElse("");
+        .orElse(
+            " Whether the rows add up to what the comparison found is not known: one of the two has too wide an interval, or code was still being compiled.");
   }
 
   private static String label(Breakdown side, CostCategory category) {
@@ -200,7 +236,7 @@ public final class ExplanationPage {
         Cell.text(label),
         Cell.number(Figures.number(amount.baseline()), amount.baseline()),
         Cell.number(Figures.number(amount.variant()), amount.variant()),
-        Cell.number(withInterval(amount.difference()), amount.difference().estimate()));
+        difference(amount));
   }
 
   /** Differences only, of both sides. */
@@ -221,10 +257,17 @@ public final class ExplanationPage {
       }
     }
     rows.add(differences(ALL_ROWS, sides.stream().map(s -> Optional.of(s.sum())).toList()));
-    rows.add(differences("the comparison", sides.stream().map(Breakdown::compared).toList()));
+    rows.add(
+        differences(
+            "the comparison",
+            sides.stream().map(side -> side.compared().map(Compared::amount)).toList()));
     List<Column> columns = new ArrayList<>(List.of(Column.text("more than " + base(sides))));
     sides.forEach(side -> columns.add(Column.number(side.side().label(), UNIT)));
-    return new Table(Ids.of("table", "why", variant.id()), "", columns, rows);
+    String caption =
+        sides.stream()
+            .map(side -> side.side().label() + " from " + blocks(side))
+            .collect(Collectors.joining(", ", "Intervals of 95 %: ", "."));
+    return new Table(Ids.of("table", "why", variant.id()), caption, columns, rows);
   }
 
   private static String base(List<Breakdown> sides) {
@@ -234,10 +277,7 @@ public final class ExplanationPage {
   private static List<Cell> differences(String label, List<Optional<Amount>> amounts) {
     List<Cell> cells = new ArrayList<>(List.of(Cell.text(label)));
     for (Optional<Amount> amount : amounts) {
-      cells.add(
-          amount
-              .map(a -> Cell.number(withInterval(a.difference()), a.difference().estimate()))
-              .orElseGet(Cell::none));
+      cells.add(amount.map(ExplanationPage::difference).orElseGet(Cell::none));
     }
     return cells;
   }
@@ -263,7 +303,7 @@ public final class ExplanationPage {
           "%s, %s: %s; %s."
               .formatted(
                   side.side().label(),
-                  Figures.count(side.blocks(), "block"),
+                  blocks(side),
                   samples(side.baseline(), side.baselineProfile()),
                   samples(side.variant(), side.variantProfile())));
     }
@@ -330,5 +370,10 @@ public final class ExplanationPage {
     return signed(difference)
         + " "
         + Figures.signedInterval(difference.lower(), difference.upper());
+  }
+
+  private static Cell difference(Amount amount) {
+    Interval difference = amount.difference();
+    return Cell.signed(difference.estimate(), difference.lower(), difference.upper());
   }
 }

@@ -37,7 +37,12 @@ record ExplanationPlan(ComparisonPlan comparison, List<Pair> pairs) {
    * @param variant as it is there
    * @param profiled the same, with a profiler
    */
-  record Pair(Variant variant, Variant profiled) {}
+  record Pair(Variant variant, Variant profiled) {
+    /** CPU time between two samples. */
+    SampleInterval interval() {
+      return SampleInterval.parse(profiled.properties().get(RunProperties.CLIENT_PROFILE.name()));
+    }
+  }
 
   ExplanationPlan {
     pairs = List.copyOf(pairs);

@@ -2,7 +2,6 @@ package site.ycsb.tls.comparison.explanation;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,18 +81,8 @@ public final class ExplanationRun implements ComparisonSetup.Sequel {
         secrets ->
             new ForkedRunLauncher(
                 jvmArguments, secrets, System.getProperty("java.class.path"), fits.heapBytes()),
-        () -> users(given),
+        () -> ServerProcesses.of(new TypedProperties(given)).localPids(),
         messages);
-  }
-
-  /** The processes of the user's own server that the properties name. */
-  private static List<Long> users(Map<String, String> given) {
-    TypedProperties read = new TypedProperties(given);
-    List<Long> pids = new ArrayList<>(read.get(RunProperties.SERVER_PID, List.of()));
-    read.given(RunProperties.SERVER_CPU)
-        .map(text -> ServerProcesses.parse(text, Optional.empty()))
-        .ifPresent(server -> pids.addAll(server.localPids()));
-    return pids;
   }
 
   private static Optional<String> obstacle(ComparisonPlan first) {

@@ -130,8 +130,8 @@ final class RecordedSamples {
   }
 
   /** Without what differs from JVM to JVM, and without what ends a frame. */
-  private static String normal(String name) {
-    return name.replaceAll("^/.*/([^/]*?)[0-9]*\\.so$", "$1.so")
+  static String normal(String name) {
+    return name.replaceAll("^/.*/([^/]*?)[0-9]*\\.so( \\(deleted\\))?$", "$1.so")
         .replaceAll("[.+/]0x[0-9a-f]+", "")
         .replaceAll("\\$\\$Lambda[$/0-9]*", "\\$\\$Lambda")
         .replaceAll("(Accessor|Proxy)\\d+", "$1")

@@ -63,7 +63,7 @@ final class ServerProfiles implements AutoCloseable {
   private void profile(long pid) {
     try {
       AttachedProfiler profiler = AttachedProfiler.start(pid, library, interval);
-      Path file = directory.resolve(name(pid) + ".jfr");
+      Path file = directory.resolve(Recording.name(List.of(pid), Recording.SAMPLES));
       endings.add(() -> profiler.stop(file));
     } catch (IOException e) {
       messages.accept("The server's CPU time is not taken apart: " + e.getMessage());
@@ -72,13 +72,8 @@ final class ServerProfiles implements AutoCloseable {
 
   private void watch(List<Long> pids) {
     ServerTimes times =
-        new ServerTimes(pids, directory.resolve(name(pids.get(0)) + ServerTimes.SUFFIX));
+        new ServerTimes(pids, directory.resolve(Recording.name(pids, Recording.TIMES)));
     endings.add(times::close);
-  }
-
-  /** Another one when an interrupted explanation goes on. */
-  private static String name(long pid) {
-    return pid + "-" + System.currentTimeMillis();
   }
 
   /** Ends and writes all; other processes may be added afterwards. */

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.slice.SliceReport;
 
 /**
@@ -28,9 +30,6 @@ final class ServerTimes implements AutoCloseable {
 
   /** The stack of the kernel's code on its behalf. */
   static final String SYSTEM = "[system]";
-
-  /** The end of the names of files with readings. */
-  static final String SUFFIX = ".times.csv";
 
   private static final long BETWEEN_READINGS_MILLIS = 10;
 
@@ -127,8 +126,12 @@ final class ServerTimes implements AutoCloseable {
       Thread.currentThread().interrupt();
       return;
     }
-    Files.createDirectories(file.toAbsolutePath().getParent());
-    Files.write(file, readings.stream().map(Reading::line).toList());
+    WholeFile.write(
+        file,
+        readings.stream()
+            .map(reading -> reading.line() + "\n")
+            .collect(Collectors.joining())
+            .getBytes(StandardCharsets.UTF_8));
   }
 
   /**

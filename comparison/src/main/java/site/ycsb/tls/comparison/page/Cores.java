@@ -3,6 +3,7 @@ package site.ycsb.tls.comparison.page;
 import java.util.Comparator;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Table;
 import site.ycsb.tls.statistics.Interval;
 
 /**
@@ -32,10 +33,18 @@ public record Cores(Interval more) {
 
   /** {@code +0.023 [+0.021, +0.026]}. */
   public String inBrackets() {
-    return "%s [%s, %s]"
-        .formatted(
-            Figures.cores(more.estimate()),
-            Figures.cores(more.lower()),
-            Figures.cores(more.upper()));
+    return Figures.cores(more.estimate()) + " " + interval();
+  }
+
+  /** The same in a table. */
+  Table.Cell cell() {
+    return Table.Cell.estimate(
+        Figures.cores(more.estimate()),
+        more.estimate(),
+        new Table.Interval(interval(), more.lower(), more.upper()));
+  }
+
+  private String interval() {
+    return "[%s, %s]".formatted(Figures.cores(more.lower()), Figures.cores(more.upper()));
   }
 }

@@ -76,7 +76,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
         .toList();
   }
 
-  private List<Table.Cell> row(Point point, Variant variant, Metric side, String cores) {
+  private List<Table.Cell> row(Point point, Variant variant, Metric side, Table.Cell cores) {
     return Stream.concat(
             result.plan().axes().isEmpty()
                 ? Stream.of()
@@ -84,24 +84,34 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
             Stream.of(
                 Table.Cell.text(variant.name()),
                 Table.Cell.text(side.equals(Metric.SERVER_CPU) ? "server" : "client"),
-                Table.Cell.text(cores)))
+                cores))
         .toList();
   }
 
-  private String ofRuns(Cell cell) {
-    return "%s (%s to %s)".formatted(cores(cell.median()), cores(cell.least()), cores(cell.most()));
+  private Table.Cell ofRuns(Cell cell) {
+    double least = cores(cell.least());
+    double most = cores(cell.most());
+    return Table.Cell.estimate(
+        Figures.significant(cores(cell.median())),
+        cores(cell.median()),
+        new Table.Interval(
+            "(%s to %s)".formatted(Figures.significant(least), Figures.significant(most)),
+            least,
+            most));
   }
 
-  private String cores(double micros) {
-    return Figures.significant(micros * rate / MICROS_PER_SECOND);
+  private double cores(double micros) {
+    return micros * rate / MICROS_PER_SECOND;
   }
 
-  private String more(Effect effect) {
+  private Table.Cell more(Effect effect) {
     Cores cores = Cores.of(effect.overhead(), rate);
     return effect.known()
-        ? cores.inBrackets()
-        : "not known yet: between %s and %s"
-            .formatted(Figures.cores(cores.more().lower()), Figures.cores(cores.more().upper()));
+        ? cores.cell()
+        : Table.Cell.text(
+            "not known yet: between %s and %s"
+                .formatted(
+                    Figures.cores(cores.more().lower()), Figures.cores(cores.more().upper())));
   }
 
   /** What each variant adds, by point and side. */

@@ -9,18 +9,13 @@ import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.servers.Variant;
-import site.ycsb.tls.statistics.Precision;
 
 /**
  * The overhead of a variant in a metric at a point, as an answer has it.
  *
- * @param known whether a reader may take the estimate for the answer: its interval is narrow, and
- *     its code was compiled
+ * @param known see {@link ComparisonResult#isKnown}
  */
 record Effect(Point point, Variant variant, Metric metric, Overhead overhead, boolean known) {
-  /** Of an interval whose estimate is an answer: 10 points, see {@link Precision#halfWidth}. */
-  private static final double WIDEST_HALF_WIDTH = 0.1;
-
   /** All of a variant in a metric, one for each point that has it. */
   static List<Effect> of(ComparisonResult result, Variant variant, Metric metric) {
     return result.plan().points().stream()
@@ -34,16 +29,7 @@ record Effect(Point point, Variant variant, Metric metric, Overhead overhead, bo
         .map(
             overhead ->
                 new Effect(
-                    point,
-                    variant,
-                    metric,
-                    overhead,
-                    isNarrow(overhead) && !result.hasCodeStillCompiled(point, variant)));
-  }
-
-  private static boolean isNarrow(Overhead overhead) {
-    return overhead.upper() - overhead.lower()
-        <= 2 * Precision.halfWidth(overhead.change(), WIDEST_HALF_WIDTH);
+                    point, variant, metric, overhead, result.isKnown(point, variant, metric)));
   }
 
   boolean is(Verdict... verdicts) {

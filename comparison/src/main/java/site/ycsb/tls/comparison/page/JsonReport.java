@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import site.ycsb.tls.comparison.explanation.Breakdown;
+import site.ycsb.tls.comparison.explanation.Explanation;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -19,7 +22,8 @@ import site.ycsb.tls.servers.Variant;
 final class JsonReport {
   private JsonReport() {}
 
-  static String of(ComparisonResult result, Document document) throws JsonProcessingException {
+  static String of(ComparisonResult result, Document document, Optional<Explanation> explanation)
+      throws JsonProcessingException {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("title", document.title());
     json.put("complete", result.complete());
@@ -37,6 +41,7 @@ final class JsonReport {
     }
     json.put("cells", cells);
     json.put("pairwise", result.pairwise());
+    explanation.ifPresent(found -> json.put("explanation", explanation(found)));
     return Json.of(json);
   }
 
@@ -51,6 +56,47 @@ final class JsonReport {
     json.put("leastOfRuns", cell.least());
     json.put("mostOfRuns", cell.most());
     json.put("overhead", cell.overhead());
+    return json;
+  }
+
+  private static Map<String, Object> explanation(Explanation explanation) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("remarks", explanation.remarks());
+    json.put("breakdowns", explanation.breakdowns().stream().map(JsonReport::breakdown).toList());
+    return json;
+  }
+
+  private static Map<String, Object> breakdown(Breakdown side) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("baseline", side.baseline().name());
+    json.put("variant", side.variant().name());
+    json.put("side", side.side().label());
+    json.put("unit", side.side().metric().kind().unit());
+    json.put("blocks", side.blocks());
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Breakdown.Row row : side.rows()) {
+      Map<String, Object> named = new LinkedHashMap<>();
+      named.put("category", row.category().label(side.side()));
+      named.putAll(amount(row.amount()));
+      rows.add(named);
+    }
+    json.put("rows", rows);
+    json.put("sum", amount(side.sum()));
+    json.put("comparison", side.compared().map(JsonReport::comparison).orElse(null));
+    return json;
+  }
+
+  private static Map<String, Object> comparison(Breakdown.Compared found) {
+    Map<String, Object> json = amount(found.amount());
+    json.put("known", found.known());
+    return json;
+  }
+
+  private static Map<String, Object> amount(Breakdown.Amount amount) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("ofBaseline", amount.baseline());
+    json.put("ofVariant", amount.variant());
+    json.put("difference", amount.difference());
     return json;
   }
 }

@@ -137,12 +137,10 @@ final class PointTables {
                           + (overhead.primary() ? "" : " *")));
               shown.ifPresent(v -> row.add(PointFigures.cell(result, point, v, metric)));
               row.add(
-                  Table.Cell.number(
-                      Figures.signed(overhead.difference().estimate())
-                          + " "
-                          + Figures.signedInterval(
-                              overhead.difference().lower(), overhead.difference().upper()),
-                      overhead.difference().estimate()));
+                  Table.Cell.signed(
+                      overhead.difference().estimate(),
+                      overhead.difference().lower(),
+                      overhead.difference().upper()));
               row.add(Table.Cell.difference(PointFigures.difference(overhead)));
               rows.add(row);
             });

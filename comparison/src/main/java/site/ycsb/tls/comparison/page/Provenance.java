@@ -248,7 +248,7 @@ public final class Provenance {
             Column.number("order", ""),
             Column.number("seed", ""),
             Column.number("throughput", "ops/s"),
-            Column.number("foreign CPU", ""),
+            Column.number("foreign CPU", "%"),
             Column.text("status"),
             Column.text("remark"));
     return new Table(
@@ -270,7 +270,8 @@ public final class Provenance {
         throughput == null ? Cell.none() : Cell.number(Figures.number(throughput), throughput),
         run.facts().foreignShare() < 0
             ? Cell.none()
-            : Cell.number(Figures.percent(run.facts().foreignShare()), run.facts().foreignShare()),
+            : Cell.number(
+                Figures.percent(run.facts().foreignShare()), 100 * run.facts().foreignShare()),
         Cell.text(run.status().name().toLowerCase(Locale.ROOT)),
         Cell.text(String.join("; ", run.remarks())));
   }

@@ -20,6 +20,7 @@ import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.page.CsvTable;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.TextPage;
+import site.ycsb.tls.file.FileFailure;
 
 /**
  * The report of a comparison, in all formats.
@@ -27,16 +28,19 @@ import site.ycsb.tls.document.page.TextPage;
  * @param result the comparison
  * @param more sections right after the answer, in HTML, Markdown, LaTeX and text; for example of a
  *     study
- * @param explanation where the CPU time goes, for a terminal; empty when that was not looked into
+ * @param explanation where the CPU time goes; empty when that was not looked into
  * @param document the page: the answer, {@code more}, and the comparison's sections
  */
 public record Report(
-    ComparisonResult result, List<Section> more, List<Section> explanation, Document document)
+    ComparisonResult result,
+    List<Section> more,
+    Optional<Explanation> explanation,
+    Document document)
     implements Formats {
   public Report {
     Objects.requireNonNull(result);
     more = List.copyOf(more);
-    explanation = List.copyOf(explanation);
+    Objects.requireNonNull(explanation);
     Objects.requireNonNull(document);
   }
 
@@ -56,7 +60,7 @@ public record Report(
   }
 
   /**
-   * The report of a comparison.
+   * The report of a comparison. An explanation that cannot be read is a warning.
    *
    * @param directory of the comparison, with the runs' files
    * @param rate operations/s for which cores are given
@@ -64,13 +68,21 @@ public record Report(
    */
   public static Report of(ComparisonResult result, Path directory, double rate) throws IOException {
     RunFiles files = RunFiles.of(result, directory);
-    Optional<Explanation> explanation = files.explanation(result);
-    List<Section> why = explanation.map(ExplanationPage::sections).orElse(List.of());
-    return new Report(
-        result,
-        List.of(),
-        explanation.map(ExplanationPage::brief).orElse(List.of()),
-        ComparisonPage.of(result, files, rate).withLast(why));
+    Document document = ComparisonPage.of(result, files, rate);
+    try {
+      Optional<Explanation> explanation = files.explanation(result);
+      return new Report(
+          result,
+          List.of(),
+          explanation,
+          document.withLast(explanation.map(ExplanationPage::sections).orElse(List.of())));
+    } catch (IOException | RuntimeException e) {
+      return new Report(
+          result,
+          List.of(),
+          Optional.empty(),
+          document.withWarning("The explanation cannot be read: " + FileFailure.inWords(e)));
+    }
   }
 
   /** The same with these sections right after the answer. */
@@ -97,7 +109,7 @@ public record Report(
       }
     }
     sections.addAll(more);
-    sections.addAll(explanation);
+    explanation.map(ExplanationPage::brief).ifPresent(sections::addAll);
     return TextPage.of(
         new Document(
             "What TLS costs: " + result.server().orElse(result.plan().binding()),
@@ -116,10 +128,10 @@ public record Report(
     return CsvTable.of(CellTable.of(result));
   }
 
-  /** The answers, the warnings and all cells, with names and units. */
+  /** The answers, the warnings and all cells, with names and units; and where the CPU time goes. */
   @Override
   public String json() throws IOException {
-    return JsonReport.of(result, document);
+    return JsonReport.of(result, document, explanation);
   }
 
   /** Writes {@code summary.csv} and {@code report.html} beside {@code comparison.json}. */

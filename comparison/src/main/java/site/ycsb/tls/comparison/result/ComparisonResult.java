@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Precision;
 
 /**
  * The results of a comparison so far; the content of {@code comparison.json}.
@@ -121,6 +122,16 @@ public record ComparisonResult(
   /** Its overhead; empty for the baseline, and when the baseline does not have the metric. */
   public Optional<Overhead> overhead(Point point, Variant variant, Metric metric) {
     return cell(point, variant, metric).map(Cell::overhead);
+  }
+
+  /**
+   * Whether a reader may take the estimate of an overhead for the answer: its interval is narrow,
+   * and its code was compiled. Not when there is none.
+   */
+  public boolean isKnown(Point point, Variant variant, Metric metric) {
+    return overhead(point, variant, metric).map(Overhead::interval).stream()
+            .anyMatch(Precision::isAnswer)
+        && !hasCodeStillCompiled(point, variant);
   }
 
   /**

@@ -23,6 +23,7 @@ import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.document.Table.Interval;
 
 /** A cost model as a document. */
 final class ModelPage {
@@ -171,7 +172,11 @@ final class ModelPage {
   private static Cell estimate(Estimate estimate, String sign) {
     String value =
         sign.isEmpty() ? Figures.number(estimate.value()) : Figures.signed(estimate.value());
-    return Cell.number(value + " ±" + Figures.number(estimate.halfWidth()), estimate.value());
+    return Cell.estimate(
+        value,
+        estimate.value(),
+        new Interval(
+            "±" + Figures.number(estimate.halfWidth()), estimate.lower(), estimate.upper()));
   }
 
   /** One block does not say how much blocks scatter. */

@@ -20,6 +20,7 @@ import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.document.Table.Interval;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;
 
@@ -30,6 +31,7 @@ import site.ycsb.tls.document.page.Json;
  * @param prediction the cores that the load takes
  */
 public record PredictionReport(CostModel model, Prediction prediction) implements Formats {
+  private static final String UNKNOWN = "not distinguishable from none";
 
   @Override
   public Document document() {
@@ -81,22 +83,24 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
           List.of(
               Cell.text(name),
               Cell.text(side),
-              Cell.number(interval(cores.all()), cores.all().value()),
-              cores.byTerm().isEmpty()
-                  ? Cell.none()
-                  : Cell.number(interval(cores.tls()), cores.tls().value()),
+              cell(cores.all()),
+              cores.byTerm().isEmpty() ? Cell.none() : cell(cores.tls()),
               Cell.text(shares(cores))));
     }
   }
 
-  private static String interval(Estimate cores) {
-    return "%s [%s, %s]"
-        .formatted(number(cores.value()), number(cores.lower()), number(cores.upper()));
-  }
-
-  /** Noise may make an estimate negative, and cores are not. */
-  private static String number(double cores) {
-    return Figures.significant(Math.max(0, cores));
+  /** Noise may make an estimate negative, and cores are not: in no format. */
+  private static Cell cell(Estimate cores) {
+    double lower = Math.max(0, cores.lower());
+    double upper = Math.max(0, cores.upper());
+    double value = Math.max(0, cores.value());
+    return Cell.estimate(
+        Figures.significant(value),
+        value,
+        new Interval(
+            "[%s, %s]".formatted(Figures.significant(lower), Figures.significant(upper)),
+            lower,
+            upper));
   }
 
   /**
@@ -108,8 +112,8 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
     if (cores.byTerm().isEmpty()) {
       return "";
     }
-    if (!(cores.tls().lower() > 0)) {
-      return "not distinguishable from none";
+    if (!isKnown(cores.tls())) {
+      return UNKNOWN;
     }
     Map<String, Double> parts = new LinkedHashMap<>();
     cores.byTerm().forEach((term, part) -> parts.merge(group(term), part, Double::sum));
@@ -139,7 +143,7 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
   private static List<Document.Answer> answers(Prediction prediction) {
     VariantLoad plain = prediction.variants().get(0);
     List<Document.Answer> answers = new ArrayList<>();
-    for (VariantLoad variant : prediction.variants().subList(1, prediction.variants().size())) {
+    for (VariantLoad variant : prediction.withTls()) {
       answers.add(
           new Document.Answer(
               variant.name(),
@@ -153,20 +157,34 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
               ""));
     }
     if (answers.size() > 1) {
-      answers.add(new Document.Answer(prediction.cheapest().name(), "takes the fewest cores.", ""));
+      answers.add(
+          prediction
+              .cheapest()
+              .map(cheapest -> new Document.Answer(cheapest.name(), "takes the fewest cores.", ""))
+              .orElseGet(
+                  () ->
+                      new Document.Answer(
+                          "Which of them takes the fewest cores",
+                          "is not known: they differ by less than their intervals.",
+                          "")));
     }
     return answers;
   }
 
   private static String more(Cores with, Cores without) {
-    if (with.tls().value() <= 0) {
-      return "no measurable part of a core more";
+    Cell tls = cell(with.tls());
+    if (!isKnown(with.tls())) {
+      return "at most %s cores more (%s)"
+          .formatted(Figures.significant(tls.interval().upper()), UNKNOWN);
     }
-    return String.format(
-        Locale.ROOT,
-        "+%s cores (%+.1f %%)",
-        number(with.tls().value()),
-        100 * with.tls().value() / without.all().value());
+    return "%s %s cores more (%s)"
+        .formatted(
+            tls.text(), tls.interval().text(), Figures.change(tls.value() / without.all().value()));
+  }
+
+  /** Whether it is more than nothing. */
+  private static boolean isKnown(Estimate tls) {
+    return tls.lower() > 0;
   }
 
   @Override
@@ -188,12 +206,14 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
 
   private static Map<String, Object> json(Cores cores) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("estimate", cores.all().value());
-    json.put("lower", cores.all().lower());
-    json.put("upper", cores.all().upper());
-    json.put("tls", cores.tls().value());
-    json.put("tlsLower", cores.tls().lower());
-    json.put("tlsUpper", cores.tls().upper());
+    Cell all = cell(cores.all());
+    json.put("estimate", all.value());
+    json.put("lower", all.interval().lower());
+    json.put("upper", all.interval().upper());
+    Cell tls = cell(cores.tls());
+    json.put("tls", tls.value());
+    json.put("tlsLower", tls.interval().lower());
+    json.put("tlsUpper", tls.interval().upper());
     json.put("tlsByTerm", cores.byTerm());
     return json;
   }

@@ -135,7 +135,7 @@ final class PublishedBesideMeasured {
     }
     return change.lower() < change.upper()
         ? Cell.text(Figures.interval(change.lower(), change.upper()))
-        : Cell.number(Figures.change(change.lower()), change.lower());
+        : Cell.change(change.lower());
   }
 
   private static List<Cell> measured(MeasuredValue measured) {
@@ -148,7 +148,7 @@ final class PublishedBesideMeasured {
         ? List.of(figure, Cell.none(), Cell.none(), Cell.text(""))
         : List.of(
             figure,
-            Cell.number(Figures.change(measured.change()), measured.change()),
+            Cell.change(measured.change()),
             Cell.text(Figures.interval(measured.lower(), measured.upper())),
             Cell.text(measured.verdict()));
   }

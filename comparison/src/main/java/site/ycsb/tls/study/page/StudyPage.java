@@ -197,7 +197,7 @@ final class StudyPage {
                   Column.text("no."),
                   Column.text("change of"),
                   Column.text("from"),
-                  Column.number("change", ""),
+                  Column.number("change", "%"),
                   Column.number("interval", "%"),
                   Column.number("level", "")),
               evidence));
@@ -210,7 +210,7 @@ final class StudyPage {
         Cell.text(number),
         Cell.text(is.of() + ", " + check.metric()),
         Cell.text(is.to() + (is.point().isEmpty() ? "" : ", at " + is.point())),
-        Cell.number(Figures.change(is.change()), is.change()),
+        Cell.change(is.change()),
         Cell.text(Figures.interval(is.lower(), is.upper())),
         Cell.text(Figures.level(is.confidence())));
   }

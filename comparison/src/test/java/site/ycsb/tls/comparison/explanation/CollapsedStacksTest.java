@@ -27,6 +27,20 @@ class CollapsedStacksTest {
     assertThat(stacks.count()).isEqualTo(6);
   }
 
+  /** A part of it would be read as a profile of other shares. */
+  @Test
+  void aFileThatCannotBeWrittenIsAsItWas() throws Exception {
+    Path file = directory.resolve("stacks.collapsed");
+    CollapsedStacks before = new CollapsedStacks(Map.of("a", 1L, "b", 2L));
+    before.write(file);
+    // Where it is written before it has its name.
+    Files.createDirectories(directory.resolve("stacks.collapsed.tmp/occupied"));
+
+    assertThatThrownBy(() -> new CollapsedStacks(Map.of("a", 5L)).write(file))
+        .isInstanceOf(IOException.class);
+    assertThat(CollapsedStacks.read(file)).isEqualTo(before);
+  }
+
   @Test
   void addsUp() {
     CollapsedStacks one = new CollapsedStacks(Map.of("a", 1L, "b", 2L));

@@ -91,7 +91,14 @@ class CostCategoryTest {
     "java.lang.Thread.run;jdk.internal.misc.InnocuousThread.run;jdk.internal.ref.CleanerImpl.run;jdk.internal.ref.PhantomCleanable.clean;free,COLLECTOR",
     "java.lang.ref.Reference$ReferenceHandler.run;java.lang.ref.Reference.processPendingReferences;JVM_MonitorNotify,COLLECTOR",
     "java.lang.ref.Finalizer$FinalizerThread.run;java.lang.ref.Finalizer.runFinalizer;com.example.Driver.finalize,COLLECTOR",
-    "libfoo.so;libbar.so,REST"
+    "libfoo.so;libbar.so,REST",
+    "a.B.c;org.conscrypt.NativeCrypto.ENGINE_SSL_read_direct;/tmp/libconscrypt_openjdk_jni-linux-x86_6417.so (deleted);__memcpy,NATIVE_TLS",
+    "a.B.c;org.conscrypt.NativeCrypto.ENGINE_SSL_read_direct,RECORD_LAYER",
+    "a.B.c;io.netty.handler.ssl.ReferenceCountedOpenSslEngine.wrap;io.netty.internal.tcnative.SSL.writeToSSL;libnetty_tcnative_linux_x86_.so,NATIVE_TLS",
+    "a.B.c;io.netty.handler.ssl.ReferenceCountedOpenSslEngine.wrap;io.netty.internal.tcnative.SSL.writeToSSL,NATIVE_TLS",
+    "a.B.c;sun.security.ssl.SignatureScheme.getSigner;java.security.Signature.getInstance;sun.security.jca.ProviderList.getService;java.security.Provider.getService,HANDSHAKE",
+    "a.B.c;com.example.Driver.login;java.security.Signature.getInstance;sun.security.jca.ProviderList.getService,DRIVER",
+    "a.B.c;org.bouncycastle.tls.TlsClientProtocol.sendClientHello;org.bouncycastle.tls.TlsUtils.writeUint16,HANDSHAKE"
   })
   void theFrameNearestToTheLeafDecides(String stack, CostCategory category) {
     assertThat(CostCategory.of(stack)).isEqualTo(category);

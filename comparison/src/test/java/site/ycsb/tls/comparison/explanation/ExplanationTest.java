@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,19 +13,30 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.page.Csv;
+import site.ycsb.tls.document.page.CsvTable;
 import site.ycsb.tls.document.page.HtmlPage;
 import site.ycsb.tls.document.page.TextPage;
+import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 
 class ExplanationTest {
   private static final String WAITING = "site.ycsb.tls.engine.worker.Pace.";
+  private static final CollapsedStacks DRIVER =
+      new CollapsedStacks(Map.of("com.example.Driver.read", 1000L));
 
   @TempDir private Path directory;
 
@@ -87,7 +100,7 @@ class ExplanationTest {
     assertThat(made.baselineProfile().stacks().count()).isEqualTo(1000);
     assertThat(made.baselineProfile().spinning()).isEqualTo(1000);
     assertThat(made.baselineProfile().compilers()).isEqualTo(10);
-    assertThat(html(new Explanation(List.of(made), List.of())))
+    assertThat(html(new Explanation(List.of(made), List.of(), List.of())))
         .contains("(and 10 of just-in-time compilers and 1,000 of threads that waited");
   }
 
@@ -97,6 +110,42 @@ class ExplanationTest {
     assertThat(explanation.breakdown(tls(), Side.CLIENT).orElseThrow().agrees()).contains(false);
     assertThat(text(explanation)).contains("they do not agree");
     assertThat(text(read(4, 4))).doesNotContain("they do not agree");
+  }
+
+  /** TLS takes 24, 34 and 24 µs in the comparison, which says "not known yet" of it. */
+  @Test
+  void whatTheComparisonDoesNotKnowIsNotConfirmed() throws Exception {
+    ComparisonResult made = FabricatedExplanation.in(directory, 4, 4);
+    UnaryOperator<RunRecord> slow =
+        run ->
+            run.block() == 2 && run.variant().equals("tls")
+                ? run.withFacts(FabricatedExplanation.facts(34, 14))
+                : run;
+    ComparisonResult first = made.withRuns(made.runs().stream().map(slow).toList()).analysedAgain();
+
+    Explanation explanation = Explanation.read(directory, first).orElseThrow();
+
+    assertThat(explanation.breakdown(tls(), Side.CLIENT).flatMap(Breakdown::agrees)).isEmpty();
+    assertThat(explanation.breakdown(tls(), Side.SERVER).flatMap(Breakdown::agrees)).contains(true);
+    assertThat(html(explanation))
+        .containsOnlyOnce("Whether the rows add up to what the comparison found is not known")
+        .containsOnlyOnce("The rows add up to what the comparison found, within the intervals.");
+  }
+
+  /** Three blocks that differ much, beside a comparison that knows its figure well. */
+  @Test
+  void rowsThatAreNotKnownConfirmNothing() {
+    Interval found = new Interval(0.3, 0.28, 0.32, 0.95);
+    Breakdown made =
+        Breakdown.of(
+            Side.CLIENT,
+            FabricatedExplanation.plan().baseline(),
+            tls(),
+            blocks(DRIVER, 20, 20, 20),
+            blocks(DRIVER, 24, 34, 24),
+            Optional.of(new Breakdown.Compared(Breakdown.Amount.of(20, found), true)));
+    assertThat(made.sum().overhead().contains(0.3)).isTrue();
+    assertThat(made.agrees()).isEmpty();
   }
 
   /** The baseline takes 20, 20 and 30 µs: their median and their geometric mean differ. */
@@ -110,6 +159,7 @@ class ExplanationTest {
         Explanation.read(directory, first)
             .flatMap(explanation -> explanation.breakdown(tls(), Side.CLIENT))
             .flatMap(Breakdown::compared)
+            .map(Breakdown.Compared::amount)
             .orElseThrow();
 
     assertThat(overhead.estimate()).isCloseTo(0.2, within(1e-9));
@@ -132,7 +182,7 @@ class ExplanationTest {
   }
 
   private static Breakdown breakdown(double... factors) {
-    return breakdown(new CollapsedStacks(Map.of("com.example.Driver.read", 1000L)), factors);
+    return breakdown(DRIVER, factors);
   }
 
   private static Breakdown breakdown(CollapsedStacks stacks, double... factors) {
@@ -140,9 +190,48 @@ class ExplanationTest {
         Side.CLIENT,
         FabricatedExplanation.plan().baseline(),
         tls(),
-        Arrays.stream(factors).mapToObj(f -> new Breakdown.Block(stacks, 20 * f, 1000)).toList(),
-        Arrays.stream(factors).mapToObj(f -> new Breakdown.Block(stacks, 25 * f, 1000)).toList(),
+        blocks(stacks, Arrays.stream(factors).map(f -> 20 * f).toArray()),
+        blocks(stacks, Arrays.stream(factors).map(f -> 25 * f).toArray()),
         Optional.empty());
+  }
+
+  /**
+   * One for each figure.
+   *
+   * @param micros CPU time per operation, µs
+   */
+  private static List<Breakdown.Block> blocks(CollapsedStacks stacks, double... micros) {
+    return Arrays.stream(micros).mapToObj(m -> new Breakdown.Block(stacks, m, 1000)).toList();
+  }
+
+  @Test
+  void whatIsToBeKnownOfItsRunsIsSaid() throws Exception {
+    ComparisonResult made = FabricatedExplanation.in(directory, 4, 4);
+    change(
+        further ->
+            further
+                .withComplete(false)
+                .withEnding("interrupted")
+                .withRuns(
+                    further.runs().stream()
+                        .filter(run -> run.block() == 1)
+                        .map(run -> run.withRemarks(List.of("a slow disk")))
+                        .toList()));
+    List<String> warnings = ExplanationFiles.in(directory).comparison().orElseThrow().warnings();
+    // That there are few blocks the comparison has said.
+    ComparisonResult first = made.withWarnings(warnings.subList(0, 1));
+
+    Explanation explanation = Explanation.read(directory, first).orElseThrow();
+
+    assertThat(explanation.remarks())
+        .containsExactly(
+            "The explanation is not complete: interrupted.",
+            "Warning about these runs: plain, plain, profiled, tls, tls, profiled: a slow disk (the first of 4 runs alike)");
+    assertThat(text(explanation))
+        .contains(explanation.remarks())
+        .contains("client from 1 block, server from 1 block");
+    assertThat(html(explanation)).contains(explanation.remarks()).contains(", from 1 block.");
+    assertThat(text(read(4, 4))).contains("client from 3 blocks");
   }
 
   @Test
@@ -173,6 +262,23 @@ class ExplanationTest {
     assertThat(text(explanation)).contains("The server's CPU time is not taken apart");
   }
 
+  /** 1.4 s of CPU time: those of something else, or of its last moments. */
+  @Test
+  void aFewSamplesOfMuchTimeAreNotSpreadOverIt() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    for (int block = 1; block <= 3; block++) {
+      for (String run : List.of("tls", "tls-profiled")) {
+        new CollapsedStacks(Map.of("clone3;start_thread;thread_native_entry", 3L))
+            .write(
+                directory.resolve(
+                    "explain/runs/all/block-0%d/%s/server.collapsed".formatted(block, run)));
+      }
+    }
+    Explanation explanation = Explanation.read(directory, first).orElseThrow();
+    assertThat(explanation.breakdown(tls(), Side.SERVER)).isEmpty();
+    assertThat(text(explanation)).contains("or left too few samples");
+  }
+
   @Test
   void aServersBlockWithoutFilesIsMissingInTheNumberOfItsBlocks() throws Exception {
     ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
@@ -183,11 +289,60 @@ class ExplanationTest {
         .contains("client, 3 blocks: plain", "server, 2 blocks: plain");
   }
 
+  /** The idle cost that is taken out was more than what the server used. */
+  @Test
+  void aBlockWithoutCpuTimeIsMissing() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    UnaryOperator<RunRecord> idle =
+        run ->
+            run.block() == 2 && run.variant().startsWith("plain")
+                ? run.withFacts(FabricatedExplanation.facts(20, 0))
+                : run;
+    change(further -> further.withRuns(further.runs().stream().map(idle).toList()));
+
+    Breakdown server =
+        Explanation.read(directory, first)
+            .flatMap(explanation -> explanation.breakdown(tls(), Side.SERVER))
+            .orElseThrow();
+
+    assertThat(server.blocks()).isEqualTo(2);
+    assertThat(server.sum().difference().estimate()).isCloseTo(4, within(1e-9));
+  }
+
   @Test
   void theSentenceNamesTheLargestRows() throws Exception {
     assertThat(text(read(4, 4)))
-        .containsPattern("Of \\+4\\.08 us for each operation on the client, \\+2\\.04 are ")
+        .containsPattern(
+            "Of \\+4\\.08 us for each operation on the client, \\+2\\.04 are [a-z ]*, \\+2\\.04 are [a-z ]*; the other rows are not known by themselves\\.")
         .contains("cipher and hash", "system calls and network stack", "the comparison");
+  }
+
+  /** The samples of one thing and of the other differ, and no more than chance makes them. */
+  @Test
+  void theSentenceNamesNoRowThatIsNotKnown() {
+    assertThat(ExplanationPage.sentence(sampled(20, 11, 9)))
+        .startsWith("No difference is known for each operation on the client: +0.00 [")
+        .doesNotContain(" are ");
+    assertThat(ExplanationPage.sentence(sampled(25, 11, 9)))
+        .isEqualTo("Of +5.00 µs for each operation on the client, no row is known by itself.");
+    assertThat(ExplanationPage.sentence(sampled(20, 4000, 1000)))
+        .contains("; of its rows, ", " are driver and codec", " are harness");
+  }
+
+  /** Plain takes 20 µs, one half in the driver and one in the harness. */
+  private static Breakdown sampled(double micros, long driver, long harness) {
+    return Breakdown.of(
+        Side.CLIENT,
+        FabricatedExplanation.plan().baseline(),
+        tls(),
+        blocks(stacks((driver + harness) / 2, (driver + harness) / 2), 20, 20, 20),
+        blocks(stacks(driver, harness), micros, micros, micros),
+        Optional.empty());
+  }
+
+  private static CollapsedStacks stacks(long driver, long harness) {
+    return new CollapsedStacks(
+        Map.of("com.example.Driver.read", driver, "site.ycsb.Workload.next", harness));
   }
 
   @Test
@@ -196,6 +351,45 @@ class ExplanationTest {
         .contains("Where the CPU time goes: tls", "figure id=\"flames-client-tls\"")
         .contains("more in tls", "less than in plain", "class=\"change4\"")
         .contains("Driver.read");
+  }
+
+  @Test
+  void theReportHasItsRowsAsJson() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+
+    JsonNode client =
+        new ObjectMapper()
+            .readTree(Report.of(first, directory).json())
+            .at("/explanation/breakdowns/0");
+
+    assertThat(client.path("variant").asText()).isEqualTo("tls");
+    assertThat(client.path("side").asText()).isEqualTo("client");
+    assertThat(client.path("unit").asText()).isEqualTo("µs/op");
+    assertThat(client.path("blocks").asInt()).isEqualTo(3);
+    JsonNode cipher = client.at("/rows/0");
+    assertThat(cipher.path("category").asText()).isEqualTo("cipher and hash");
+    double more = cipher.at("/difference/estimate").asDouble();
+    assertThat(more).isCloseTo(2 * 1.02, within(0.01));
+    assertThat(cipher.at("/difference/lower").asDouble()).isLessThan(more);
+    assertThat(client.at("/comparison/difference/estimate").asDouble()).isCloseTo(4, within(1e-6));
+  }
+
+  @Test
+  void aTableIsExportedWithTheIntervalsOfItsRows() throws Exception {
+    Explanation explanation = read(4, 4);
+    Interval cipher =
+        explanation.breakdown(tls(), Side.CLIENT).orElseThrow().rows().get(0).amount().difference();
+
+    assertThat(CsvTable.of(document(ExplanationPage.sections(explanation)).tables().get(0)))
+        .startsWith(
+            "client,\"plain, µs/op\",\"tls, µs/op\",\"difference, µs/op\","
+                + "\"difference lower, µs/op\",\"difference upper, µs/op\"\r\n")
+        .contains(
+            "%s,%s,%s\r\n"
+                .formatted(
+                    Csv.number(cipher.estimate()),
+                    Csv.number(cipher.lower()),
+                    Csv.number(cipher.upper())));
   }
 
   @Test
@@ -214,6 +408,27 @@ class ExplanationTest {
         .hasMessageContaining("client.collapsed is damaged");
   }
 
+  @Test
+  void aDamagedFileLeavesTheComparisonItsReport() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    Files.writeString(
+        directory.resolve("explain/runs/all/block-01/tls-profiled/client.collapsed"), "torn\n");
+
+    Report report = Report.of(first, directory);
+
+    assertThat(report.text()).contains("client CPU").doesNotContain("Where the CPU time goes");
+    assertThat(report.document().warnings())
+        .last(InstanceOfAssertFactories.STRING)
+        .startsWith("The explanation cannot be read: ")
+        .contains("client.collapsed is damaged");
+  }
+
+  private void change(UnaryOperator<ComparisonResult> change) throws IOException {
+    JsonFile.write(
+        directory.resolve("explain").resolve(ComparisonDirectory.FILE),
+        change.apply(ExplanationFiles.in(directory).comparison().orElseThrow()));
+  }
+
   private Explanation read(double found, double explained) throws IOException {
     Path folder = directory.resolve(found + "-" + explained);
     ComparisonResult first = FabricatedExplanation.in(folder, found, explained);
@@ -225,27 +440,14 @@ class ExplanationTest {
   }
 
   private static String html(Explanation explanation) throws IOException {
-    return HtmlPage.of(
-        new Document(
-            "title",
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            ExplanationPage.sections(explanation),
-            List.of()));
+    return HtmlPage.of(document(ExplanationPage.sections(explanation)));
   }
 
   private static String text(Explanation explanation) {
-    return TextPage.of(
-            new Document(
-                "title",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                ExplanationPage.brief(explanation),
-                List.of()))
-        .replaceAll("\\s+", " ");
+    return TextPage.of(document(ExplanationPage.brief(explanation))).replaceAll("\\s+", " ");
+  }
+
+  private static Document document(List<Section> sections) {
+    return new Document("title", List.of(), List.of(), List.of(), List.of(), sections, List.of());
   }
 }

@@ -90,30 +90,40 @@ final class FabricatedExplanation {
                     1),
                 RunRecord.Status.ACCEPTED,
                 List.of(),
-                new RunFacts(
-                    "2026-11-28T00:00:00Z",
-                    10,
-                    Map.of(
-                        Metric.CLIENT_CPU.key(),
-                        client,
-                        Metric.SERVER_CPU.key(),
-                        server,
-                        Metric.THROUGHPUT.key(),
-                        1e6 / (client + server)),
-                    List.of(),
-                    Map.of(),
-                    null,
-                    0,
-                    null,
-                    Map.of(),
-                    false,
-                    null,
-                    null),
+                facts(client, server),
                 Map.of(),
                 null));
       }
     }
     return runs;
+  }
+
+  /**
+   * The figures of a run.
+   *
+   * @param client µs
+   * @param server µs
+   */
+  static RunFacts facts(double client, double server) {
+    return new RunFacts(
+        "2026-11-28T00:00:00Z",
+        10,
+        Map.of(
+            Metric.CLIENT_CPU.key(),
+            client,
+            Metric.SERVER_CPU.key(),
+            server,
+            Metric.THROUGHPUT.key(),
+            1e6 / (client + server)),
+        List.of(),
+        Map.of(),
+        null,
+        0,
+        null,
+        Map.of(),
+        false,
+        null,
+        null);
   }
 
   private static double profiling(String variant) {

@@ -95,6 +95,14 @@ class RecordedSamplesTest {
         .isInstanceOf(IOException.class);
   }
 
+  /** Conscrypt and Netty unpack a library into a file of any name, and remove it. */
+  @Test
+  void aLibraryHasOneNameInAllRuns() {
+    assertThat(List.of("/tmp/libfoo-linux_179585.so", "/var/tmp/a/libfoo-linux_22.so (deleted)"))
+        .extracting(RecordedSamples::normal)
+        .containsOnly("libfoo-linux_.so");
+  }
+
   private static long of(CollapsedStacks stacks, String method) {
     String frame = RecordedSamplesTest.class.getName() + "." + method;
     return stacks.only(stack -> CollapsedStacks.frames(stack).contains(frame)).count();

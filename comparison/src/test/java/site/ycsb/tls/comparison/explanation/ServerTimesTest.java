@@ -22,7 +22,7 @@ class ServerTimesTest {
   void whatWasUsedInATimeIsTheDifferenceOfTheReadingsAroundIt() throws Exception {
     Path file =
         Files.write(
-            directory.resolve("1" + ServerTimes.SUFFIX),
+            directory.resolve("1" + Recording.TIMES),
             List.of("100,5,1", "200,6,3", "300,10,3", "400,11,4"));
     Map<String, CollapsedStacks> stacks =
         ServerTimes.read(
@@ -42,7 +42,7 @@ class ServerTimesTest {
 
   @Test
   void aDamagedFileIsNamed() throws Exception {
-    Path file = Files.writeString(directory.resolve("1" + ServerTimes.SUFFIX), "1,2\n");
+    Path file = Files.writeString(directory.resolve("1" + Recording.TIMES), "1,2\n");
     assertThatThrownBy(() -> ServerTimes.read(file, List.of(new Time<>(1, 2, "any"))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("1.times.csv is damaged");
@@ -52,7 +52,7 @@ class ServerTimesTest {
   @Needs(Requirement.LINUX)
   void readsAProcessAndItsChildren() throws Exception {
     Process process = new ProcessBuilder("sh", "-c", "while :; do :; done & wait").start();
-    Path file = directory.resolve("process" + ServerTimes.SUFFIX);
+    Path file = directory.resolve("process" + Recording.TIMES);
     try {
       while (process.descendants().findAny().isEmpty()) {
         TimeUnit.MILLISECONDS.sleep(5);

@@ -81,7 +81,8 @@ class CalculatorTest {
       if (row.get(1).text().equals("client")) {
         cells.add(row.get(0).text());
       }
-      cells.add(row.get(2).text());
+      Table.Cell cores = row.get(2);
+      cells.add(cores.text() + " " + cores.interval().text());
     }
     return String.join("|", cells);
   }

@@ -3,8 +3,12 @@ package site.ycsb.tls.study.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.result.Answer;
 import site.ycsb.tls.study.result.CheckResult;
@@ -105,6 +109,29 @@ class StudyReportTest {
             "pool,table I,throughput,ops/s,threadcount=1,tls,4724.95 (31.24 %),-31.2000,-31.2000,"
                 + "12000.0,11000.0,13000.0,10,1,-40.0000,-42.0000,-38.0000,0.951000,overhead");
     assertThat(lines.get(4)).startsWith("pool,\"table II, maximum\",,ms,").endsWith(",,,,,,,,,,,,");
+  }
+
+  @Test
+  void valuesOfColumnsInPercentAreInPercent() {
+    List<Cell> shares = new ArrayList<>();
+    for (Table table : new StudyReport(result(Size.STANDARD)).document().tables()) {
+      for (int i = 0; i < table.columns().size(); i++) {
+        int column = i;
+        if (table.columns().get(column).unit().equals("%")) {
+          table.rows().stream()
+              .map(row -> row.get(column))
+              .filter(cell -> cell.value() != null)
+              .forEach(shares::add);
+        }
+      }
+    }
+    assertThat(shares)
+        .extracting(Cell::text)
+        .containsExactly("-31.2 %", "-40.0 %", "-40.0 %")
+        .isEqualTo(
+            shares.stream()
+                .map(cell -> String.format(Locale.ROOT, "%+.1f %%", cell.value()))
+                .toList());
   }
 
   @Test

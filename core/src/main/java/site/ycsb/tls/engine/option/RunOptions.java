@@ -153,7 +153,7 @@ public record RunOptions(
         read.get(RunProperties.LABEL, ""),
         read.given(ReportProperties.EXPORTFILE),
         read.given(RunProperties.RESULTS_DIR),
-        server(read),
+        ServerProcesses.of(read),
         profile(read, phase),
         Set.copyOf(read.get(ReportProperties.LATENCY_TRACKED_ERRORS, List.of())),
         read.get(ReportProperties.LATENCY_FOR_EACH_ERROR),
@@ -220,18 +220,5 @@ public record RunOptions(
               + " into results.dir, and none is given: add -p results.dir=DIR");
     }
     return interval;
-  }
-
-  private static ServerProcesses server(TypedProperties read) {
-    List<Long> pids = read.get(RunProperties.SERVER_PID, List.of());
-    Optional<String> cpu = read.given(RunProperties.SERVER_CPU);
-    if (cpu.isPresent() && !pids.isEmpty()) {
-      throw new UsageException(
-          "server.cpu=%s and server.pid=%s: give one of the two (server.pid is set when a test server was started)"
-              .formatted(cpu.get(), pids.get(0)));
-    }
-    Optional<Path> fleet = read.given(RunProperties.SERVER_CPU_FLEET);
-    return cpu.map(text -> ServerProcesses.parse(text, fleet))
-        .orElse(new ServerProcesses.Local(pids));
   }
 }

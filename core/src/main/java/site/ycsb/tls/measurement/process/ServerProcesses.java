@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
 
 /** The processes whose CPU time counts as the server's. Immutable. */
 public sealed interface ServerProcesses {
@@ -88,6 +90,23 @@ public sealed interface ServerProcesses {
   /** Whether any is named. */
   default boolean isKnown() {
     return !(this instanceof Local local) || !local.pids().isEmpty();
+  }
+
+  /**
+   * Those that a run's properties name.
+   *
+   * @throws UsageException when {@code server.cpu} is malformed, or {@code server.pid} is there too
+   */
+  static ServerProcesses of(TypedProperties properties) {
+    List<Long> pids = properties.get(RunProperties.SERVER_PID, List.of());
+    Optional<String> cpu = properties.given(RunProperties.SERVER_CPU);
+    if (cpu.isPresent() && !pids.isEmpty()) {
+      throw new UsageException(
+          "server.cpu=%s and server.pid=%s: give one of the two (server.pid is set when a test server was started)"
+              .formatted(cpu.get(), pids.get(0)));
+    }
+    Optional<Path> fleet = properties.given(RunProperties.SERVER_CPU_FLEET);
+    return cpu.map(text -> parse(text, fleet)).orElse(new Local(pids));
   }
 
   /**

@@ -3,15 +3,20 @@ package site.ycsb.tls.document.page;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Table.Cell;
 
-/** The first line of a cell, as papers print it: {@code 12,345 (-41.2 %)}. */
+/**
+ * The first line of a cell, as papers print it: {@code 12,345 (-41.2 %)}, {@code +1.84 [+0.20,
+ * +3.48]}.
+ */
 final class CellText {
   private CellText() {}
 
   static String of(Cell cell) {
+    String text =
+        cell.interval() == null ? cell.text() : cell.text() + " " + cell.interval().text();
     if (cell.difference() == null) {
-      return cell.text();
+      return text;
     }
     String change = Figures.change(cell.difference().change());
-    return cell.text().isEmpty() ? change : cell.text() + " (" + change + ")";
+    return text.isEmpty() ? change : text + " (" + change + ")";
   }
 }

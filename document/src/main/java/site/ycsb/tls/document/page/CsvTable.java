@@ -7,13 +7,15 @@ import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.Table.Difference;
+import site.ycsb.tls.document.Table.Interval;
 
 /**
- * A table as CSV: a column for each of its columns, and four more for each column with differences
- * (difference and ends of its interval in percent, verdict).
+ * A table as CSV: a column for each of its columns; two more for each one whose figures have
+ * intervals (their ends), and four more for each one with differences (difference and ends of its
+ * interval in percent, verdict).
  */
 public final class CsvTable {
-  private static final int MORE = 4;
+  private static final int OF_A_DIFFERENCE = 4;
 
   private CsvTable() {}
 
@@ -22,7 +24,14 @@ public final class CsvTable {
     for (List<Cell> row : table.rows()) {
       List<String> fields = new ArrayList<>();
       for (int i = 0; i < row.size(); i++) {
-        append(fields, row.get(i), table.isCompared(i));
+        Cell cell = row.get(i);
+        fields.add(figure(cell));
+        if (table.isEstimated(i)) {
+          ends(fields, cell.interval());
+        }
+        if (table.isCompared(i)) {
+          difference(fields, cell.difference());
+        }
       }
       csv.append(Csv.row(fields));
     }
@@ -33,7 +42,12 @@ public final class CsvTable {
     List<String> header = new ArrayList<>();
     for (int i = 0; i < table.columns().size(); i++) {
       Column column = table.columns().get(i);
-      header.add(column.title() + (column.unit().isEmpty() ? "" : ", " + column.unit()));
+      String unit = column.unit().isEmpty() ? "" : ", " + column.unit();
+      header.add(column.title() + unit);
+      if (table.isEstimated(i)) {
+        header.add(column.title() + " lower" + unit);
+        header.add(column.title() + " upper" + unit);
+      }
       if (table.isCompared(i)) {
         header.add(column.title() + " change_percent");
         header.add(column.title() + " lower_percent");
@@ -44,17 +58,26 @@ public final class CsvTable {
     return header;
   }
 
-  private static void append(List<String> fields, Cell cell, boolean compared) {
-    String text = cell.equals(Cell.none()) ? "" : cell.text();
-    fields.add(cell.value() == null ? text : Csv.number(cell.value()));
-    Difference difference = cell.difference();
-    if (difference != null) {
-      fields.add(Csv.percent(difference.change()));
-      fields.add(Csv.percent(difference.lower()));
-      fields.add(Csv.percent(difference.upper()));
-      fields.add(difference.verdict());
-    } else if (compared) {
-      fields.addAll(Collections.nCopies(MORE, ""));
+  private static String figure(Cell cell) {
+    if (cell.value() != null) {
+      return Csv.number(cell.value());
     }
+    return cell.equals(Cell.none()) ? "" : cell.text();
+  }
+
+  private static void ends(List<String> fields, Interval interval) {
+    fields.add(interval == null ? "" : Csv.number(interval.lower()));
+    fields.add(interval == null ? "" : Csv.number(interval.upper()));
+  }
+
+  private static void difference(List<String> fields, Difference difference) {
+    if (difference == null) {
+      fields.addAll(Collections.nCopies(OF_A_DIFFERENCE, ""));
+      return;
+    }
+    fields.add(Csv.percent(difference.change()));
+    fields.add(Csv.percent(difference.lower()));
+    fields.add(Csv.percent(difference.upper()));
+    fields.add(difference.verdict());
   }
 }

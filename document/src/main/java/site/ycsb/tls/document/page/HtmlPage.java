@@ -196,10 +196,8 @@ public final class HtmlPage {
     Map<String, Object> shown = new LinkedHashMap<>();
     String style = (align(column) + (cell.text().length() > SHORT ? " name" : "")).strip();
     shown.put("align", style.isEmpty() ? "" : " class=\"" + style + "\"");
-    int bracket = column.numeric() ? cell.text().indexOf(" [") : -1;
-    String text = bracket < 0 ? cell.text() : cell.text().substring(0, bracket);
-    shown.put("own", bracket < 0 ? false : cell.text().substring(bracket + 1));
-    shown.put("parts", column.numeric() ? List.of(text) : parts(text));
+    shown.put("own", cell.interval() == null ? false : cell.interval().text());
+    shown.put("parts", column.numeric() ? List.of(cell.text()) : parts(cell.text()));
     shown.put("href", cell.href() == null ? false : cell.href());
     Difference difference = cell.difference();
     shown.put("change", difference == null ? false : change(cell));

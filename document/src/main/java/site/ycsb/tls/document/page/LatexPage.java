@@ -55,7 +55,11 @@ public final class LatexPage {
   }
 
   private static void line(StringBuilder latex, List<String> cells) {
-    latex.append("    ").append(String.join(" & ", cells)).append(" \\\\\n");
+    String row = String.join(" & ", cells);
+    // What follows a rule or a line's end would otherwise be an argument of it.
+    String first = row.stripLeading();
+    String start = first.startsWith("[") || first.startsWith("*") ? "{}" : "";
+    latex.append("    ").append(start).append(row).append(" \\\\\n");
   }
 
   private static String unit(Column column) {
@@ -63,7 +67,7 @@ public final class LatexPage {
   }
 
   private static String figure(Cell cell) {
-    return signed(cell.difference() == null ? cell.text() : CellText.of(cell));
+    return signed(CellText.of(cell));
   }
 
   private static String interval(Cell cell) {
@@ -73,7 +77,6 @@ public final class LatexPage {
     }
     String interval = signed(Figures.interval(difference.lower(), difference.upper()));
     String verdict = escaped(difference.verdict());
-    // Braces: an opening bracket after a line's end would be an argument of it.
     return "{\\footnotesize " + interval + (verdict.isEmpty() ? "" : " " + verdict) + "}";
   }
 

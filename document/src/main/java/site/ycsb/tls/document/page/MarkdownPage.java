@@ -83,9 +83,7 @@ public final class MarkdownPage {
     String shown = escaped(CellText.of(cell));
     Difference difference = cell.difference();
     if (difference == null) {
-      return cell.href() == null
-          ? shown
-          : "[" + shown + "](<" + cell.href().replaceAll("[<>\\s]", "") + ">)";
+      return cell.href() == null ? shown : "[" + shown + "](<" + cell.href() + ">)";
     }
     if (difference.lower() != null) {
       shown += " " + escaped(Figures.interval(difference.lower(), difference.upper()));

@@ -13,6 +13,7 @@ import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.Table.Difference;
+import site.ycsb.tls.document.Table.Interval;
 
 class FormatsTest {
   private static final Difference COSTS = new Difference(-0.412, -0.44, -0.381, "overhead", null);
@@ -53,6 +54,23 @@ class FormatsTest {
         .isEqualTo("\\textbackslash{}\\textasciitilde{}\\textasciicircum{}\\{\\}\\#\\$\\%\\&\\_");
   }
 
+  /** After a rule and after a line's end, LaTeX looks for both, over the line break. */
+  @Test
+  void aBracketOrAStarInTheFirstCellIsNoArgumentOfTheLatexLineBefore() {
+    assertThat(
+            LatexPage.of(
+                new Table(
+                    "t",
+                    "c",
+                    List.of(Column.text("[name]"), Column.text("[b]")),
+                    List.of(
+                        List.of(Cell.text("[old] TLS"), Cell.text("[b]")),
+                        List.of(Cell.text(" *x"), Cell.text("*y"))))))
+        .contains("    {}[name] & [b] \\\\\n")
+        .contains("    {}[old] TLS & [b] \\\\\n")
+        .contains("    {} *x & *y \\\\\n");
+  }
+
   @Test
   void latexCommentsCannotBreakOut() {
     String latex = LatexPage.of(document("a title\n\\input{x}", "beware\r\n\\evil"));
@@ -69,7 +87,7 @@ class FormatsTest {
         .contains("| variant | READ mean, µs |\n| :--- | ---: |")
         .contains("| a\\|b\\_c,\"d\" &lt;e> | 1,234 |")
         .contains("| tls | 725 (-41.2 %) \\[-44.0, -38.1\\] overhead |")
-        .contains("| [run](<runs/ab/run.json>) | – |")
+        .contains("| [run](<runs/a%20b/run.json>) | – |")
         .contains("| change | -41.2 % \\[-44.0, -38.1\\] overhead |");
   }
 
@@ -83,6 +101,45 @@ class FormatsTest {
             "tls,725.250,-41.2000,-44.0000,-38.1000,overhead",
             "run,,,,,",
             "change,,-41.2000,-44.0000,-38.1000,overhead");
+  }
+
+  @Test
+  void aFigureHasItsIntervalInEveryFormat() throws Exception {
+    Table table =
+        new Table(
+            "t",
+            "c",
+            List.of(Column.text("row"), Column.number("difference", "µs")),
+            List.of(
+                List.of(Cell.text("cipher"), Cell.signed(0.36, -0.65, 1.37)),
+                List.of(
+                    Cell.text("driver"),
+                    Cell.estimate("12.0", 12, new Interval("±0.5", 11.5, 12.5))),
+                List.of(Cell.text("rest"), Cell.none())));
+    Document document =
+        new Document(
+            "title",
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(new Section("figures", "Figures", List.of(table))),
+            List.of());
+
+    assertThat(CsvTable.of(table).split("\r\n"))
+        .containsExactly(
+            "row,\"difference, µs\",\"difference lower, µs\",\"difference upper, µs\"",
+            "cipher,0.360000,-0.650000,1.37000",
+            "driver,12.0000,11.5000,12.5000",
+            "rest,,,");
+    assertThat(TextPage.of(document)).contains("+0.36 [-0.65, +1.37] |", " 12.0 +-0.5 |");
+    assertThat(MarkdownPage.of(document))
+        .contains("| cipher | +0.36 \\[-0.65, +1.37\\] |", "| driver | 12.0 ±0.5 |");
+    assertThat(LatexPage.of(table))
+        .contains("cipher & $+$0.36 [$-$0.65, $+$1.37] \\\\", "driver & 12.0 $\\pm$0.5 \\\\");
+    assertThat(HtmlPage.of(document))
+        .contains(">+0.36 <span class=\"interval\">[-0.65, +1.37]</span>")
+        .contains(">12.0 <span class=\"interval\">±0.5</span>");
   }
 
   @Test

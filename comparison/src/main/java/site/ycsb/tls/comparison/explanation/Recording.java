@@ -1,0 +1,99 @@
+package site.ycsb.tls.comparison.explanation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+
+/**
+ * A file of what processes of a server did. Its name begins with their numbers.
+ *
+ * @param pids whose samples or times it has; at least one
+ */
+record Recording(Path file, Set<Long> pids) {
+  /** The end of the name of a profiler's recording. */
+  static final String SAMPLES = ".jfr";
+
+  /** The end of the name of a file of {@link ServerTimes}. */
+  static final String TIMES = ".times.csv";
+
+  private static final String BETWEEN = "+";
+
+  private static final Pattern NAME =
+      Pattern.compile(
+          "([0-9]+(?:\\+[0-9]+)*)-[0-9]+(?:"
+              + Pattern.quote(SAMPLES)
+              + "|"
+              + Pattern.quote(TIMES)
+              + ")");
+
+  Recording {
+    pids = Set.copyOf(pids);
+  }
+
+  /**
+   * The name of a new file: another one when an interrupted explanation goes on.
+   *
+   * @param end {@link #SAMPLES} or {@link #TIMES}
+   */
+  static String name(List<Long> pids, String end) {
+    return pids.stream().map(Object::toString).collect(Collectors.joining(BETWEEN))
+        + "-"
+        + System.currentTimeMillis()
+        + end;
+  }
+
+  /** Those in a folder; none when it is not there. */
+  static List<Recording> in(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    List<Recording> found = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        Matcher name = NAME.matcher(file.getFileName().toString());
+        if (name.matches()) {
+          found.add(
+              new Recording(
+                  file,
+                  Stream.of(name.group(1).split(Pattern.quote(BETWEEN), -1))
+                      .map(Long::valueOf)
+                      .collect(Collectors.toSet())));
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The recordings of these processes. None when one of them has none: the others' shares are not
+   * those of all.
+   */
+  static List<Recording> of(Set<Long> pids, List<Recording> all) {
+    List<Recording> own =
+        all.stream().filter(recording -> pids.containsAll(recording.pids)).toList();
+    Set<Long> recorded = new HashSet<>();
+    own.forEach(recording -> recorded.addAll(recording.pids));
+    return recorded.equals(pids) ? own : List.of();
+  }
+
+  /**
+   * What was done in given times, by their owners.
+   *
+   * @throws IOException when the file is damaged
+   */
+  <T> Map<T, CollapsedStacks> read(List<Time<T>> times) throws IOException {
+    return file.toString().endsWith(TIMES)
+        ? ServerTimes.read(file, times)
+        : RecordedSamples.read(file, times);
+  }
+}

@@ -1,0 +1,100 @@
+package site.ycsb.tls.comparison.explanation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.comparison.run.RunRequest;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.measurement.result.RunResultFile;
+
+class ExplanationFilesTest {
+  private static final String SERVER = "server.collapsed";
+
+  @TempDir private Path directory;
+
+  /** The server of plain is idle while that of TLS, whose profiler failed, has slices. */
+  @Test
+  void aRunHasTheSamplesOfItsOwnServerOnly() throws Exception {
+    ExplanationFiles files = explanation(run -> run.variant().startsWith("tls") ? "2" : "1");
+    write(files, "1-0.times.csv", "0,0,0", "3,10,5");
+
+    files.collapse(files.comparison().orElseThrow());
+
+    assertThat(stacks(files, "plain"))
+        .contains(new CollapsedStacks(Map.of("[user]", 10L, "[system]", 5L)));
+    assertThat(stacks(files, "tls")).isEmpty();
+
+    write(files, "2-0.times.csv", "0,0,0", "3,70,0");
+    files.collapse(files.comparison().orElseThrow());
+    assertThat(stacks(files, "tls")).contains(new CollapsedStacks(Map.of("[user]", 70L)));
+  }
+
+  /** Of a server of two processes one could not be looked into. */
+  @Test
+  void theSamplesOfOneProcessAreNotThoseOfAll() throws Exception {
+    ExplanationFiles files = explanation(run -> "1,2");
+    write(files, "1-0.times.csv", "0,0,0", "3,10,5");
+    files.collapse(files.comparison().orElseThrow());
+    assertThat(stacks(files, "tls")).isEmpty();
+
+    write(files, "1+2-0.times.csv", "0,0,0", "3,30,0");
+    Files.delete(files.recordings().resolve("1-0.times.csv"));
+    files.collapse(files.comparison().orElseThrow());
+    assertThat(stacks(files, "tls")).contains(new CollapsedStacks(Map.of("[user]", 30L)));
+  }
+
+  /** Without stacks of servers, and with the processes of each run's server. */
+  private ExplanationFiles explanation(Function<RunRecord, String> pidsOf) throws Exception {
+    FabricatedExplanation.in(directory, 4, 4);
+    ExplanationFiles files = ExplanationFiles.in(directory);
+    for (RunRecord run : files.comparison().orElseThrow().runs()) {
+      Path folder = files.path().resolve(run.place().directory());
+      Files.delete(folder.resolve(SERVER));
+      RunRequest request =
+          new RunRequest(
+              Phase.TRANSACTIONS, "fake", Map.of("server.pid", pidsOf.apply(run)), folder);
+      RunResultFile.write(
+          new FabricatedRuns(0, 0).result(request), folder.resolve(RunResultFile.NAME));
+    }
+    return files;
+  }
+
+  private static void write(ExplanationFiles files, String name, String... lines)
+      throws IOException {
+    Files.write(Files.createDirectories(files.recordings()).resolve(name), List.of(lines));
+  }
+
+  /** Of the first run of a variant. */
+  private static Optional<CollapsedStacks> stacks(ExplanationFiles files, String variant)
+      throws IOException {
+    RunRecord run =
+        files.comparison().orElseThrow().runs().stream()
+            .filter(each -> each.variant().equals(variant))
+            .findFirst()
+            .orElseThrow();
+    return files.stacks(run, Side.SERVER);
+  }
+
+  /** Or what was killed between two of them would never be finished. */
+  @Test
+  void isCompleteWithTheStacksOfAllVariants() throws Exception {
+    FabricatedExplanation.in(directory, 4, 4);
+    ExplanationFiles files = ExplanationFiles.in(directory);
+    CollapsedStacks stacks = new CollapsedStacks(Map.of("a", 1L));
+
+    stacks.write(files.path().resolve("plain.client.collapsed"));
+    assertThat(files.isComplete()).isFalse();
+    stacks.write(files.path().resolve("tls.client.collapsed"));
+    assertThat(files.isComplete()).isTrue();
+  }
+}
