@@ -3,6 +3,7 @@ package site.ycsb.tls.servers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.property.TypedProperties;
@@ -14,12 +15,13 @@ public final class ServerCpuCheck {
   private ServerCpuCheck() {}
 
   /**
-   * Refuses processes of this machine that do not serve, where it is known which one does: what
-   * another process uses meanwhile would be given as the server's.
+   * Refuses processes of this machine that do not serve, where it is known which one does, and
+   * those that started this program: what other processes, or the load generators, use meanwhile
+   * would be given as the server's.
    *
    * @param properties as the user gave them: the addresses of the server itself
-   * @throws UsageException with the process that listens at the server's port, or when a test
-   *     server would be started, whose processes are known
+   * @throws UsageException with the process that listens at the server's port, when a process
+   *     started this program, or when a test server would be started, whose processes are known
    */
   public static void require(Binding binding, Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);
@@ -53,6 +55,16 @@ public final class ServerCpuCheck {
               + ": no server is named, so a test server would be started, whose processes are known;"
               + " leave it out, or name your server");
     }
+    // Descendants count, and load generators are this process's.
+    ownAndAncestors()
+        .filter(pids::contains)
+        .findFirst()
+        .ifPresent(
+            above -> {
+              throw new UsageException(
+                  "%s: process %d has started this program, or is it, so that the load generators' CPU time would count as the server's; name the server's own process"
+                      .formatted(given, above));
+            });
     // Where only variants name servers, there is none for all.
     if (pids.isEmpty()
         || !binding.namesServer(properties)
@@ -71,5 +83,13 @@ public final class ServerCpuCheck {
                 .formatted(given, server.get(), port, server.get().pid()));
       }
     }
+  }
+
+  private static Stream<Long> ownAndAncestors() {
+    return Stream.iterate(
+            Optional.of(ProcessHandle.current()),
+            Optional::isPresent,
+            process -> process.flatMap(ProcessHandle::parent))
+        .map(process -> process.orElseThrow().pid());
   }
 }

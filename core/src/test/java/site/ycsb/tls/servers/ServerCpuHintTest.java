@@ -57,29 +57,53 @@ class ServerCpuHintTest {
   @Needs(Requirement.LINUX)
   void aProcessThatIsNotTheServerIsRefused() throws Exception {
     Process stranger = new ProcessBuilder("sleep", "600").start();
-    long own = ProcessHandle.current().pid();
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Binding here = at("127.0.0.1", server.getLocalPort());
+    try (ListeningChild server = ListeningChild.at("127.0.0.1", 0)) {
+      Binding here = at("127.0.0.1", server.port());
 
       assertThatThrownBy(
               () -> ServerCpuCheck.require(here, given("server.cpu", "pid:" + stranger.pid())))
           .isInstanceOf(UsageException.class)
-          .hasMessageStartingWith("server.cpu=pid:%d: process %d (", stranger.pid(), own)
-          .hasMessageContaining("set server.cpu=pid:" + own);
+          .hasMessageStartingWith("server.cpu=pid:%d: process %d (", stranger.pid(), server.pid())
+          .hasMessageContaining("set server.cpu=pid:" + server.pid());
       assertThatThrownBy(
               () -> ServerCpuCheck.require(here, given("server.pid", "" + stranger.pid())))
           .isInstanceOf(UsageException.class)
-          .hasMessageStartingWith("server.pid=%d: process %d (", stranger.pid(), own);
-      // The server, one that works for it beside it, and the one that started it.
-      for (String pids : List.of("" + own, stranger.pid() + "," + own, "" + parent())) {
+          .hasMessageStartingWith("server.pid=%d: process %d (", stranger.pid(), server.pid());
+      // The server, one that works for it beside it, and the shell that started it.
+      for (String pids :
+          List.of(
+              "" + server.pid(),
+              stranger.pid() + "," + server.pid(),
+              "" + server.starter().pid())) {
         ServerCpuCheck.require(here, given("server.cpu", "pid:" + pids));
         ServerCpuCheck.require(here, given("server.pid", pids));
       }
       // Who listens elsewhere is not known.
       ServerCpuCheck.require(
-          at("192.0.2.77", server.getLocalPort()), given("server.cpu", "pid:" + stranger.pid()));
+          at("192.0.2.77", server.port()), given("server.cpu", "pid:" + stranger.pid()));
     } finally {
       stranger.destroyForcibly();
+    }
+  }
+
+  /** Load generators are descendants of it, as the server is. */
+  @Test
+  void aProcessThatStartedThisProgramIsRefused() throws Exception {
+    long own = ProcessHandle.current().pid();
+    long parent = ProcessHandle.current().parent().orElseThrow().pid();
+    try (ListeningChild server = ListeningChild.at("127.0.0.1", 0)) {
+      for (Binding there : List.of(at("127.0.0.1", server.port()), at("192.0.2.77", 27017))) {
+        for (long above : List.of(own, parent)) {
+          assertThatThrownBy(
+                  () ->
+                      ServerCpuCheck.require(
+                          there, given("server.cpu", "pid:%d,%d".formatted(server.pid(), above))))
+              .isInstanceOf(UsageException.class)
+              .hasMessageStartingWith(
+                  "server.cpu=pid:%d,%d: process %d has started this program",
+                  server.pid(), above, above);
+        }
+      }
     }
   }
 
@@ -110,15 +134,16 @@ class ServerCpuHintTest {
   }
 
   @Test
-  void serversThatOnlyVariantsNameAreNotLookedFor() {
-    Map<String, String> properties = given("server.cpu", "pid:" + ProcessHandle.current().pid());
-    properties.put("variants.a.address", "db1");
+  void serversThatOnlyVariantsNameAreNotLookedFor() throws Exception {
+    Process server = new ProcessBuilder("sleep", "600").start();
+    try {
+      Map<String, String> properties = given("server.cpu", "pid:" + server.pid());
+      properties.put("variants.a.address", "db1");
 
-    ServerCpuCheck.require(new WithTestServer(), properties);
-  }
-
-  private static long parent() {
-    return ProcessHandle.current().parent().orElseThrow().pid();
+      ServerCpuCheck.require(new WithTestServer(), properties);
+    } finally {
+      server.destroyForcibly();
+    }
   }
 
   private static Map<String, String> given(String... nameAndValue) {
