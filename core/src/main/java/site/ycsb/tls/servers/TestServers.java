@@ -96,7 +96,7 @@ final class TestServers implements AutoCloseable {
     }
     err.println(
         "No server given: started a test server for this command ("
-            + servers.server(first).description().get("testServer")
+            + servers.server(first).product()
             + ").");
     err.flush();
     return servers;
@@ -110,7 +110,7 @@ final class TestServers implements AutoCloseable {
     ServerTlsCheck.requireGroups(
         binding,
         TypedProperties.merged(started.properties(), address(started).properties()),
-        "the test server (" + server(started).description().get("testServer") + ")",
+        "the test server (" + server(started).product() + ")",
         variants.stream()
             .filter(variant -> places.of(variant).settings().equals(started.settings()))
             .flatMap(variant -> variant.tls().stream())
@@ -267,16 +267,18 @@ final class TestServers implements AutoCloseable {
 
   private ServerView witness(ServerPlaces.Place place) throws InterruptedException {
     try {
-      ServerHealth health = server(place).health();
+      TestbedServer server = server(place);
+      ServerHealth health = server.health();
       ListenerWitness listener =
-          health.unready().isEmpty() ? server(place).witness().get(place.listener()) : null;
+          health.unready().isEmpty() ? server.witness().get(place.listener()) : null;
       return new ServerView(
           listener == null
               ? Map.of()
               : connections(listener, place.listeners().get(place.listener())),
-          health);
+          health,
+          server.product());
     } catch (IOException e) {
-      return new ServerView(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()));
+      return new ServerView(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()), "");
     }
   }
 

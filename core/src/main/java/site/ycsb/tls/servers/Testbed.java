@@ -216,8 +216,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     command.addAll(recipe.arguments(properties, data));
     ServerProcess process =
         ServerProcess.start(command, directory.resolve("server.log"), recipe.patience());
-    return new TestbedServer(
-        recipe, properties, process, jvmArguments, listeners, certificates.caFile());
+    return new TestbedServer(recipe, properties, process, listeners, certificates.caFile());
   }
 
   /**
