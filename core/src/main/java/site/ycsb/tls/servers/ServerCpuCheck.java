@@ -1,5 +1,6 @@
 package site.ycsb.tls.servers;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,16 +72,16 @@ public final class ServerCpuCheck {
         || pids.stream().anyMatch(ListeningProcess::hasItsOwnNetwork)) {
       return;
     }
-    List<Integer> ports = ListeningProcess.portsHere(binding, properties);
-    if (ports.stream().anyMatch(port -> ListeningProcess.isAmong(pids, port))) {
+    List<InetSocketAddress> here = ListeningProcess.serversHere(binding, properties);
+    if (here.stream().anyMatch(address -> ListeningProcess.isAmong(pids, address))) {
       return;
     }
-    for (int port : ports) {
-      Optional<ListeningProcess> server = ListeningProcess.at(port);
+    for (InetSocketAddress address : here) {
+      Optional<ListeningProcess> server = ListeningProcess.at(address);
       if (server.isPresent()) {
         throw new UsageException(
             "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=pid:%d, or name it together with those that work for it"
-                .formatted(given, server.get(), port, server.get().pid()));
+                .formatted(given, server.get(), address.getPort(), server.get().pid()));
       }
     }
   }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.ServerSocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,6 +85,41 @@ class ServerCpuHintTest {
           at("192.0.2.77", server.port()), given("server.cpu", "pid:" + stranger.pid()));
     } finally {
       stranger.destroyForcibly();
+    }
+  }
+
+  /** This process is the older one, and has the same port of another address. */
+  @Test
+  @Needs(Requirement.LINUX)
+  void theServerIsTheOneAtItsAddress() throws Exception {
+    long own = ProcessHandle.current().pid();
+    try (ServerSocketChannel other = ServerSocketChannel.open(StandardProtocolFamily.INET)) {
+      other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int port = other.socket().getLocalPort();
+      try (ListeningChild server = ListeningChild.at("127.0.0.2", port)) {
+        assertThat(ServerCpuHint.ofThisMachine(at("127.0.0.2", port), given()))
+            .hasValueSatisfying(hint -> assertThat(hint).endsWith("pid:" + server.pid()));
+        assertThat(ServerCpuHint.ofThisMachine(at("127.0.0.1", port), given()))
+            .hasValueSatisfying(hint -> assertThat(hint).endsWith("pid:" + own));
+        ServerCpuCheck.require(at("127.0.0.2", port), given("server.pid", "" + server.pid()));
+        assertThatThrownBy(
+                () ->
+                    ServerCpuCheck.require(
+                        at("127.0.0.1", port), given("server.pid", "" + server.pid())))
+            .isInstanceOf(UsageException.class)
+            .hasMessageContaining("set server.cpu=pid:" + own);
+      }
+    }
+  }
+
+  @Test
+  @Needs(Requirement.LINUX)
+  void aServerMayListenAtAllAddresses() throws Exception {
+    try (ListeningChild server = ListeningChild.at("0.0.0.0", 0)) {
+      for (String address : List.of("127.0.0.1", "127.0.0.2")) {
+        assertThat(ServerCpuHint.ofThisMachine(at(address, server.port()), given()))
+            .hasValueSatisfying(hint -> assertThat(hint).endsWith("pid:" + server.pid()));
+      }
     }
   }
 
