@@ -84,6 +84,8 @@ final class TestServers implements AutoCloseable {
     if (obstacle.isPresent()) {
       throw new IOException(obstacle.get());
     }
+    Testbed.ofThisInstallation()
+        .build(recipe, variants.stream().map(v -> places.of(v).properties()).toList());
     TestServers servers = new TestServers(recipe, places, directory, sideBySide, err);
     ServerPlaces.Place first = servers.places.of(variants.get(0));
     try {

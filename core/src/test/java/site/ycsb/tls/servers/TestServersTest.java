@@ -1,0 +1,61 @@
+package site.ycsb.tls.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.ModuleFolder;
+
+class TestServersTest {
+  private static final String HOME = "ycsb.home";
+  private static final Variant PLAIN = new Variant("plain", Map.of());
+
+  /** Nobody listens there. */
+  private static final int NOBODY = 1;
+
+  @TempDir(factory = ModuleFolder.class)
+  private Path home;
+
+  private final StringWriter said = new StringWriter();
+
+  @BeforeEach
+  void install() throws Exception {
+    FakeTestServer.install(home);
+    System.setProperty(HOME, home.toString());
+  }
+
+  @AfterEach
+  void forget() {
+    System.clearProperty(HOME);
+  }
+
+  /** Not before each start: a source that changes meanwhile would give blocks other servers. */
+  @Test
+  void aCommandAsksOnceForItsServerToBeBuilt() throws Exception {
+    try (TestServers servers = start(new FakeTestServer(NOBODY, NOBODY), PLAIN)) {
+      servers.prepare(PLAIN);
+      servers.renew();
+      servers.prepare(PLAIN);
+    }
+
+    assertThat(home.resolve("asked")).content().isEqualTo("-build testbed/fake-server\n");
+  }
+
+  private TestServers start(FakeTestServer server, Variant... variants) throws Exception {
+    return TestServers.start(
+        server,
+        new TreeMap<>(),
+        List.of(variants),
+        home,
+        /* sideBySide= */ false,
+        new PrintWriter(said));
+  }
+}
