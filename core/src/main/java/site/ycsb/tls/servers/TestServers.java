@@ -104,14 +104,23 @@ final class TestServers implements AutoCloseable {
     return servers;
   }
 
-  /** Of the variants whose servers have the settings of the one that has started. */
+  /**
+   * Of the variants whose servers have the settings of the one that has started. Some servers have
+   * TLS at another port than the first variant's; it has the same groups at all of them.
+   */
   private void requireGroups(Binding binding, ServerPlaces.Place started, List<Variant> variants) {
-    if (recipe.tls() != TestServer.Tls.OWN) {
+    Optional<String> withTls =
+        started.listeners().entrySet().stream()
+            .filter(listener -> listener.getValue().isPresent())
+            .map(Map.Entry::getKey)
+            .findFirst();
+    if (recipe.tls() != TestServer.Tls.OWN || withTls.isEmpty()) {
       return;
     }
     ServerTlsCheck.requireGroups(
         binding,
-        TypedProperties.merged(started.properties(), address(started).properties()),
+        TypedProperties.merged(
+            started.properties(), server(started).clientProperties(withTls.get())),
         "the test server (" + server(started).product() + ")",
         variants.stream()
             .filter(variant -> places.of(variant).settings().equals(started.settings()))

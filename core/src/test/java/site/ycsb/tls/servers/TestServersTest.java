@@ -1,6 +1,7 @@
 package site.ycsb.tls.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.needs.ModuleFolder;
+import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.property.UsageException;
 
 class TestServersTest {
   private static final String HOME = "ycsb.home";
@@ -47,6 +50,24 @@ class TestServersTest {
     }
 
     assertThat(home.resolve("asked")).content().isEqualTo("-build testbed/fake-server\n");
+  }
+
+  /** Plain is the first variant, and some servers have another port for it. */
+  @Test
+  void theGroupsAreAskedForWhereTlsIs() throws Exception {
+    // Java 19 and older have no other choice than not to take the pinned group.
+    try (TlsPort tls = TlsPort.taking(NamedGroup.SECP256R1)) {
+      Variant pinned =
+          new Variant(
+              "pinned",
+              Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256", "tls.group", "X25519MLKEM768"));
+
+      assertThatThrownBy(() -> start(new FakeTestServer(NOBODY, tls.number()), PLAIN, pinned))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(
+              "tls.group=X25519MLKEM768: the test server (fake 1.0) does not take this group")
+          .hasMessageContaining("secp256r1");
+    }
   }
 
   private TestServers start(FakeTestServer server, Variant... variants) throws Exception {
