@@ -190,14 +190,13 @@ final class TestServers implements AutoCloseable {
       return;
     }
     if (!trouble.isEmpty()) {
-      err.println("The test server is started again and loaded anew: " + trouble);
-      err.flush();
-      losses++;
+      loseData(trouble);
+      running.remove(place.state()).close();
     }
     if (sideBySide) {
       stop(place.state());
     } else {
-      if (trouble.isEmpty() && !running.isEmpty() && !recipe.keepsData()) {
+      if (!running.isEmpty() && !recipe.keepsData()) {
         losses++;
       }
       stopAll();
@@ -309,10 +308,16 @@ final class TestServers implements AutoCloseable {
     return seen;
   }
 
+  private void loseData(String why) {
+    err.println("The test server is started again and loaded anew: " + why);
+    err.flush();
+    losses++;
+  }
+
   private void stop(String state) {
     TestbedServer server = running.remove(state);
-    if (server != null) {
-      server.close();
+    if (server != null && !server.stop() && keepsData()) {
+      loseData("it did not end in order, and its data are not relied on");
     }
   }
 
@@ -322,7 +327,8 @@ final class TestServers implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    stopAll();
+    running.values().forEach(TestbedServer::close);
+    running.clear();
     removeData();
     // Servers that are alive side by side are new in each block, as planned.
     int again = starts - states.size();

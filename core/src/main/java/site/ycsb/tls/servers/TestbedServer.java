@@ -85,9 +85,18 @@ public final class TestbedServer implements AutoCloseable {
     return process.health();
   }
 
-  /** Stops the server and waits for its end. */
+  /**
+   * Stops the server and waits for its end.
+   *
+   * @return whether it ended in order; otherwise its data cannot be relied on
+   */
+  public boolean stop() {
+    return process.stop();
+  }
+
+  /** The same. */
   @Override
   public void close() {
-    process.close();
+    stop();
   }
 }

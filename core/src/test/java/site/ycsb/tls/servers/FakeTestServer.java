@@ -26,8 +26,10 @@ import site.ycsb.tls.testserver.TestServerMain;
  *
  * @param plainPort of the listener without TLS
  * @param tlsPort of those with TLS
+ * @param endsBadly whether it says at its end that a part of it had to be killed
  */
-record FakeTestServer(int plainPort, int tlsPort) implements UnusedBinding, UnusedBinding.Server {
+record FakeTestServer(int plainPort, int tlsPort, boolean endsBadly)
+    implements UnusedBinding, UnusedBinding.Server {
   private static final String ADDRESS = "address";
 
   /**
@@ -96,7 +98,8 @@ record FakeTestServer(int plainPort, int tlsPort) implements UnusedBinding, Unus
 
   @Override
   public List<String> arguments(Map<String, String> properties, Path data) {
-    return List.of(Integer.toString(plainPort), Integer.toString(tlsPort));
+    return List.of(
+        Integer.toString(plainPort), Integer.toString(tlsPort), Boolean.toString(endsBadly));
   }
 
   @Override
@@ -140,8 +143,10 @@ record FakeTestServer(int plainPort, int tlsPort) implements UnusedBinding, Unus
     }
 
     @Override
-    public void close() {
-      // It serves nobody.
+    public void close() throws IOException {
+      if (Boolean.parseBoolean(arguments.get(2))) {
+        throw new IOException("a part of it had to be killed");
+      }
     }
   }
 }

@@ -43,7 +43,7 @@ class TestServersTest {
   /** Not before each start: a source that changes meanwhile would give blocks other servers. */
   @Test
   void aCommandAsksOnceForItsServerToBeBuilt() throws Exception {
-    try (TestServers servers = start(new FakeTestServer(NOBODY, NOBODY), PLAIN)) {
+    try (TestServers servers = start(server(/* endsBadly= */ false), PLAIN)) {
       servers.prepare(PLAIN);
       servers.renew();
       servers.prepare(PLAIN);
@@ -62,12 +62,36 @@ class TestServersTest {
               "pinned",
               Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256", "tls.group", "X25519MLKEM768"));
 
-      assertThatThrownBy(() -> start(new FakeTestServer(NOBODY, tls.number()), PLAIN, pinned))
+      assertThatThrownBy(
+              () ->
+                  start(
+                      new FakeTestServer(NOBODY, tls.number(), /* endsBadly= */ false),
+                      PLAIN,
+                      pinned))
           .isInstanceOf(UsageException.class)
           .hasMessageStartingWith(
               "tls.group=X25519MLKEM768: the test server (fake 1.0) does not take this group")
           .hasMessageContaining("secp256r1");
     }
+  }
+
+  /** The data are still in their folder, and may be those of before its last write. */
+  @Test
+  void whatAServerHasWrittenThatDidNotEndInOrderIsNotReliedOn() throws Exception {
+    for (boolean endsBadly : List.of(false, true)) {
+      try (TestServers servers = start(server(endsBadly), PLAIN)) {
+        String store = servers.prepare(PLAIN).store();
+        servers.renew();
+
+        assertThat(servers.prepare(PLAIN).store().equals(store)).isEqualTo(!endsBadly);
+      }
+      assertThat(said.toString().contains("loaded anew: it did not end in order"))
+          .isEqualTo(endsBadly);
+    }
+  }
+
+  private static FakeTestServer server(boolean endsBadly) {
+    return new FakeTestServer(NOBODY, NOBODY, endsBadly);
   }
 
   private TestServers start(FakeTestServer server, Variant... variants) throws Exception {

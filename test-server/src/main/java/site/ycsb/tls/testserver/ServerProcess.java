@@ -197,22 +197,31 @@ public final class ServerProcess implements AutoCloseable {
     return Long.parseLong(words.get(index));
   }
 
-  /** Ends the process: first with a request, then by force. */
-  @Override
-  public void close() {
+  /**
+   * Ends the process: first with a request, then by force.
+   *
+   * @return whether it ended in order; otherwise what it has written cannot be relied on
+   */
+  public boolean stop() {
     try {
       tell("stop");
       commands.close();
-      if (!process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
-        kill();
+      if (process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
+        return process.exitValue() == 0;
       }
     } catch (IOException e) {
       // It has already ended, or cannot be reached.
-      kill();
     } catch (InterruptedException e) {
-      kill();
       Thread.currentThread().interrupt();
     }
+    kill();
+    return false;
+  }
+
+  /** The same. */
+  @Override
+  public void close() {
+    stop();
   }
 
   private void kill() {

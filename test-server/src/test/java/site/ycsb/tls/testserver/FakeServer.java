@@ -14,9 +14,10 @@ import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 /**
  * The process of a server that serves nobody, and one that starts it.
  *
+ * @param how it behaves
  * @param awaited a file without which it does not say how it is; empty: it says so at once
  */
-record FakeServer(Optional<Path> awaited) implements RunningServer {
+record FakeServer(String how, Optional<Path> awaited) implements RunningServer {
   static final ListenerWitness SEEN =
       new ListenerWitness(
           7,
@@ -39,7 +40,7 @@ record FakeServer(Optional<Path> awaited) implements RunningServer {
       case "exits" -> System.exit(0);
       default -> System.out.println("what a library prints to stdout");
     }
-    return new FakeServer(arguments.stream().skip(1).findFirst().map(Path::of));
+    return new FakeServer(arguments.get(0), arguments.stream().skip(1).findFirst().map(Path::of));
   }
 
   /** What starts the server in a JVM of its own. */
@@ -106,7 +107,10 @@ record FakeServer(Optional<Path> awaited) implements RunningServer {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
+    if (how.equals("ends badly")) {
+      throw new IOException("a part of it had to be killed");
+    }
     System.err.println("closed");
   }
 }

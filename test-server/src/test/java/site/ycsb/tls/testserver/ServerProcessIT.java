@@ -95,6 +95,17 @@ class ServerProcessIT {
   }
 
   @Test
+  void saysWhetherTheServerEndedInOrder() throws Exception {
+    assertThat(start("works", PATIENCE).stop()).isTrue();
+    assertThat(start("ends badly", PATIENCE).stop()).isFalse();
+    ServerProcess killed = start("works", PATIENCE);
+    ProcessHandle process = ProcessHandle.of(killed.processIds().get(0)).orElseThrow();
+    process.destroyForcibly();
+    process.onExit().join();
+    assertThat(killed.stop()).isFalse();
+  }
+
+  @Test
   void servesOnAfterCtrlCUntilTheParentEndsIt() throws Exception {
     ServerProcess server = start("works", PATIENCE);
     ProcessHandle process = ProcessHandle.of(server.processIds().get(0)).orElseThrow();

@@ -90,7 +90,7 @@ public final class RedisServer implements RunningServer {
           connection,
           connection.info());
     } catch (IOException | RuntimeException e) {
-      process.close();
+      process.closeAfter(e);
       throw e;
     }
   }
