@@ -37,6 +37,7 @@ class DataStayIT {
       DB db = session.newClient();
       assertThat(db.insert(TABLE, "kept", values("f0", "é\n"))).isEqualTo(Status.OK);
       db.cleanup();
+      assertThat(plain.server.stop()).isTrue();
     }
     String[] pin = {"tls.cipher=" + DHE, "tls.keysize=1024"};
     try (Testbeds pinned = Testbeds.start(directory, pin);

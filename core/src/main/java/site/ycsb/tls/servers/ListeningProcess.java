@@ -1,11 +1,18 @@
 package site.ycsb.tls.servers;
 
 import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +22,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 
 /**
- * A process of this machine that listens at a TCP port, as Linux lists both ({@code /proc/net/tcp},
+ * A process of this machine that listens for TCP connections, as Linux lists both ({@code /proc/net/tcp},
  * {@code /proc/PID/fd}). Other users' are seen by root only.
  *
  * @param pid its number
@@ -40,17 +47,31 @@ record ListeningProcess(long pid, String name) {
           "kubectl",
           "ssh");
 
+  /** What comes before the address of an IPv4 server in the table of IPv6: RFC 4291, 2.5.5.2. */
+  private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
+
+  private static final int IPV6_WORDS = 4;
+
   private static final int LOCAL_ADDRESS = 1;
   private static final int STATE = 3;
   private static final int INODE = 9;
 
-  /** The ports of the servers that the properties name, of those on this machine. */
-  static List<Integer> portsHere(Binding binding, Map<String, String> properties) {
+  /** The addresses of the servers that the properties name, of those on this machine. */
+  static List<InetSocketAddress> serversHere(Binding binding, Map<String, String> properties) {
     return binding.tlsServers(properties).stream()
-        .map(server -> new InetSocketAddress(server.getHostString(), server.getPort()))
-        .filter(server -> !server.isUnresolved() && isHere(server))
-        .map(InetSocketAddress::getPort)
+        .flatMap(ListeningProcess::resolved)
+        .filter(ListeningProcess::isHere)
         .toList();
+  }
+
+  /** All of its addresses, in the order in which a client tries them; none when there is none. */
+  private static Stream<InetSocketAddress> resolved(InetSocketAddress server) {
+    try {
+      return Arrays.stream(InetAddress.getAllByName(server.getHostString()))
+          .map(address -> new InetSocketAddress(address, server.getPort()));
+    } catch (UnknownHostException e) {
+      return Stream.empty();
+    }
   }
 
   private static boolean isHere(InetSocketAddress server) {
@@ -62,9 +83,9 @@ record ListeningProcess(long pid, String name) {
     }
   }
 
-  /** The process that listens at the port; empty when none is seen by this user. */
-  static Optional<ListeningProcess> at(int port) {
-    Set<String> sockets = sockets(port);
+  /** The process that listens at the address; empty when none is seen by this user. */
+  static Optional<ListeningProcess> at(InetSocketAddress server) {
+    Set<String> sockets = sockets(server);
     // Of processes that share a socket, a fork's parent is the older one.
     return sockets.isEmpty()
         ? Optional.empty()
@@ -76,16 +97,14 @@ record ListeningProcess(long pid, String name) {
             .map(pid -> new ListeningProcess(pid, name(pid)));
   }
 
-  /**
-   * Whether it is no server, and only passes on what one does: its CPU time is not the server's.
-   */
+  /** Whether it is no server, and only passes on what one does: its CPU time is not the server's. */
   boolean passesOn() {
     return PASS_ON.contains(name);
   }
 
-  /** Whether one of these processes, or a descendant of one, listens at the port. */
-  static boolean isAmong(List<Long> pids, int port) {
-    Set<String> sockets = sockets(port);
+  /** Whether one of these processes, or a descendant of one, listens at the address. */
+  static boolean isAmong(List<Long> pids, InetSocketAddress server) {
+    Set<String> sockets = sockets(server);
     return pids.stream()
         .flatMap(pid -> ProcessHandle.of(pid).stream())
         .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
@@ -106,14 +125,47 @@ record ListeningProcess(long pid, String name) {
     }
   }
 
-  private static Set<String> sockets(int port) {
+  /** Those that take its connections: who listens at all addresses gets what is left. */
+  private static Set<String> sockets(InetSocketAddress server) {
+    return localAddresses(server.getAddress())
+        .map(local -> sockets("%s:%04X".formatted(local, server.getPort())))
+        .filter(found -> !found.isEmpty())
+        .findFirst()
+        .orElse(Set.of());
+  }
+
+  /** Where a server of this address may listen, as the kernel writes it; the most precise first. */
+  private static Stream<String> localAddresses(InetAddress server) {
+    String exact = inKernelsOrder(server.getAddress());
+    String all = exact.replaceAll(".", "0");
+    return server instanceof Inet4Address
+        ? Stream.of(exact, inKernelsOrder(MAPPED) + exact, all, all.repeat(IPV6_WORDS))
+        : Stream.of(exact, all);
+  }
+
+  /** Each word of four bytes as a number of this machine. */
+  private static String inKernelsOrder(byte[] address) {
+    IntBuffer words = ByteBuffer.wrap(address).order(ByteOrder.nativeOrder()).asIntBuffer();
+    StringBuilder text = new StringBuilder();
+    while (words.hasRemaining()) {
+      text.append("%08X".formatted(words.get()));
+    }
+    return text.toString();
+  }
+
+  /**
+   * Those that listen.
+   *
+   * @param local address and port as the kernel writes them
+   */
+  private static Set<String> sockets(String local) {
     Set<String> sockets = new HashSet<>();
     for (String table : List.of("net/tcp", "net/tcp6")) {
       try {
         Files.readAllLines(PROC.resolve(table)).stream()
             .map(line -> line.trim().split("\\s+"))
             .filter(words -> words.length > INODE && words[STATE].equals(LISTENING))
-            .filter(words -> words[LOCAL_ADDRESS].endsWith(":%04X".formatted(port)))
+            .filter(words -> words[LOCAL_ADDRESS].equals(local))
             .forEach(words -> sockets.add("socket:[" + words[INODE] + "]"));
       } catch (IOException e) {
         // Not Linux, or no IPv6.

@@ -1,7 +1,9 @@
 package site.ycsb.tls.servers;
 
 import java.io.IOException;
+import java.net.Authenticator;
 import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.run.JavaInstallation;
@@ -19,7 +22,8 @@ import site.ycsb.tls.testserver.ServerSpec;
 
 /**
  * A relay in a process of its own, through which a run's connections go, and which makes them as
- * slow as a network would. It ends with this object or this JVM. Thread-safe.
+ * slow as a network would. It takes those of this JVM only. It ends with this object or this JVM.
+ * Thread-safe.
  */
 public final class NetworkRelay implements AutoCloseable {
   /** The properties that ask for it. */
@@ -30,13 +34,42 @@ public final class NetworkRelay implements AutoCloseable {
 
   private static final String MODULE = "network-relay";
   private static final String MAIN = "site.ycsb.tls.testbed.network.RelayServer";
-  private static final String LISTENER = "relay";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final ServerProcess process;
+  /** For Java's SOCKS client, which asks the JVM's authenticator. */
+  private static final String USER = "ycsb";
 
-  private NetworkRelay(ServerProcess process) {
+  private final ServerProcess process;
+  private final String password;
+  private final Authenticator before = Authenticator.getDefault();
+
+  private NetworkRelay(ServerProcess process, String password) {
     this.process = process;
+    this.password = password;
+    Authenticator.setDefault(new Admission());
+  }
+
+  /** Knows the relay's password; all else is asked of the one that was there before. */
+  private final class Admission extends Authenticator {
+    @Override
+    protected PasswordAuthentication getPasswordAuthentication() {
+      InetSocketAddress relay = process.address(password);
+      if (getRequestingPort() == relay.getPort()
+          && relay.getHostString().equals(getRequestingHost())) {
+        return new PasswordAuthentication(USER, password.toCharArray());
+      }
+      return before == null
+          ? null
+          : before.requestPasswordAuthenticationInstance(
+              getRequestingHost(),
+              getRequestingSite(),
+              getRequestingPort(),
+              getRequestingProtocol(),
+              getRequestingPrompt(),
+              getRequestingScheme(),
+              getRequestingURL(),
+              getRequestorType());
+    }
   }
 
   /**
@@ -51,7 +84,7 @@ public final class NetworkRelay implements AutoCloseable {
   /**
    * Starts a relay; empty when the properties ask for none.
    *
-   * @param directory for its log
+   * @param directory for its log and its password, which no other user may enter
    * @param seed of the jitter
    * @throws IOException when it does not start; the message is one line
    */
@@ -63,7 +96,9 @@ public final class NetworkRelay implements AutoCloseable {
       return Optional.empty();
     }
     Path specFile = directory.resolve("relay.properties");
-    new ServerSpec(List.of(ListenerSpec.plain(LISTENER)), false).write(specFile);
+    // Everybody sees a process's arguments; nobody else this file.
+    String password = UUID.randomUUID().toString();
+    new ServerSpec(List.of(ListenerSpec.plain(password)), false).write(specFile);
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -79,12 +114,13 @@ public final class NetworkRelay implements AutoCloseable {
                 specFile.toString()));
     command.addAll(settings.get().arguments(seed));
     return Optional.of(
-        new NetworkRelay(ServerProcess.start(command, directory.resolve("relay.log"), PATIENCE)));
+        new NetworkRelay(
+            ServerProcess.start(command, directory.resolve("relay.log"), PATIENCE), password));
   }
 
   /** The properties of a client whose connections go through it. */
   public Map<String, String> clientProperties() {
-    InetSocketAddress address = process.address(LISTENER);
+    InetSocketAddress address = process.address(password);
     return Map.of(SocketSettings.PROXY.name(), address.getHostString() + ":" + address.getPort());
   }
 
@@ -100,6 +136,7 @@ public final class NetworkRelay implements AutoCloseable {
 
   @Override
   public void close() {
+    Authenticator.setDefault(before);
     process.close();
   }
 }

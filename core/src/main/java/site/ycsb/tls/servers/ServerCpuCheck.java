@@ -1,8 +1,10 @@
 package site.ycsb.tls.servers;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.property.TypedProperties;
@@ -14,13 +16,14 @@ public final class ServerCpuCheck {
   private ServerCpuCheck() {}
 
   /**
-   * Refuses processes of this machine that do not serve, where it is known which one does: what
-   * another process uses meanwhile would be given as the server's.
+   * Refuses processes of this machine that do not serve, where it is known which one does, and
+   * those that started this program: what other processes, or the load generators, use meanwhile
+   * would be given as the server's.
    *
    * @param properties as the user gave them: the addresses of the server itself
    * @throws UsageException with the process that listens at the server's port, or when one of these
-   *     listens there for the server, or when a test server would be started, whose processes are
-   *     known
+   *     listens there for the server, when a process started this program, or when a test server
+   *     would be started, whose processes are known
    */
   public static void require(Binding binding, Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);
@@ -54,32 +57,51 @@ public final class ServerCpuCheck {
               + ": no server is named, so a test server would be started, whose processes are known;"
               + " leave it out, or name your server");
     }
+    // Descendants count, and load generators are this process's.
+    ownAndAncestors()
+        .filter(pids::contains)
+        .findFirst()
+        .ifPresent(
+            above -> {
+              throw new UsageException(
+                  "%s: process %d has started this program, or is it, so that the load generators' CPU time would count as the server's; name the server's own process"
+                      .formatted(given, above));
+            });
     // Where only variants name servers, there is none for all.
     if (pids.isEmpty()
         || !binding.namesServer(properties)
         || pids.stream().anyMatch(ListeningProcess::hasItsOwnNetwork)) {
       return;
     }
-    List<Integer> ports = ListeningProcess.portsHere(binding, properties);
-    for (int port : ports) {
-      ListeningProcess.at(port)
+    List<InetSocketAddress> here = ListeningProcess.serversHere(binding, properties);
+    for (InetSocketAddress address : here) {
+      ListeningProcess.at(address)
           .filter(process -> process.passesOn() && pids.contains(process.pid()))
           .ifPresent(
               process -> {
-                throw new UsageException(given + ": " + ServerCpuHint.onlyPassesOn(process, port));
+                throw new UsageException(
+                    given + ": " + ServerCpuHint.onlyPassesOn(process, address.getPort()));
               });
     }
-    if (ports.stream().anyMatch(port -> ListeningProcess.isAmong(pids, port))) {
+    if (here.stream().anyMatch(address -> ListeningProcess.isAmong(pids, address))) {
       return;
     }
-    for (int port : ports) {
-      Optional<ListeningProcess> server = ListeningProcess.at(port);
+    for (InetSocketAddress address : here) {
+      Optional<ListeningProcess> server = ListeningProcess.at(address);
       // Which server it passes bytes on to is not known.
       if (server.isPresent() && !server.get().passesOn()) {
         throw new UsageException(
             "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=pid:%d, or name it together with those that work for it"
-                .formatted(given, server.get(), port, server.get().pid()));
+                .formatted(given, server.get(), address.getPort(), server.get().pid()));
       }
     }
+  }
+
+  private static Stream<Long> ownAndAncestors() {
+    return Stream.iterate(
+            Optional.of(ProcessHandle.current()),
+            Optional::isPresent,
+            process -> process.flatMap(ProcessHandle::parent))
+        .map(process -> process.orElseThrow().pid());
   }
 }

@@ -1,5 +1,7 @@
 package site.ycsb.tls.servers;
 
+import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import site.ycsb.tls.binding.Binding;
@@ -8,7 +10,7 @@ import site.ycsb.tls.property.run.RunProperties;
 
 /**
  * What to add to a command whose server's CPU time was not measured. On this machine the process is
- * found by the port that it listens at.
+ * found by the address that it listens at.
  */
 public final class ServerCpuHint {
   /** YCSB's client that does nothing. */
@@ -48,25 +50,26 @@ public final class ServerCpuHint {
   /** What to add for a server of this machine. */
   private static Optional<String> here(Binding binding, Map<String, String> properties) {
     try {
-      return ListeningProcess.portsHere(binding, properties).stream()
+      List<InetSocketAddress> here = ListeningProcess.serversHere(binding, properties);
+      return here.stream()
+          .flatMap(server -> ListeningProcess.at(server).map(p -> whatToAdd(server, p)).stream())
           .findFirst()
-          .map(ServerCpuHint::whatToAdd);
+          .or(() -> here.stream().findFirst().map(ServerCpuHint::whatToFind));
     } catch (UsageException e) {
       return Optional.empty();
     }
   }
 
-  private static String whatToAdd(int port) {
-    return ListeningProcess.at(port)
-        .map(
-            process ->
-                process.passesOn()
-                    ? onlyPassesOn(process, port)
-                    : "process %s listens at port %d of this machine; add -p server.cpu=pid:%d"
-                        .formatted(process, port, process.pid()))
-        .orElse(
-            "add -p server.cpu=pid:N with the number of the process that listens at port %d of this machine ('ss -ltnp' shows it to root)"
-                .formatted(port));
+  private static String whatToAdd(InetSocketAddress server, ListeningProcess process) {
+    return process.passesOn()
+        ? onlyPassesOn(process, server.getPort())
+        : "process %s listens at port %d of this machine; add -p server.cpu=pid:%d"
+            .formatted(process, server.getPort(), process.pid());
+  }
+
+  private static String whatToFind(InetSocketAddress server) {
+    return "add -p server.cpu=pid:N with the number of the process that listens at port %d of this machine ('ss -ltnp' shows it to root)"
+        .formatted(server.getPort());
   }
 
   /** Of a process that is not the server: what to give instead. */

@@ -2,6 +2,7 @@ package site.ycsb.tls.servers;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,20 +19,34 @@ import site.ycsb.tls.testserver.ServerHealth;
  * @param connections {@code PROTOCOL SUITE} (as in {@code TLSv1.3 TLS_AES_256_GCM_SHA384}) or
  *     {@code plain}, to the number of connections; empty when the server cannot tell
  * @param health whether all of the server is and was alive
+ * @param product name and version of a test server, and of its TLS library where that is its own;
+ *     empty when it is not known
  */
-public record ServerView(Map<String, Long> connections, ServerHealth health) {
+public record ServerView(Map<String, Long> connections, ServerHealth health, String product) {
+  /** Name of the product among what a result says of the server. */
+  public static final String PRODUCT = "testServer";
 
   /** The view of a server that cannot tell. */
-  public static final ServerView SILENT = new ServerView(Map.of(), ServerHealth.GOOD);
+  public static final ServerView SILENT = new ServerView(Map.of(), ServerHealth.GOOD, "");
 
   public ServerView {
     connections = Collections.unmodifiableMap(new TreeMap<>(connections));
     Objects.requireNonNull(health);
+    Objects.requireNonNull(product);
   }
 
   /** The connections that are new since the earlier view, by kind. */
   public Map<String, Long> connectionsSince(ServerView earlier) {
     return difference(earlier.connections, connections);
+  }
+
+  /** What a result says of the server, with the product. */
+  public Map<String, String> complete(Map<String, String> server) {
+    Map<String, String> all = new LinkedHashMap<>(server);
+    if (!product.isEmpty()) {
+      all.put(PRODUCT, product);
+    }
+    return all;
   }
 
   /**

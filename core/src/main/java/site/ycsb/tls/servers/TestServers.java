@@ -84,6 +84,8 @@ final class TestServers implements AutoCloseable {
     if (obstacle.isPresent()) {
       throw new IOException(obstacle.get());
     }
+    Testbed.ofThisInstallation()
+        .build(recipe, variants.stream().map(v -> places.of(v).properties()).toList());
     TestServers servers = new TestServers(recipe, places, directory, sideBySide, err);
     ServerPlaces.Place first = servers.places.of(variants.get(0));
     try {
@@ -96,21 +98,30 @@ final class TestServers implements AutoCloseable {
     }
     err.println(
         "No server given: started a test server for this command ("
-            + servers.server(first).description().get("testServer")
+            + servers.server(first).product()
             + ").");
     err.flush();
     return servers;
   }
 
-  /** Of the variants whose servers have the settings of the one that has started. */
+  /**
+   * Of the variants whose servers have the settings of the one that has started. Some servers have
+   * TLS at another port than the first variant's; it has the same groups at all of them.
+   */
   private void requireGroups(Binding binding, ServerPlaces.Place started, List<Variant> variants) {
-    if (recipe.tls() != TestServer.Tls.OWN) {
+    Optional<String> withTls =
+        started.listeners().entrySet().stream()
+            .filter(listener -> listener.getValue().isPresent())
+            .map(Map.Entry::getKey)
+            .findFirst();
+    if (recipe.tls() != TestServer.Tls.OWN || withTls.isEmpty()) {
       return;
     }
     ServerTlsCheck.requireGroups(
         binding,
-        TypedProperties.merged(started.properties(), address(started).properties()),
-        "the test server (" + server(started).description().get("testServer") + ")",
+        TypedProperties.merged(
+            started.properties(), server(started).clientProperties(withTls.get())),
+        "the test server (" + server(started).product() + ")",
         variants.stream()
             .filter(variant -> places.of(variant).settings().equals(started.settings()))
             .flatMap(variant -> variant.tls().stream())
@@ -179,14 +190,13 @@ final class TestServers implements AutoCloseable {
       return;
     }
     if (!trouble.isEmpty()) {
-      err.println("The test server is started again and loaded anew: " + trouble);
-      err.flush();
-      losses++;
+      loseData(trouble);
+      running.remove(place.state()).close();
     }
     if (sideBySide) {
       stop(place.state());
     } else {
-      if (trouble.isEmpty() && !running.isEmpty() && !recipe.keepsData()) {
+      if (!running.isEmpty() && !recipe.keepsData()) {
         losses++;
       }
       stopAll();
@@ -267,16 +277,18 @@ final class TestServers implements AutoCloseable {
 
   private ServerView witness(ServerPlaces.Place place) throws InterruptedException {
     try {
-      ServerHealth health = server(place).health();
+      TestbedServer server = server(place);
+      ServerHealth health = server.health();
       ListenerWitness listener =
-          health.unready().isEmpty() ? server(place).witness().get(place.listener()) : null;
+          health.unready().isEmpty() ? server.witness().get(place.listener()) : null;
       return new ServerView(
           listener == null
               ? Map.of()
               : connections(listener, place.listeners().get(place.listener())),
-          health);
+          health,
+          server.product());
     } catch (IOException e) {
-      return new ServerView(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()));
+      return new ServerView(Map.of(), new ServerHealth(List.of(e.getMessage()), Map.of()), "");
     }
   }
 
@@ -296,10 +308,16 @@ final class TestServers implements AutoCloseable {
     return seen;
   }
 
+  private void loseData(String why) {
+    err.println("The test server is started again and loaded anew: " + why);
+    err.flush();
+    losses++;
+  }
+
   private void stop(String state) {
     TestbedServer server = running.remove(state);
-    if (server != null) {
-      server.close();
+    if (server != null && !server.stop() && keepsData()) {
+      loseData("it did not end in order, and its data are not relied on");
     }
   }
 
@@ -309,7 +327,8 @@ final class TestServers implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    stopAll();
+    running.values().forEach(TestbedServer::close);
+    running.clear();
     removeData();
     // Servers that are alive side by side are new in each block, as planned.
     int again = starts - states.size();

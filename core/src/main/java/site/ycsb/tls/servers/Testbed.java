@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
@@ -164,7 +166,7 @@ public record Testbed(Path home, CertificateStore certificates) {
   }
 
   /**
-   * Starts a server and waits until it is ready for clients.
+   * Starts a server that is built and waits until it is ready for clients.
    *
    * @param recipe what to start
    * @param properties {@code testbed.*} are used
@@ -173,8 +175,8 @@ public record Testbed(Path home, CertificateStore certificates) {
    * @param data directory of a server that keeps its data in files
    * @throws site.ycsb.tls.property.UsageException when {@code testbed.heap} is no size, or {@code
    *     testbed.provider} or {@code testbed.dhsize} is none that this server can have
-   * @throws IOException when it cannot run here or does not start; the message is one line, with
-   *     the server's own words where it has any
+   * @throws IOException when it is not built, cannot run here or does not start; the message is one
+   *     line, with the server's own words where it has any
    */
   public TestbedServer start(
       TestServer recipe,
@@ -187,12 +189,6 @@ public record Testbed(Path home, CertificateStore certificates) {
     Optional<String> obstacle = recipe.obstacle(properties);
     if (obstacle.isPresent()) {
       throw new IOException(obstacle.get());
-    }
-    if (!isReady(recipe.module())) {
-      build(recipe.module());
-    }
-    for (String module : recipe.furtherModules(properties)) {
-      build(module);
     }
     Optional<String> provider = provider(recipe, properties);
     Files.createDirectories(directory);
@@ -216,8 +212,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     command.addAll(recipe.arguments(properties, data));
     ServerProcess process =
         ServerProcess.start(command, directory.resolve("server.log"), recipe.patience());
-    return new TestbedServer(
-        recipe, properties, process, jvmArguments, listeners, certificates.caFile());
+    return new TestbedServer(recipe, properties, process, listeners, certificates.caFile());
   }
 
   /**
@@ -245,14 +240,23 @@ public record Testbed(Path home, CertificateStore certificates) {
     return arguments;
   }
 
-  /** Whether it is built, and has nothing that each user fetches, as far as that is known here. */
-  private boolean isReady(String module) {
-    Path folder = home.resolve("testbed").resolve(module);
-    return Files.isDirectory(folder.resolve("target/lib"))
-        && !Files.exists(folder.resolve("fetch"));
+  /**
+   * Builds what servers need that is not built, or is older than its sources, and prints a line on
+   * stderr about it. Not between the blocks of a comparison: they would have different servers.
+   *
+   * @param properties of each of the servers
+   * @throws IOException when it cannot be built
+   */
+  public void build(TestServer recipe, List<Map<String, String>> properties)
+      throws IOException, InterruptedException {
+    Set<String> modules = new LinkedHashSet<>(List.of(recipe.module()));
+    properties.forEach(each -> modules.addAll(recipe.furtherModules(each)));
+    for (String module : modules) {
+      build(module);
+    }
   }
 
-  /** Folders that are built already are left alone; building others prints a line on stderr. */
+  /** Only {@code bin/ycsb} knows what is built, and not only in part, and what is outdated. */
   private void build(String module) throws IOException, InterruptedException {
     Path launcher = home.resolve("bin").resolve("ycsb");
     if (!Files.isExecutable(launcher)) {

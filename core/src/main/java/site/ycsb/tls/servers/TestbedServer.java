@@ -21,7 +21,6 @@ public final class TestbedServer implements AutoCloseable {
   private final TestServer recipe;
   private final Map<String, String> given;
   private final ServerProcess process;
-  private final List<String> jvmArguments;
   private final Map<String, Optional<TlsOptions>> listeners;
   private final Path ca;
 
@@ -29,13 +28,11 @@ public final class TestbedServer implements AutoCloseable {
       TestServer recipe,
       Map<String, String> given,
       ServerProcess process,
-      List<String> jvmArguments,
       Map<String, Optional<TlsOptions>> listeners,
       Path ca) {
     this.recipe = recipe;
     this.given = given;
     this.process = process;
-    this.jvmArguments = jvmArguments;
     this.listeners = Map.copyOf(listeners);
     this.ca = ca;
   }
@@ -60,12 +57,9 @@ public final class TestbedServer implements AutoCloseable {
     return properties;
   }
 
-  /** Name and version of the server and the arguments of its JVM, for the results. */
-  public Map<String, String> description() {
-    Map<String, String> description = new LinkedHashMap<>();
-    description.put("testServer", process.server());
-    description.put("testServerJvm", String.join(" ", jvmArguments));
-    return description;
+  /** Name and version of the server, and of its TLS library where that is its own. */
+  public String product() {
+    return process.server();
   }
 
   /** The server's processes; their CPU time is the server's. */
@@ -91,9 +85,18 @@ public final class TestbedServer implements AutoCloseable {
     return process.health();
   }
 
-  /** Stops the server and waits for its end. */
+  /**
+   * Stops the server and waits for its end.
+   *
+   * @return whether it ended in order; otherwise its data cannot be relied on
+   */
+  public boolean stop() {
+    return process.stop();
+  }
+
+  /** The same. */
   @Override
   public void close() {
-    process.close();
+    stop();
   }
 }

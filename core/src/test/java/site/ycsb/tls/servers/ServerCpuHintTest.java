@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.ServerSocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,28 +38,25 @@ class ServerCpuHintTest {
   @Test
   @Needs(Requirement.LINUX)
   void whatOnlyPassesOnIsNotProposedAndNotAccepted() throws Exception {
-    long own = ProcessHandle.current().pid();
-    Path name = Path.of("/proc/self/comm");
-    String earlier = Files.readString(name).strip();
     Process stranger = new ProcessBuilder("sleep", "600").start();
-    try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Files.writeString(name, "docker-proxy");
-      Binding here = at("localhost", proxy.getLocalPort());
+    try (ListeningChild proxy = ListeningChild.named("docker-proxy")) {
+      Binding here = at("127.0.0.1", proxy.port());
 
       assertThat(ServerCpuHint.of(here, given()))
           .hasValueSatisfying(
               hint ->
                   assertThat(hint)
-                      .contains(own + " (docker-proxy) listens at port", "docker inspect")
-                      .doesNotContain("server.cpu=pid:" + own));
-      assertThatThrownBy(() -> ServerCpuCheck.require(here, given("server.cpu", "pid:" + own)))
+                      .contains(proxy.pid() + " (docker-proxy) listens at port", "docker inspect")
+                      .doesNotContain("server.cpu=pid:" + proxy.pid()));
+      assertThatThrownBy(
+              () -> ServerCpuCheck.require(here, given("server.cpu", "pid:" + proxy.pid())))
           .isInstanceOf(UsageException.class)
-          .hasMessageStartingWith("server.cpu=pid:%d: process %d (docker-proxy)", own, own)
+          .hasMessageStartingWith(
+              "server.cpu=pid:%d: process %d (docker-proxy)", proxy.pid(), proxy.pid())
           .hasMessageContaining("docker inspect");
       // It may be the server: such as what has started the container.
       ServerCpuCheck.require(here, given("server.pid", "" + stranger.pid()));
     } finally {
-      Files.writeString(name, earlier);
       stranger.destroyForcibly();
     }
   }
@@ -89,29 +86,86 @@ class ServerCpuHintTest {
   @Needs(Requirement.LINUX)
   void aProcessThatIsNotTheServerIsRefused() throws Exception {
     Process stranger = new ProcessBuilder("sleep", "600").start();
-    long own = ProcessHandle.current().pid();
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Binding here = at("127.0.0.1", server.getLocalPort());
+    try (ListeningChild server = ListeningChild.at("127.0.0.1", 0)) {
+      Binding here = at("127.0.0.1", server.port());
 
       assertThatThrownBy(
               () -> ServerCpuCheck.require(here, given("server.cpu", "pid:" + stranger.pid())))
           .isInstanceOf(UsageException.class)
-          .hasMessageStartingWith("server.cpu=pid:%d: process %d (", stranger.pid(), own)
-          .hasMessageContaining("set server.cpu=pid:" + own);
+          .hasMessageStartingWith("server.cpu=pid:%d: process %d (", stranger.pid(), server.pid())
+          .hasMessageContaining("set server.cpu=pid:" + server.pid());
       assertThatThrownBy(
               () -> ServerCpuCheck.require(here, given("server.pid", "" + stranger.pid())))
           .isInstanceOf(UsageException.class)
-          .hasMessageStartingWith("server.pid=%d: process %d (", stranger.pid(), own);
-      // The server, one that works for it beside it, and the one that started it.
-      for (String pids : List.of("" + own, stranger.pid() + "," + own, "" + parent())) {
+          .hasMessageStartingWith("server.pid=%d: process %d (", stranger.pid(), server.pid());
+      // The server, one that works for it beside it, and the shell that started it.
+      for (String pids :
+          List.of(
+              "" + server.pid(), stranger.pid() + "," + server.pid(), "" + server.starter().pid())) {
         ServerCpuCheck.require(here, given("server.cpu", "pid:" + pids));
         ServerCpuCheck.require(here, given("server.pid", pids));
       }
       // Who listens elsewhere is not known.
       ServerCpuCheck.require(
-          at("192.0.2.77", server.getLocalPort()), given("server.cpu", "pid:" + stranger.pid()));
+          at("192.0.2.77", server.port()), given("server.cpu", "pid:" + stranger.pid()));
     } finally {
       stranger.destroyForcibly();
+    }
+  }
+
+  /** This process is the older one, and has the same port of another address. */
+  @Test
+  @Needs(Requirement.LINUX)
+  void theServerIsTheOneAtItsAddress() throws Exception {
+    long own = ProcessHandle.current().pid();
+    try (ServerSocketChannel other = ServerSocketChannel.open(StandardProtocolFamily.INET)) {
+      other.bind(new InetSocketAddress("127.0.0.1", 0));
+      int port = other.socket().getLocalPort();
+      try (ListeningChild server = ListeningChild.at("127.0.0.2", port)) {
+        assertThat(ServerCpuHint.ofThisMachine(at("127.0.0.2", port), given()))
+            .hasValueSatisfying(hint -> assertThat(hint).endsWith("pid:" + server.pid()));
+        assertThat(ServerCpuHint.ofThisMachine(at("127.0.0.1", port), given()))
+            .hasValueSatisfying(hint -> assertThat(hint).endsWith("pid:" + own));
+        ServerCpuCheck.require(at("127.0.0.2", port), given("server.pid", "" + server.pid()));
+        assertThatThrownBy(
+                () ->
+                    ServerCpuCheck.require(
+                        at("127.0.0.1", port), given("server.pid", "" + server.pid())))
+            .isInstanceOf(UsageException.class)
+            .hasMessageContaining("set server.cpu=pid:" + own);
+      }
+    }
+  }
+
+  @Test
+  @Needs(Requirement.LINUX)
+  void aServerMayListenAtAllAddresses() throws Exception {
+    try (ListeningChild server = ListeningChild.at("0.0.0.0", 0)) {
+      for (String address : List.of("127.0.0.1", "127.0.0.2")) {
+        assertThat(ServerCpuHint.ofThisMachine(at(address, server.port()), given()))
+            .hasValueSatisfying(hint -> assertThat(hint).endsWith("pid:" + server.pid()));
+      }
+    }
+  }
+
+  /** Load generators are descendants of it, as the server is. */
+  @Test
+  void aProcessThatStartedThisProgramIsRefused() throws Exception {
+    long own = ProcessHandle.current().pid();
+    long parent = ProcessHandle.current().parent().orElseThrow().pid();
+    try (ListeningChild server = ListeningChild.at("127.0.0.1", 0)) {
+      for (Binding there : List.of(at("127.0.0.1", server.port()), at("192.0.2.77", 27017))) {
+        for (long above : List.of(own, parent)) {
+          assertThatThrownBy(
+                  () ->
+                      ServerCpuCheck.require(
+                          there, given("server.cpu", "pid:%d,%d".formatted(server.pid(), above))))
+              .isInstanceOf(UsageException.class)
+              .hasMessageStartingWith(
+                  "server.cpu=pid:%d,%d: process %d has started this program",
+                  server.pid(), above, above);
+        }
+      }
     }
   }
 
@@ -142,15 +196,16 @@ class ServerCpuHintTest {
   }
 
   @Test
-  void serversThatOnlyVariantsNameAreNotLookedFor() {
-    Map<String, String> properties = given("server.cpu", "pid:" + ProcessHandle.current().pid());
-    properties.put("variants.a.address", "db1");
+  void serversThatOnlyVariantsNameAreNotLookedFor() throws Exception {
+    Process server = new ProcessBuilder("sleep", "600").start();
+    try {
+      Map<String, String> properties = given("server.cpu", "pid:" + server.pid());
+      properties.put("variants.a.address", "db1");
 
-    ServerCpuCheck.require(new WithTestServer(), properties);
-  }
-
-  private static long parent() {
-    return ProcessHandle.current().parent().orElseThrow().pid();
+      ServerCpuCheck.require(new WithTestServer(), properties);
+    } finally {
+      server.destroyForcibly();
+    }
   }
 
   private static Map<String, String> given(String... nameAndValue) {

@@ -36,9 +36,7 @@ class FetchedServerIT {
       DB db = session.newClient();
       assertThat(Testbeds.RECORDS.read(db, "none", null)).isNull();
       db.cleanup();
-      assertThat(testbed.server().description().get("testServer"))
-          .startsWith(name)
-          .matches(".* OpenSSL 3\\.[5-9]\\..*");
+      assertThat(testbed.server().product()).startsWith(name).matches(".* OpenSSL 3\\.[5-9]\\..*");
       assertThat(session.pool().description().get("serverNegotiated"))
           .isEqualTo("TLSv1.3 " + SUITE);
     }

@@ -33,12 +33,17 @@ class CommandLineIT {
             "-p",
             "tls.cipher=TLS_AES_256_GCM_SHA384",
             "-p",
-            "tls.keysize=2048");
+            "tls.keysize=2048",
+            "-p",
+            "results.dir=" + directory.resolve("results"));
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("TLS", "HandshakesFull")).isEqualTo("50");
     assertThat(run.reported("TLS", "ServerKey")).isEqualTo("RSA-2048");
     assertThat(run.reported("TLS", "Group")).isEqualTo("x25519");
     assertThat(run.err()).contains("redis-server ").contains("OpenSSL ");
+    assertThat(directory.resolve("results/run.json"))
+        .content()
+        .containsPattern("\"testServer\" : \"redis-server [0-9.]+ OpenSSL [0-9.]+");
   }
 
   /** On the whole path, with its data checked. */

@@ -239,7 +239,7 @@ class RedisBindingIT extends BindingContract {
           .hasEntrySatisfying("driver", name -> assertThat(name).matches("jedis [0-9.]+"))
           .doesNotContainKey("serverIoThreads");
     }
-    assertThat(testbed(pinned()).server().description().get("testServer"))
+    assertThat(testbed(pinned()).server().product())
         .matches("(redis|valkey)-server [0-9.]+ OpenSSL [0-9.]+.*");
   }
 

@@ -40,7 +40,12 @@ public interface RunningServer extends AutoCloseable {
     return new CompletableFuture<>();
   }
 
-  /** Ends it; connections are cut. */
+  /**
+   * Ends it; connections are cut.
+   *
+   * @throws IOException when it, or a part of it, did not end in order: what it has written cannot
+   *     be relied on
+   */
   @Override
   void close() throws IOException;
 }

@@ -37,10 +37,15 @@ public final class ServerProcess implements AutoCloseable {
   private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
 
   private final Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
+  private final Duration patienceForAnswers;
   private String server = "";
 
-  private ServerProcess(Process process, ServerLog log) {
+  /** Questions whose answers have not been read to their end. */
+  private int unanswered;
+
+  private ServerProcess(Process process, ServerLog log, Duration patienceForAnswers) {
     this.process = process;
+    this.patienceForAnswers = patienceForAnswers;
     this.log = log;
     this.commands =
         new BufferedWriter(
@@ -61,12 +66,19 @@ public final class ServerProcess implements AutoCloseable {
    */
   public static ServerProcess start(List<String> command, Path logFile, Duration patience)
       throws IOException, InterruptedException {
+    return start(command, logFile, patience, ANSWER);
+  }
+
+  /** The same with another longest time for each answer. */
+  static ServerProcess start(
+      List<String> command, Path logFile, Duration patience, Duration patienceForAnswers)
+      throws IOException, InterruptedException {
     ServerLog log = ServerLog.appendingTo(logFile);
     Process process =
         new ProcessBuilder(command)
             .redirectError(ProcessBuilder.Redirect.appendTo(logFile.toFile()))
             .start();
-    ServerProcess started = new ServerProcess(process, log);
+    ServerProcess started = new ServerProcess(process, log, patienceForAnswers);
     try {
       started.awaitReady(patience);
       return started;
@@ -115,15 +127,9 @@ public final class ServerProcess implements AutoCloseable {
    */
   public synchronized Map<String, ListenerWitness> witness()
       throws IOException, InterruptedException {
-    tell("witness");
     Map<String, ListenerWitness> seen = new LinkedHashMap<>();
-    long deadline = System.nanoTime() + ANSWER.toNanos();
-    while (true) {
-      List<String> words = words(deadline);
+    for (List<String> words : ask("witness")) {
       switch (words.get(0)) {
-        case "DONE" -> {
-          return seen;
-        }
         case "WITNESS" ->
             seen.put(
                 words.get(1), new ListenerWitness(number(words, 2), number(words, 3), Map.of()));
@@ -132,6 +138,7 @@ public final class ServerProcess implements AutoCloseable {
         default -> throw unexpected(words);
       }
     }
+    return seen;
   }
 
   /**
@@ -140,21 +147,37 @@ public final class ServerProcess implements AutoCloseable {
    * @throws IOException when it is gone or does not answer
    */
   public synchronized ServerHealth health() throws IOException, InterruptedException {
-    tell("health");
     List<String> unready = new ArrayList<>();
     Map<String, Long> incidents = new LinkedHashMap<>();
-    long deadline = System.nanoTime() + ANSWER.toNanos();
-    while (true) {
-      List<String> words = words(deadline);
+    for (List<String> words : ask("health")) {
       switch (words.get(0)) {
-        case "DONE" -> {
-          return new ServerHealth(unready, incidents);
-        }
         case "UNREADY" -> unready.add(rest(words, 1));
         case "INCIDENT" -> incidents.put(rest(words, 2), number(words, 1));
         default -> throw unexpected(words);
       }
     }
+    return new ServerHealth(unready, incidents);
+  }
+
+  /**
+   * The lines of the answer to the question. Answers to earlier ones, which came too late, precede
+   * it and say nothing about now.
+   */
+  private List<List<String>> ask(String question) throws IOException, InterruptedException {
+    tell(question);
+    unanswered++;
+    List<List<String>> answer = new ArrayList<>();
+    long deadline = System.nanoTime() + patienceForAnswers.toNanos();
+    while (unanswered > 0) {
+      List<String> words = words(deadline);
+      boolean late = unanswered > 1;
+      if (words.get(0).equals("DONE")) {
+        unanswered--;
+      } else if (!late) {
+        answer.add(words);
+      }
+    }
+    return answer;
   }
 
   private static String rest(List<String> words, int from) {
@@ -174,22 +197,31 @@ public final class ServerProcess implements AutoCloseable {
     return Long.parseLong(words.get(index));
   }
 
-  /** Ends the process: first with a request, then by force. */
-  @Override
-  public void close() {
+  /**
+   * Ends the process: first with a request, then by force.
+   *
+   * @return whether it ended in order; otherwise what it has written cannot be relied on
+   */
+  public boolean stop() {
     try {
       tell("stop");
       commands.close();
-      if (!process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
-        kill();
+      if (process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
+        return process.exitValue() == 0;
       }
     } catch (IOException e) {
       // It has already ended, or cannot be reached.
-      kill();
     } catch (InterruptedException e) {
-      kill();
       Thread.currentThread().interrupt();
     }
+    kill();
+    return false;
+  }
+
+  /** The same. */
+  @Override
+  public void close() {
+    stop();
   }
 
   private void kill() {

@@ -37,7 +37,8 @@ import site.ycsb.tls.option.JvmTls;
  * <p>After SIGINT and SIGTERM it continues to serve until its parent ends it (at most a minute).
  *
  * <p>All other messages go to stderr. It exits with 0 after {@code stop} or at the end of its
- * input, so that it always ends with its parent, and with 1 when it cannot start or ends by itself.
+ * input, so that it always ends with its parent, and with 1 when it cannot start, ends by itself,
+ * or does not end in order.
  */
 public final class TestServerMain {
   /** The beginning of the line that says why it cannot start, or has ended. */

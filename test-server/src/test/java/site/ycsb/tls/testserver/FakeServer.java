@@ -8,10 +8,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
-/** The process of a server that serves nobody, and one that starts it. */
-final class FakeServer implements RunningServer {
+/**
+ * The process of a server that serves nobody, and one that starts it.
+ *
+ * @param how it behaves
+ * @param awaited a file without which it does not say how it is; empty: it says so at once
+ */
+record FakeServer(String how, Optional<Path> awaited) implements RunningServer {
   static final ListenerWitness SEEN =
       new ListenerWitness(
           7,
@@ -24,17 +30,17 @@ final class FakeServer implements RunningServer {
       new ServerHealth(List.of("b is asleep"), Map.of("b fell asleep", 2L, "a yawned", 1L));
 
   public static void main(String[] args) throws Exception {
-    System.exit(TestServerMain.serve(args, (spec, arguments) -> behave(arguments.get(0))));
+    System.exit(TestServerMain.serve(args, (spec, arguments) -> behave(arguments)));
   }
 
-  private static RunningServer behave(String how) throws Exception {
-    switch (how) {
+  private static RunningServer behave(List<String> arguments) throws Exception {
+    switch (arguments.get(0)) {
       case "fails" -> throw new IOException("the disk is on fire");
       case "hangs" -> Thread.sleep(Duration.ofHours(1).toMillis());
       case "exits" -> System.exit(0);
       default -> System.out.println("what a library prints to stdout");
     }
-    return new FakeServer();
+    return new FakeServer(arguments.get(0), arguments.stream().skip(1).findFirst().map(Path::of));
   }
 
   /** What starts the server in a JVM of its own. */
@@ -93,12 +99,18 @@ final class FakeServer implements RunningServer {
   }
 
   @Override
-  public ServerHealth health() {
+  public ServerHealth health() throws InterruptedException {
+    while (awaited.isPresent() && !Files.exists(awaited.get())) {
+      Thread.sleep(10);
+    }
     return ILL;
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
+    if (how.equals("ends badly")) {
+      throw new IOException("a part of it had to be killed");
+    }
     System.err.println("closed");
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +49,36 @@ class ServerProcessIT {
     }
   }
 
+  /** Such as that of a server that was swapped out. */
+  @Test
+  void anAnswerThatComesTooLateIsNotTakenForThatToTheNextQuestion() throws Exception {
+    Path awaited = directory.resolve("awaited");
+    List<String> command =
+        FakeServer.command(directory, FakeServer.class, "works", awaited.toString());
+    try (ServerProcess server =
+        ServerProcess.start(
+            command, directory.resolve("server.log"), PATIENCE, Duration.ofMillis(200))) {
+      assertThatThrownBy(server::health)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("does not answer");
+      Files.createFile(awaited);
+
+      assertThat(answer(server::witness)).containsEntry("b", FakeServer.SEEN).hasSize(2);
+      assertThat(answer(server::health)).isEqualTo(FakeServer.ILL);
+    }
+  }
+
+  /** The first answer that comes in time. */
+  private static <T> T answer(Callable<T> question) throws Exception {
+    while (true) {
+      try {
+        return question.call();
+      } catch (IOException e) {
+        assertThat(e).hasMessageContaining("does not answer");
+      }
+    }
+  }
+
   @Test
   void stopsKindlyAndKeepsTheLog() throws Exception {
     ServerProcess server = start("works", PATIENCE);
@@ -61,6 +92,17 @@ class ServerProcessIT {
     assertThatThrownBy(server::witness)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("has ended");
+  }
+
+  @Test
+  void saysWhetherTheServerEndedInOrder() throws Exception {
+    assertThat(start("works", PATIENCE).stop()).isTrue();
+    assertThat(start("ends badly", PATIENCE).stop()).isFalse();
+    ServerProcess killed = start("works", PATIENCE);
+    ProcessHandle process = ProcessHandle.of(killed.processIds().get(0)).orElseThrow();
+    process.destroyForcibly();
+    process.onExit().join();
+    assertThat(killed.stop()).isFalse();
   }
 
   @Test

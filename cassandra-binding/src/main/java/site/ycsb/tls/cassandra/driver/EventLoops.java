@@ -16,6 +16,9 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import java.net.Authenticator;
+import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.socket.Transport;
@@ -89,7 +92,22 @@ public final class EventLoops implements AutoCloseable {
       transport
           .sockets()
           .socksProxy()
-          .ifPresent(proxy -> channel.pipeline().addFirst(new Socks5ProxyHandler(proxy)));
+          .ifPresent(proxy -> channel.pipeline().addFirst(handler(proxy)));
+    }
+
+    /** Asks for the password as Java's own sockets do. */
+    private static Socks5ProxyHandler handler(InetSocketAddress proxy) {
+      PasswordAuthentication known =
+          Authenticator.requestPasswordAuthentication(
+              proxy.getHostString(),
+              proxy.getAddress(),
+              proxy.getPort(),
+              "SOCKS5",
+              "SOCKS authentication",
+              null);
+      return known == null
+          ? new Socks5ProxyHandler(proxy)
+          : new Socks5ProxyHandler(proxy, known.getUserName(), new String(known.getPassword()));
     }
 
     /** Closing a session leaves the threads to other sessions. */

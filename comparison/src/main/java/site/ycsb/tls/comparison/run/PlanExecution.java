@@ -14,6 +14,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.RunRecord.Status;
 import site.ycsb.tls.servers.ServerSide;
+import site.ycsb.tls.servers.ServerView;
 
 /**
  * Executes a plan: blocks of runs, every variant once per block and point. Not thread-safe; used
@@ -25,8 +26,9 @@ public final class PlanExecution {
   /** A block that fails more often than this fails because of the server, not by chance. */
   private static final int MOST_FAILURES = 3;
 
-  /** What bindings say of a server that a start must not change. */
-  private static final List<String> VERSIONS = List.of("server", "serverTlsLibrary");
+  /** What bindings and test servers say of a server that a start must not change. */
+  private static final List<String> VERSIONS =
+      List.of("server", "serverTlsLibrary", ServerView.PRODUCT);
 
   /** What they say of the driver; points may differ in it. */
   private static final String DRIVER = "driver";

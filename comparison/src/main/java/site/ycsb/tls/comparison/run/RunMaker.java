@@ -177,7 +177,12 @@ final class RunMaker {
     return new JudgedRun(
         outcome
             .result()
-            .map(result -> record.with(result, seconds, after.connectionsSince(before)))
+            .map(
+                result ->
+                    record.with(
+                        result.confirmedBy(after.complete(result.server()), List.of()),
+                        seconds,
+                        after.connectionsSince(before)))
             .orElse(record),
         failure(outcome, variant, before, after));
   }

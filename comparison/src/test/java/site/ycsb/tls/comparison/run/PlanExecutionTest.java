@@ -428,6 +428,28 @@ class PlanExecutionTest {
         .allSatisfy(run -> assertThat(run.facts().server()).containsEntry(what, "version 1"));
   }
 
+  /** Only it knows the TLS library of some servers, which an upgrade of the machine replaces. */
+  @Test
+  void testServerThatSaysThatItIsAnotherEndsTheComparison() throws Exception {
+    runs.exception =
+        request -> {
+          boolean third = request.directory().toString().contains("block-03");
+          runs.product = third ? "postgres 15.9 OpenSSL 3.5" : "postgres 15.9 OpenSSL 3.0";
+          return Optional.empty();
+        };
+
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageMatching(
+            "block 3, .*: the server has become another one: \"testServer\" was \"postgres 15.9 OpenSSL 3.0\" and is \"postgres 15.9 OpenSSL 3.5\"; measure each by itself");
+    assertThat(ComparisonDirectory.read(directory).acceptedRuns())
+        .hasSize(6)
+        .allSatisfy(
+            run ->
+                assertThat(run.facts().server())
+                    .containsEntry("testServer", "postgres 15.9 OpenSSL 3.0"));
+  }
+
   @Test
   void anotherDriverEndsAComparisonThatIsContinuedWithIt() throws Exception {
     runs.server = Map.of("driver", "driver 1");

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -295,7 +294,7 @@ final class SingleRun {
       Optional<String> networkFailure,
       Optional<String> clientCertificate)
       throws IOException {
-    Map<String, String> server = new LinkedHashMap<>(result.server());
+    Map<String, String> server = after.complete(result.server());
     if (!after.connections().isEmpty()) {
       server.put("witness", after.connectionsSince(before).toString());
     }

@@ -19,6 +19,10 @@ import java.util.concurrent.TimeoutException;
 public final class ProgramProcess implements AutoCloseable {
   private static final long READY_SECONDS = 60;
   private static final long STOP_SECONDS = 10;
+
+  /** A shell's exit code for SIGKILL. */
+  private static final int KILLED = 128 + 9;
+
   private static final int MOST_LINES = 200;
   private static final int LONGEST_LINE = 1000;
 
@@ -103,7 +107,7 @@ public final class ProgramProcess implements AutoCloseable {
       started.awaitReady();
       return started;
     } catch (IOException | InterruptedException | RuntimeException e) {
-      started.close();
+      started.closeAfter(e);
       throw e;
     }
   }
@@ -113,7 +117,11 @@ public final class ProgramProcess implements AutoCloseable {
     return failure;
   }
 
-  /** Ends the server. */
+  /**
+   * Ends the server.
+   *
+   * @throws IOException when it does not end by itself: what it has written cannot be relied on
+   */
   @Override
   public void close() throws IOException {
     closing = true;
@@ -122,8 +130,20 @@ public final class ProgramProcess implements AutoCloseable {
       if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
         throw new IOException(program.name() + " does not end; process " + process.pid());
       }
+      if (process.exitValue() == KILLED) {
+        throw new IOException(program.name() + " had to be killed");
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The same after something failed, which is then what is to be told. */
+  public void closeAfter(Exception failed) {
+    try {
+      close();
+    } catch (IOException e) {
+      failed.addSuppressed(e);
     }
   }
 

@@ -56,6 +56,24 @@ class ProgramProcessTest {
     }
   }
 
+  /** What it has written cannot be relied on. Here nobody waits until it is killed. */
+  @Test
+  void saysThatItHadToBeKilled() throws Exception {
+    ProgramProcess server =
+        start("trap 'kill -KILL $$' TERM; echo come in; while :; do sleep 0.05; done");
+
+    assertThatThrownBy(server::close)
+        .isInstanceOf(IOException.class)
+        .hasMessage("shelld had to be killed");
+  }
+
+  @Test
+  void thatItHadToBeKilledIsNotTheReasonWhyItDidNotStart() {
+    assertThatThrownBy(() -> start("echo no; kill -KILL $$"))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("shelld ended with exit code 137: ");
+  }
+
   /** A terminal sends Ctrl-C to processes of its own session only. */
   @Test
   @Needs(Requirement.LINUX)

@@ -56,7 +56,7 @@ final class Ring implements RunningServer {
       ring.confirmInternode();
       return ring;
     } catch (IOException | InterruptedException | RuntimeException e) {
-      ring.close();
+      ring.nodes.parallelStream().forEach(ServerProcess::close);
       throw e;
     }
   }
@@ -222,7 +222,9 @@ final class Ring implements RunningServer {
 
   /** All at once: each takes seconds to write its data in memory. */
   @Override
-  public void close() {
-    nodes.parallelStream().forEach(ServerProcess::close);
+  public void close() throws IOException {
+    if (nodes.parallelStream().map(ServerProcess::stop).toList().contains(false)) {
+      throw new IOException("a node did not end in order");
+    }
   }
 }

@@ -102,7 +102,7 @@ public final class MariaDbServer implements RunningServer {
       StatusQuery query = new StatusQuery(client);
       return new MariaDbServer(listeners, port, process, query, query.run());
     } catch (IOException | InterruptedException | RuntimeException e) {
-      process.close();
+      process.closeAfter(e);
       throw e;
     }
   }

@@ -90,6 +90,7 @@ class MariaDbServerIT {
       assertThat(server.server()).startsWith("mariadbd ").contains("SSL");
       assertThat(server.witness().get("a").connections()).isZero();
       assertThat(server.witness().get("a").connections()).isZero();
+      assertThat(server.stop()).isTrue();
     }
     Path marker = Files.createFile(data.resolve("marker"));
     try (ServerProcess server = start()) {

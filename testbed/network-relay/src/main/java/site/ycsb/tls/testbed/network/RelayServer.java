@@ -22,6 +22,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.socksx.v5.DefaultSocks5CommandResponse;
 import io.netty.handler.codec.socksx.v5.DefaultSocks5InitialResponse;
+import io.netty.handler.codec.socksx.v5.DefaultSocks5PasswordAuthResponse;
 import io.netty.handler.codec.socksx.v5.Socks5AddressType;
 import io.netty.handler.codec.socksx.v5.Socks5AuthMethod;
 import io.netty.handler.codec.socksx.v5.Socks5CommandRequest;
@@ -31,6 +32,9 @@ import io.netty.handler.codec.socksx.v5.Socks5CommandType;
 import io.netty.handler.codec.socksx.v5.Socks5InitialRequest;
 import io.netty.handler.codec.socksx.v5.Socks5InitialRequestDecoder;
 import io.netty.handler.codec.socksx.v5.Socks5Message;
+import io.netty.handler.codec.socksx.v5.Socks5PasswordAuthRequest;
+import io.netty.handler.codec.socksx.v5.Socks5PasswordAuthRequestDecoder;
+import io.netty.handler.codec.socksx.v5.Socks5PasswordAuthStatus;
 import io.netty.handler.codec.socksx.v5.Socks5ServerEncoder;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -43,9 +47,10 @@ import site.ycsb.tls.testserver.RunningServer;
 import site.ycsb.tls.testserver.TestServerMain;
 
 /**
- * A SOCKS 5 proxy (RFC 1928: no authentication, CONNECT only) on loopback. The reply to CONNECT
- * comes one round-trip time after the request, as a TCP handshake would; everything else as {@link
- * Network} says.
+ * A SOCKS 5 proxy (RFC 1928: CONNECT only) on loopback. Clients must give the name of its listener
+ * as the password (RFC 1929): others on this machine could go through it, too, as its user, and
+ * their bytes would take their turn. The reply to CONNECT comes one round-trip time after the
+ * request, as a TCP handshake would; everything else as {@link Network} says.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write or a close that fails ends the channel
 public final class RelayServer implements RunningServer {
@@ -117,13 +122,34 @@ public final class RelayServer implements RunningServer {
         context
             .pipeline()
             .replace(
-                Socks5InitialRequestDecoder.class, "command", new Socks5CommandRequestDecoder());
-        context.writeAndFlush(new DefaultSocks5InitialResponse(Socks5AuthMethod.NO_AUTH));
+                Socks5InitialRequestDecoder.class,
+                "password",
+                new Socks5PasswordAuthRequestDecoder());
+        context.writeAndFlush(new DefaultSocks5InitialResponse(Socks5AuthMethod.PASSWORD));
+      } else if (message instanceof Socks5PasswordAuthRequest request) {
+        admit(context, request.password().equals(listenerName));
       } else if (message instanceof Socks5CommandRequest command
           && command.type().equals(Socks5CommandType.CONNECT)) {
         connect(context.channel(), command);
       } else {
         context.close();
+      }
+    }
+
+    private void admit(ChannelHandlerContext context, boolean knownClient) {
+      if (knownClient) {
+        context
+            .pipeline()
+            .replace(
+                Socks5PasswordAuthRequestDecoder.class,
+                "command",
+                new Socks5CommandRequestDecoder());
+        context.writeAndFlush(
+            new DefaultSocks5PasswordAuthResponse(Socks5PasswordAuthStatus.SUCCESS));
+      } else {
+        context
+            .writeAndFlush(new DefaultSocks5PasswordAuthResponse(Socks5PasswordAuthStatus.FAILURE))
+            .addListener(done -> context.close());
       }
     }
 

@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.Authenticator;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.net.Proxy;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +28,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RelayServerTest {
   private static final long MILLISECOND = 1_000_000;
+
+  @BeforeEach
+  void knowThePassword() {
+    Authenticator.setDefault(
+        new Authenticator() {
+          @Override
+          protected PasswordAuthentication getPasswordAuthentication() {
+            return new PasswordAuthentication("client", "relay".toCharArray());
+          }
+        });
+  }
+
+  @AfterEach
+  void forgetThePassword() {
+    Authenticator.setDefault(null);
+  }
 
   @ParameterizedTest
   @CsvSource({"0, 0, 0", "2, 0, 0", "2, 3, 0", "0, 0, 400000000"})
@@ -107,6 +128,29 @@ class RelayServerTest {
       socket.connect(relay.addresses().get("relay"));
       socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
       assertThat(readAll(socket)).isEmpty();
+    }
+  }
+
+  /** Another user of this machine finds the port, too. */
+  @Test
+  void aClientWithoutThePasswordReachesNothing() throws Exception {
+    forgetThePassword();
+    try (RelayServer relay = RelayServer.start(new Network(0, 0, 0, 1));
+        Echo echo = new Echo();
+        Socket socket = through(relay);
+        Socket insistent = new Socket()) {
+      assertThatThrownBy(() -> socket.connect(echo.address()))
+          .isInstanceOf(SocketException.class)
+          .hasMessageContaining("authentication failed");
+      insistent.connect(relay.addresses().get("relay"));
+      // No authentication, and CONNECT to the server without waiting for the answer.
+      insistent
+          .getOutputStream()
+          .write(
+              HexFormat.of()
+                  .parseHex("050100" + "050100017f000001%04x".formatted(echo.address().getPort())));
+      assertThat(readAll(insistent)).hasSizeLessThan(10);
+      assertThat(relay.witness().get("relay").connections()).isZero();
     }
   }
 

@@ -116,7 +116,7 @@ public final class PostgreSqlServer implements RunningServer {
               + TlsLibrary.of(directory.serverId());
       return new PostgreSqlServer(listeners, port, process, client, connections, version);
     } catch (IOException | InterruptedException | RuntimeException e) {
-      process.close();
+      process.closeAfter(e);
       throw e;
     }
   }

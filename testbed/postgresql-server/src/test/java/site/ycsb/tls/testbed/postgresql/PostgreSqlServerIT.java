@@ -92,6 +92,7 @@ class PostgreSqlServerIT {
           .doesNotContainAnyElementsOf(postmaster().children().map(ProcessHandle::pid).toList());
       assertThat(postmaster().children()).isNotEmpty();
       assertThat(server.witness().get(PLAIN).connections()).isZero();
+      assertThat(server.stop()).isTrue();
     }
     Path made = data.resolve("data/PG_VERSION");
     var before = Files.getLastModifiedTime(made);

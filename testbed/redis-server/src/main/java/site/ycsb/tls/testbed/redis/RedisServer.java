@@ -93,7 +93,7 @@ public final class RedisServer implements RunningServer {
           connection,
           atStart);
     } catch (IOException | RuntimeException e) {
-      process.close();
+      process.closeAfter(e);
       throw e;
     }
   }
