@@ -137,7 +137,7 @@ record ListeningProcess(long pid, String name) {
   /** Where a server of this address may listen, as the kernel writes it; the most precise first. */
   private static Stream<String> localAddresses(InetAddress server) {
     String exact = inKernelsOrder(server.getAddress());
-    String all = exact.replaceAll(".", "0");
+    String all = "0".repeat(exact.length());
     return server instanceof Inet4Address
         ? Stream.of(exact, inKernelsOrder(MAPPED) + exact, all, all.repeat(IPV6_WORDS))
         : Stream.of(exact, all);

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -18,6 +19,16 @@ record ListeningChild(Process starter, long pid, int port) implements AutoClosea
 
   /** Port 0: one that is free. */
   static ListeningChild at(String address, int port) throws IOException {
+    return start(address, port, "");
+  }
+
+  /** At a free port, as a process of this name. */
+  static ListeningChild named(String name) throws IOException {
+    return start("127.0.0.1", 0, name);
+  }
+
+  /** An empty name: that of the JVM. */
+  private static ListeningChild start(String address, int port, String name) throws IOException {
     Process shell =
         new ProcessBuilder(
                 List.of(
@@ -31,7 +42,8 @@ record ListeningChild(Process starter, long pid, int port) implements AutoClosea
                     System.getProperty("java.class.path"),
                     ListeningChild.class.getName(),
                     address,
-                    Integer.toString(port)))
+                    Integer.toString(port),
+                    name))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader said = shell.inputReader();
@@ -46,6 +58,9 @@ record ListeningChild(Process starter, long pid, int port) implements AutoClosea
 
   /** Listens until its standard input ends. */
   public static void main(String[] args) throws IOException {
+    if (!args[2].isEmpty()) {
+      Files.writeString(Path.of("/proc/self/comm"), args[2]);
+    }
     try (ServerSocket server =
         new ServerSocket(Integer.parseInt(args[1]), 1, InetAddress.getAllByName(args[0])[0])) {
       System.out.println(ProcessHandle.current().pid());

@@ -119,7 +119,7 @@ class ServerCpuHintTest {
   void theServerIsTheOneAtItsAddress() throws Exception {
     long own = ProcessHandle.current().pid();
     try (ServerSocketChannel other = ServerSocketChannel.open(StandardProtocolFamily.INET)) {
-      other.bind(new InetSocketAddress("127.0.0.1", 0));
+      other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       int port = other.socket().getLocalPort();
       try (ListeningChild server = ListeningChild.at("127.0.0.2", port)) {
         assertThat(ServerCpuHint.ofThisMachine(at("127.0.0.2", port), given()))
