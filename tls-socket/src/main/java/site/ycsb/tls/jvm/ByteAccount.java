@@ -1,6 +1,7 @@
 package site.ycsb.tls.jvm;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,12 +17,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.account.SocketConnection;
 import site.ycsb.tls.account.SocketTable;
+import site.ycsb.tls.socket.Transport;
 
 /**
  * Whether all bytes of this process's sockets went through the pinned TLS; or, without a pin, none
- * through any. It knows each connection from its opening to its end, however short. What was open
- * before, and what the program itself opens with {@link SocketTable#forProgram}, is left alone. One
- * at a time. Thread-safe.
+ * through any; and through the proxy, if there is one. It knows each connection from its opening to
+ * its end, however short. What was open before, and what the program itself opens with {@link
+ * SocketTable#forProgram}, is left alone. One at a time. Thread-safe.
  */
 public final class ByteAccount implements AutoCloseable {
   /** Which connections count. */
@@ -39,6 +41,7 @@ public final class ByteAccount implements AutoCloseable {
   private static final int MOST_ENDED = 10_000;
 
   private final boolean pinned;
+  private final Optional<InetSocketAddress> proxy;
   private final Reach reach;
   private final Set<Long> earlier;
 
@@ -51,7 +54,10 @@ public final class ByteAccount implements AutoCloseable {
         }
       };
 
-  /** Of connections that have ended, those that are wrong unless their other end is here. */
+  /**
+   * Of connections that have ended, those that are wrong, or went past the proxy, unless their
+   * other end is here.
+   */
   private final List<SocketConnection> doubtful = new ArrayList<>();
 
   private ByteBalance settled = ByteBalance.NONE;
@@ -83,8 +89,9 @@ public final class ByteAccount implements AutoCloseable {
     }
   }
 
-  private ByteAccount(boolean pinned, Reach reach) {
-    this.pinned = pinned;
+  private ByteAccount(Transport transport, Reach reach) {
+    this.pinned = transport.options().isPresent();
+    this.proxy = transport.sockets().socksProxy();
     this.reach = reach;
     this.earlier = TcpConnections.inodes();
   }
@@ -92,11 +99,12 @@ public final class ByteAccount implements AutoCloseable {
   /**
    * Begins.
    *
-   * @param pinned whether all must go through the pinned TLS, or else nothing through any
+   * @param transport if it is pinned, all must go through its TLS, or else nothing through any; if
+   *     it has a proxy, all through that
    * @throws IllegalStateException when another is open, or not all sockets can be known; the
    *     message is one line and says what to do
    */
-  public static ByteAccount open(boolean pinned, Reach reach) {
+  public static ByteAccount open(Transport transport, Reach reach) {
     SocketTable.problem()
         .ifPresent(
             problem -> {
@@ -106,7 +114,7 @@ public final class ByteAccount implements AutoCloseable {
     if (!OPEN.compareAndSet(false, true)) {
       throw new IllegalStateException("an account of this process's bytes is open; close it first");
     }
-    ByteAccount account = new ByteAccount(pinned, reach);
+    ByteAccount account = new ByteAccount(transport, reach);
     SocketTable.open().forEach(SocketConnection::leaveAlone);
     SocketTable.setListener(account::ended);
     return account;
@@ -123,7 +131,8 @@ public final class ByteAccount implements AutoCloseable {
       synchronized (this) {
         ended.put(Ends.of(connection), true);
         accepts |= isAccepted(connection);
-        if (judgement.problem().isPresent() && doubtful.size() < MOST_ENDED) {
+        boolean isDoubtful = judgement.problem().isPresent() || isPastProxy(connection);
+        if (isDoubtful && doubtful.size() < MOST_ENDED) {
           doubtful.add(connection);
         } else {
           settle(judgement);
@@ -171,11 +180,19 @@ public final class ByteAccount implements AutoCloseable {
         judgements.stream().map(Judgement::balance).reduce(settled, ByteBalance::plus),
         connections + counted.size(),
         problems,
+        counted.stream().filter(this::isPastProxy).findFirst(),
         opening > 0 && problems.size() == opening);
   }
 
   private boolean opens(SocketConnection connection) {
     return pinned && judge(connection).problem().isPresent() && Judgement.isOpening(connection);
+  }
+
+  private boolean isPastProxy(SocketConnection connection) {
+    return proxy.isPresent()
+        && connection.origin() == SocketConnection.Origin.CONNECTED
+        && connection.sent().bytes() + connection.received().bytes() > 0
+        && !proxy.get().equals(connection.remote());
   }
 
   private boolean isAmongUs(SocketConnection connection, Set<Ends> here) {
@@ -188,10 +205,15 @@ public final class ByteAccount implements AutoCloseable {
    * A look at all connections.
    *
    * @param problems one line for each that is wrong
+   * @param pastProxy one that did not go through the proxy
    * @param mayMend whether all that is wrong may become right when a handshake begins
    */
   private record Look(
-      ByteBalance balance, long connections, List<String> problems, boolean mayMend) {}
+      ByteBalance balance,
+      long connections,
+      List<String> problems,
+      Optional<SocketConnection> pastProxy,
+      boolean mayMend) {}
 
   /** The bytes until now. */
   public ByteBalance balance() {
@@ -199,12 +221,13 @@ public final class ByteAccount implements AutoCloseable {
   }
 
   /**
-   * Requires that all bytes until now are accounted for. Cheap enough to call after each slice.
+   * Requires that all bytes until now are accounted for, and went through the proxy if there is
+   * one. Cheap enough to call after each slice.
    *
    * @param patience how long a connection may take to begin its TLS
    * @param reason says the likely cause, and what to do
-   * @throws IOException when they are not; the message is one line: which connection, how many
-   *     bytes, what they looked like
+   * @throws IOException when they are not, or did not; the message is one line: which connection,
+   *     how many bytes, what they looked like
    */
   public void require(Duration patience, Supplier<String> reason)
       throws IOException, InterruptedException {
@@ -217,6 +240,14 @@ public final class ByteAccount implements AutoCloseable {
     Optional<String> unknown = SocketTable.problem();
     if (unknown.isPresent()) {
       throw new IOException(unknown.get());
+    }
+    if (look.pastProxy().isPresent()) {
+      throw new IOException(
+          "a connection goes to %s and not through the proxy %s:%d: only clients that connect with java.net.Socket can use one"
+              .formatted(
+                  Judgement.text(look.pastProxy().get().remote()),
+                  proxy.orElseThrow().getHostString(),
+                  proxy.orElseThrow().getPort()));
     }
     if (look.balance().bytesUnaccounted() > 0 && look.problems().isEmpty()) {
       throw new IOException(

@@ -89,14 +89,17 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
   }
 
   private static String address(SocketConnection connection) {
-    String remote = connection.remote() == null ? "nobody knows" : text(connection.remote());
+    String remote = text(connection.remote());
     return connection.local() == null
         ? remote
         : remote + " (here " + text(connection.local()) + ")";
   }
 
-  private static String text(Object address) {
-    return address.toString().replaceFirst("^[^/]*/(?=[\\[0-9])", "");
+  /** The address of an end of a connection, which may be null. */
+  static String text(Object address) {
+    return address == null
+        ? "nobody knows"
+        : address.toString().replaceFirst("^[^/]*/(?=[\\[0-9])", "");
   }
 
   private static String looks(SocketConnection connection) {

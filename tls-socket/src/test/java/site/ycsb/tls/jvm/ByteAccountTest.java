@@ -3,18 +3,24 @@ package site.ycsb.tls.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.account.SocketTable;
+import site.ycsb.tls.option.SocketSettings;
+import site.ycsb.tls.socket.PlainTransport;
 
 /** Started with the agent: the sockets of this test are seen. */
 class ByteAccountTest {
   /** The account itself needs a connection no longer when it has ended. */
   @Test
   void theCallsOfAConnectionThatEndsInAnAccountStayCounted() throws Exception {
-    try (ByteAccount account = ByteAccount.open(/* pinned= */ false, ByteAccount.Reach.ALL);
+    try (ByteAccount account = ByteAccount.open(new PlainTransport(), ByteAccount.Reach.ALL);
         ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       CallCounts before = SocketTable.calls();
       try (Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
@@ -27,6 +33,27 @@ class ByteAccountTest {
       assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(2);
       assertThat(SocketTable.calls().minus(before).reads()).isBetween(1L, 2L);
       assertThat(account.balance().bytes()).isPositive();
+    }
+  }
+
+  /** Only what goes to others can go through a proxy. */
+  @Test
+  void threadsThatTalkToEachOtherNeedNoProxy() throws Exception {
+    SocketSettings proxied =
+        new SocketSettings(
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Optional.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)));
+    try (ByteAccount account =
+            ByteAccount.open(new PlainTransport(proxied), ByteAccount.Reach.TO_OTHERS);
+        ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      try (Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+          Socket other = server.accept()) {
+        client.getOutputStream().write(1);
+        assertThat(other.getInputStream().read()).isEqualTo(1);
+        account.require(Duration.ZERO, () -> "");
+      }
+      account.require(Duration.ZERO, () -> "");
     }
   }
 }
