@@ -88,6 +88,10 @@ final class PinnedSocket extends DelegatingSocket {
     return made;
   }
 
+  Connection connection() {
+    return connection;
+  }
+
   private <C extends Socket & TlsCarrier> PinnedSocket(
       PinnedTls tls, C below, Connection connection, String host, int port, boolean autoClose) {
     super(below);
