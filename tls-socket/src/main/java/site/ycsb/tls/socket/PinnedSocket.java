@@ -155,7 +155,8 @@ final class PinnedSocket extends DelegatingSocket {
                 flight(),
                 inner.getApplicationProtocol(),
                 records.bytesIn(),
-                records.largestDataIn()));
+                records.largestDataIn(),
+                records.largestDataCountIn()));
         input =
             new MeteredInput(
                 inner.getInputStream(), connection.meter().payloadIn, this, null, this::inUse);
