@@ -38,8 +38,7 @@ public final class AccountedPool implements DatabasePool {
   public static DatabasePool open(
       Binding binding, Map<String, String> properties, Transport transport)
       throws DatabaseException {
-    ByteAccount account =
-        ByteAccount.open(transport.options().isPresent(), ByteAccount.Reach.TO_OTHERS);
+    ByteAccount account = ByteAccount.open(transport, ByteAccount.Reach.TO_OTHERS);
     try {
       return new AccountedPool(binding.open(properties, transport), account);
     } catch (DatabaseException | RuntimeException e) {

@@ -229,7 +229,10 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 column("group it chooses").with(ServerAnswer::group))));
     out.println();
     if (accepted.stream().anyMatch(answer -> answer.protocol() == TlsProtocol.TLS_1_3)) {
-      printGroups(out, suites, probe.groups(), accepted.get(0));
+      printGroups(out, suites, probe);
+      out.printf(
+          "Without tls.group %s is pinned; left open (tls.group=any), this client and it agree on %s.%n%n",
+          TlsOptions.DEFAULT_GROUP, accepted.get(0).group());
     }
     printCertificates(out, accepted);
     if (accepted.stream().anyMatch(ServerAnswer::asksForClientCertificate)) {
@@ -239,8 +242,14 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     out.printf("To pin the first: %s%n", properties(accepted.get(0)));
   }
 
-  private void printGroups(
-      PrintWriter out, JvmSuites suites, List<NamedGroup> taken, ServerAnswer first) {
+  private void printGroups(PrintWriter out, JvmSuites suites, ServerProbe probe) {
+    List<NamedGroup> taken;
+    try {
+      taken = probe.groups();
+    } catch (IOException e) {
+      out.println("Groups that it takes in TLS 1.3 (tls.group): not known; " + e.getMessage());
+      return;
+    }
     out.println("Groups that it takes in TLS 1.3 (tls.group): " + names(taken));
     List<NamedGroup> missing = new ArrayList<>(taken);
     missing.removeAll(suites.groups());
@@ -249,10 +258,6 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     if (!missing.isEmpty() && areAllKnown) {
       out.println("Of these " + suites.provider() + " cannot offer " + names(missing) + ".");
     }
-    out.printf(
-        "Without tls.group %s is pinned; left open (tls.group=any), this client and it agree on %s.%n",
-        TlsOptions.DEFAULT_GROUP, first.group());
-    out.println();
   }
 
   private static String names(List<NamedGroup> groups) {

@@ -2,14 +2,22 @@ package site.ycsb.tls.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -19,6 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Started with the agent: the sockets of this test are seen. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -78,6 +89,25 @@ class SocketTableTest {
   }
 
   @Test
+  void callsWhoseBytesNobodySeesAreCountedToo(@TempDir Path folder) throws Exception {
+    Path file = Files.write(folder.resolve("five"), ascii("12345"));
+    CallCounts before = SocketTable.calls();
+    try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress());
+        FileChannel content = FileChannel.open(file)) {
+      assertThat(content.transferTo(0, 5, channel)).isEqualTo(5);
+      assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(1);
+      channel.socket().sendUrgentData(1);
+      assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(2);
+    }
+    try (DatagramSocket one = new DatagramSocket(0, InetAddress.getByName("127.0.0.1"));
+        DatagramChannel other = DatagramChannel.open().connect(one.getLocalSocketAddress())) {
+      assertThat(other.write(ByteBuffer.wrap(ascii("one")))).isEqualTo(3);
+      one.receive(new DatagramPacket(new byte[3], 3));
+      assertThat(SocketTable.calls().minus(before)).isEqualTo(new CallCounts(3, 1));
+    }
+  }
+
+  @Test
   void aSocketIsKnownFromItsOpeningToItsEnd() throws Exception {
     try (Socket socket = new Socket("127.0.0.1", server.getLocalPort());
         Socket other = server.accept()) {
@@ -95,6 +125,23 @@ class SocketTableTest {
       assertThat(ended).contains(here);
     }
     assertThat(ended).hasSize(2);
+  }
+
+  /** What {@code sun.nio.ch.Net.connect} returns; the kernel goes on in the last two cases. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, -2, -3})
+  void aConnectionThatIsBeingMadeHasItsOwnAddress(int result) throws Exception {
+    try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress())) {
+      FileDescriptor file =
+          (FileDescriptor)
+              MethodHandles.privateLookupIn(channel.getClass(), MethodHandles.lookup())
+                  .findVarHandle(channel.getClass(), "fd", FileDescriptor.class)
+                  .get(channel);
+      SocketHooks.connecting(file, server.getInetAddress(), server.getLocalPort());
+      assertThat(to(server.getLocalSocketAddress()).local()).isNull();
+      SocketHooks.connected(result, file);
+      assertThat(to(server.getLocalSocketAddress()).local()).isEqualTo(channel.getLocalAddress());
+    }
   }
 
   /** A record: type, version, length, content. */
@@ -193,6 +240,7 @@ class SocketTableTest {
         assertThat(here.tls() != null).as("after " + before).isEqualTo(before <= 2_048);
         assertThat(here.sent().bytesBeforeTls()).isEqualTo(before <= 2_048 ? before : before + 105);
         assertThat(here.sent().bytesAfterTls()).isZero();
+        assertThat(here.sent().beganTls()).as("after " + before).isTrue();
       }
     }
   }

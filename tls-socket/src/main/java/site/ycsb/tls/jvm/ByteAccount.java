@@ -1,6 +1,7 @@
 package site.ycsb.tls.jvm;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,12 +18,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.account.SocketConnection;
 import site.ycsb.tls.account.SocketTable;
+import site.ycsb.tls.socket.Transport;
 
 /**
  * Whether all bytes of this process's sockets went through the pinned TLS; or, without a pin, none
- * through any. It knows each connection from its opening to its end, however short. What was open
- * before, and what the program itself opens with {@link SocketTable#forProgram}, is left alone. One
- * at a time. Thread-safe.
+ * through any; and through the proxy, if there is one. It knows each connection from its opening to
+ * its end, however short. What was open before, and what the program itself opens with {@link
+ * SocketTable#forProgram}, is left alone. One at a time. Thread-safe.
  */
 public final class ByteAccount implements AutoCloseable {
   /** Which connections count. */
@@ -40,6 +42,7 @@ public final class ByteAccount implements AutoCloseable {
   private static final int MOST_ENDED = 10_000;
 
   private final boolean pinned;
+  private final Optional<InetSocketAddress> proxy;
   private final Reach reach;
   private final Set<Long> earlier;
 
@@ -52,7 +55,10 @@ public final class ByteAccount implements AutoCloseable {
         }
       };
 
-  /** Of connections that have ended, those that are wrong unless their other end is here. */
+  /**
+   * Of connections that have ended, those that are wrong, or went past the proxy, unless their
+   * other end is here.
+   */
   private final List<SocketConnection> doubtful = new ArrayList<>();
 
   /** The other ends of connections that ended and were as they must be. Under the same lock. */
@@ -87,8 +93,9 @@ public final class ByteAccount implements AutoCloseable {
     }
   }
 
-  private ByteAccount(boolean pinned, Reach reach) {
-    this.pinned = pinned;
+  private ByteAccount(Transport transport, Reach reach) {
+    this.pinned = transport.options().isPresent();
+    this.proxy = transport.sockets().socksProxy();
     this.reach = reach;
     this.earlier = TcpConnections.inodes();
   }
@@ -96,11 +103,12 @@ public final class ByteAccount implements AutoCloseable {
   /**
    * Begins.
    *
-   * @param pinned whether all must go through the pinned TLS, or else nothing through any
+   * @param transport if it is pinned, all must go through its TLS, or else nothing through any; if
+   *     it has a proxy, all through that
    * @throws IllegalStateException when another is open, or not all sockets can be known; the
    *     message is one line and says what to do
    */
-  public static ByteAccount open(boolean pinned, Reach reach) {
+  public static ByteAccount open(Transport transport, Reach reach) {
     SocketTable.problem()
         .ifPresent(
             problem -> {
@@ -110,7 +118,7 @@ public final class ByteAccount implements AutoCloseable {
     if (!OPEN.compareAndSet(false, true)) {
       throw new IllegalStateException("an account of this process's bytes is open; close it first");
     }
-    ByteAccount account = new ByteAccount(pinned, reach);
+    ByteAccount account = new ByteAccount(transport, reach);
     SocketTable.open().forEach(SocketConnection::leaveAlone);
     SocketTable.setListener(account::ended);
     return account;
@@ -127,7 +135,8 @@ public final class ByteAccount implements AutoCloseable {
       synchronized (this) {
         ended.put(Ends.of(connection), true);
         accepts |= isAccepted(connection);
-        if (judgement.problem().isPresent() && doubtful.size() < MOST_ENDED) {
+        boolean isDoubtful = judgement.problem().isPresent() || isPastProxy(connection);
+        if (isDoubtful && doubtful.size() < MOST_ENDED) {
           doubtful.add(connection);
         } else {
           settle(connection, judgement);
@@ -166,21 +175,21 @@ public final class ByteAccount implements AutoCloseable {
       open.forEach(connection -> here.add(Ends.of(connection)));
     }
     doubtful.removeIf(connection -> isAmongUs(connection, here));
-    List<SocketConnection> counted =
-        Stream.concat(
-                doubtful.stream(), open.stream().filter(connection -> !isAmongUs(connection, here)))
-            .toList();
+    List<SocketConnection> others =
+        open.stream().filter(connection -> !isAmongUs(connection, here)).toList();
     Map<SocketConnection, Judgement> judged = new LinkedHashMap<>();
-    counted.forEach(connection -> judged.put(connection, judge(connection)));
+    doubtful.forEach(connection -> judged.put(connection, judge(connection)));
+    others.forEach(connection -> judged.put(connection, judge(connection)));
     Collection<Judgement> judgements = judged.values();
     List<String> problems =
         judgements.stream().flatMap(judgement -> judgement.problem().stream()).toList();
-    long opening = open.stream().filter(this::opens).count();
+    long opening = others.stream().filter(this::opens).count();
     return new Look(
         judgements.stream().map(Judgement::balance).reduce(settled, ByteBalance::plus),
-        connections + counted.size(),
+        connections + judged.size(),
         problems,
         problems.isEmpty() ? Optional.empty() : elsewhere(judged),
+        judged.keySet().stream().filter(this::isPastProxy).findFirst(),
         opening > 0 && problems.size() == opening);
   }
 
@@ -205,6 +214,13 @@ public final class ByteAccount implements AutoCloseable {
     return pinned && judge(connection).problem().isPresent() && Judgement.isOpening(connection);
   }
 
+  private boolean isPastProxy(SocketConnection connection) {
+    return proxy.isPresent()
+        && connection.origin() == SocketConnection.Origin.CONNECTED
+        && connection.sent().bytes() + connection.received().bytes() > 0
+        && !proxy.get().equals(connection.remote());
+  }
+
   private boolean isAmongUs(SocketConnection connection, Set<Ends> here) {
     boolean counts = reach == Reach.ALL && connection.origin() == SocketConnection.Origin.CONNECTED;
     Ends ends = Ends.of(connection);
@@ -217,6 +233,7 @@ public final class ByteAccount implements AutoCloseable {
    * @param problems one line for each that is wrong
    * @param elsewhere the other end of the first that is wrong, if none of those that are as they
    *     must be goes there, and some go to others
+   * @param pastProxy one that did not go through the proxy
    * @param mayMend whether all that is wrong may become right when a handshake begins
    */
   private record Look(
@@ -224,6 +241,7 @@ public final class ByteAccount implements AutoCloseable {
       long connections,
       List<String> problems,
       Optional<String> elsewhere,
+      Optional<SocketConnection> pastProxy,
       boolean mayMend) {}
 
   /** The bytes until now. */
@@ -232,14 +250,15 @@ public final class ByteAccount implements AutoCloseable {
   }
 
   /**
-   * Requires that all bytes until now are accounted for. Cheap enough to call after each slice.
+   * Requires that all bytes until now are accounted for, and went through the proxy if there is
+   * one. Cheap enough to call after each slice.
    *
    * @param patience how long a connection may take to begin its TLS
    * @param reason says the likely cause, and what to do; it is given the other end of the
    *     connection that is named, as {@code HOST:PORT}, if connections that are as they must be go
    *     to others only: then it is hardly the server that is meant
-   * @throws IOException when they are not; the message is one line: which connection, how many
-   *     bytes, what they looked like
+   * @throws IOException when they are not, or did not; the message is one line: which connection,
+   *     how many bytes, what they looked like
    */
   public void require(Duration patience, Function<Optional<String>, String> reason)
       throws IOException, InterruptedException {
@@ -252,6 +271,14 @@ public final class ByteAccount implements AutoCloseable {
     Optional<String> unknown = SocketTable.problem();
     if (unknown.isPresent()) {
       throw new IOException(unknown.get());
+    }
+    if (look.pastProxy().isPresent()) {
+      throw new IOException(
+          "a connection goes to %s and not through the proxy %s:%d: only clients that connect with java.net.Socket can use one"
+              .formatted(
+                  Judgement.text(look.pastProxy().get().remote()),
+                  proxy.orElseThrow().getHostString(),
+                  proxy.orElseThrow().getPort()));
     }
     if (look.balance().bytesUnaccounted() > 0 && look.problems().isEmpty()) {
       throw new IOException(
@@ -266,7 +293,9 @@ public final class ByteAccount implements AutoCloseable {
                   look.problems().size() == 1
                       ? "a connection"
                       : "%,d connections".formatted(look.problems().size()),
-                  pinned ? "were not of the pinned TLS" : "were TLS in a run without TLS",
+                  pinned
+                      ? "were not of the pinned TLS"
+                      : "are, or may be, TLS in a run without TLS",
                   look.problems().get(0),
                   look.problems().size() > 1 ? "; and others" : "",
                   reason.apply(look.elsewhere())));

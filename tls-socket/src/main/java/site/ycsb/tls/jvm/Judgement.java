@@ -25,13 +25,16 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
     return new Judgement(balance, Optional.empty());
   }
 
-  /** Of a connection in a run without TLS. */
+  /**
+   * Of a connection in a run without TLS. What datagrams hold is not seen: DTLS, QUIC, or clear.
+   */
   static Judgement whenPlain(SocketConnection connection) {
     SentStream sent = connection.sent();
     ReceivedStream received = connection.received();
     long all = sent.bytes() + received.bytes();
-    boolean tls = sent.beganTls() || isTlsRecord(received.first());
-    return tls
+    boolean unseen = connection.isForDatagrams() && all > 0;
+    boolean mayBeTls = unseen || sent.beganTls() || isTlsRecord(received.first());
+    return mayBeTls
         ? new Judgement(
             new ByteBalance(all, 0, all), Optional.of(name(connection) + ": " + looks(connection)))
         : right(new ByteBalance(all, 0, 0));
@@ -94,15 +97,17 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
   }
 
   private static String address(SocketConnection connection) {
-    String remote = connection.remote() == null ? "nobody knows" : text(connection.remote());
+    String remote = text(connection.remote());
     return connection.local() == null
         ? remote
         : remote + " (here " + text(connection.local()) + ")";
   }
 
-  /** An address as {@code HOST:PORT} in digits, or a path. */
+  /** An address as {@code HOST:PORT} in digits, or a path; null: that of an end that has none. */
   static String text(Object address) {
-    return address.toString().replaceFirst("^[^/]*/(?=[\\[0-9])", "");
+    return address == null
+        ? "nobody knows"
+        : address.toString().replaceFirst("^[^/]*/(?=[\\[0-9])", "");
   }
 
   private static String looks(SocketConnection connection) {

@@ -1,7 +1,6 @@
 package site.ycsb.tls.jvm;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.security.Security;
 import java.time.Duration;
@@ -10,8 +9,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.net.SocketFactory;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
-import site.ycsb.tls.account.SocketConnection;
-import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportCounts;
@@ -73,8 +70,7 @@ public final class JvmTransport implements AutoCloseable {
       throw new IllegalStateException(
           "a transport is installed in this JVM already; close it first");
     }
-    JvmTransport made =
-        new JvmTransport(transport, ByteAccount.open(transport.options().isPresent(), reach));
+    JvmTransport made = new JvmTransport(transport, ByteAccount.open(transport, reach));
     INSTALLED.set(made);
     PinningProvider.Maker maker =
         transport instanceof PinnedTransport pinned
@@ -114,14 +110,10 @@ public final class JvmTransport implements AutoCloseable {
    *
    * @param patience how long a connection may take to begin its handshake
    * @throws IOException when a byte is not accounted for; if the transport is plain, when a client
-   *     tried a TLS handshake; if it has a proxy, when a connection does not go through it. The
-   *     message is one line and says what to do.
+   *     tried a TLS handshake; if it has a proxy, when a byte did not go through it. The message is
+   *     one line and says what to do.
    */
   public void requireNothingElse(Duration patience) throws IOException, InterruptedException {
-    Optional<InetSocketAddress> proxy = transport.sockets().socksProxy();
-    if (proxy.isPresent()) {
-      requireProxy(proxy.get());
-    }
     if (refusal.happened()) {
       throw new IOException(
           "this run is without TLS, but the client began a TLS handshake; " + TLS_IN_PLAIN);
@@ -140,7 +132,8 @@ public final class JvmTransport implements AutoCloseable {
   /**
    * Requires the same of the bytes only; quick.
    *
-   * @throws IOException when a byte is not accounted for
+   * @throws IOException when a byte is not accounted for, or did not go through the transport's
+   *     proxy
    */
   public void requireBalance(Duration patience) throws IOException, InterruptedException {
     account.require(patience, elsewhere -> advice());
@@ -177,18 +170,6 @@ public final class JvmTransport implements AutoCloseable {
    */
   public Optional<String> otherTls() {
     return transport.options().flatMap(options -> NativeTls.advice(options.pin().provider()));
-  }
-
-  private static void requireProxy(InetSocketAddress proxy) throws IOException {
-    for (SocketConnection connection : SocketTable.open()) {
-      if (!connection.isLeftAlone()
-          && connection.origin() == SocketConnection.Origin.CONNECTED
-          && !proxy.equals(connection.remote())) {
-        throw new IOException(
-            "a connection goes to %s and not through the proxy %s:%d: only clients that connect with java.net.Socket can use one"
-                .formatted(connection.remote(), proxy.getHostString(), proxy.getPort()));
-      }
-    }
   }
 
   /** Removes the provider. Contexts that clients have got stay as they are. */

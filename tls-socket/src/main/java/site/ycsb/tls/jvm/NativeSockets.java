@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,8 +36,7 @@ final class NativeSockets {
    * program loads when it is asked to takes counters from helpers over Unix sockets.
    */
   private static final Pattern OF_SYSTEM =
-      Pattern.compile(
-          "(ld-|libc[.-]|libresolv|libnss_|libpthread|librt|libdl|libm[.-]|libasyncProfiler\\.).*");
+      Pattern.compile("(ld-|lib(c|m|resolv|pthread|rt|dl)[.-]|libnss_|libasyncProfiler\\.).*");
 
   private static final String SCTP = "libsctp.so";
   private static final Pattern NETTY = Pattern.compile("lib(.*)netty_transport_native_.*");
@@ -57,27 +57,31 @@ final class NativeSockets {
           "libjunixsocket",
           "use Java's own Unix sockets");
 
-  /** Whether the library of a mapping makes connections. */
+  /** Whether the file of a mapping makes connections, of those that could be read. */
   private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
 
   private NativeSockets() {}
 
   /**
-   * What makes connections of its own, and what to do; empty when nothing does.
+   * What makes connections of its own, or cannot be read, and what to do; empty when nothing does.
    *
    * @throws IOException when the system does not tell
    */
   static Optional<String> ofThisProcess() throws IOException {
     try (RandomAccessFile memory = new RandomAccessFile(MEMORY, "r")) {
       for (Map.Entry<String, Long> library : libraries(Files.readAllLines(MAPS)).entrySet()) {
-        String key = library.getKey() + '@' + library.getValue();
-        Boolean connects = KNOWN.get(key);
-        if (connects == null) {
-          connects = connects(memory, library.getValue());
-          KNOWN.put(key, connects);
-        }
-        if (connects) {
-          return Optional.of(advice(Path.of(library.getKey()).getFileName().toString()));
+        String name = Path.of(library.getKey()).getFileName().toString();
+        try {
+          if (isKnownToConnect(memory, library)) {
+            return Optional.of(advice(name));
+          }
+        } catch (IOException e) {
+          // Nobody has looked at it, unless it was unmapped meanwhile.
+          if (libraries(Files.readAllLines(MAPS)).entrySet().contains(library)) {
+            return Optional.of(
+                "the native library %s cannot be read (%s), so nobody knows whether it makes connections of its own: use a client whose connections are Java's"
+                    .formatted(name, e.getMessage()));
+          }
         }
       }
     }
@@ -102,20 +106,36 @@ final class NativeSockets {
     return libraries;
   }
 
-  private static boolean connects(RandomAccessFile memory, long address) {
-    try {
-      Optional<ElfImage> image = ElfImage.at(memory, address);
-      if (image.isEmpty()) {
-        return false;
-      }
-      Set<String> needed = new HashSet<>(image.get().neededFunctions());
-      needed.retainAll(CONNECTING);
-      // Go asks the kernel itself.
-      return !needed.isEmpty() || image.get().isGo();
-    } catch (IOException e) {
-      // Unmapped meanwhile, or not readable: a file that holds data.
-      return false;
+  private static boolean isKnownToConnect(RandomAccessFile memory, Map.Entry<String, Long> library)
+      throws IOException {
+    String key = library.getKey() + '@' + library.getValue();
+    if (!KNOWN.containsKey(key)) {
+      connects(memory, library.getValue()).ifPresent(connects -> KNOWN.put(key, connects));
     }
+    return KNOWN.getOrDefault(key, false);
+  }
+
+  /**
+   * Whether the file that is mapped at an address makes connections.
+   *
+   * @return empty when not even its first bytes can be read: it was unmapped meanwhile, or holds no
+   *     code
+   * @throws IOException when it is a library and cannot be read
+   */
+  static Optional<Boolean> connects(RandomAccessFile memory, long address) throws IOException {
+    Optional<ElfImage> image;
+    try {
+      image = ElfImage.at(memory, address);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+    if (image.isEmpty()) {
+      return Optional.of(false);
+    }
+    Set<String> needed = new HashSet<>(image.get().neededFunctions());
+    needed.retainAll(CONNECTING);
+    // Go asks the kernel itself.
+    return Optional.of(!needed.isEmpty() || image.get().isGo());
   }
 
   static String advice(String library) {
@@ -135,29 +155,29 @@ final class NativeSockets {
   }
 
   /** A library in memory, 64 bits, in the processor's byte order (System V ABI, gABI chapter 5). */
-  private record ElfImage(RandomAccessFile memory, long base, ByteBuffer segments) {
+  record ElfImage(RandomAccessFile memory, long base, ByteBuffer header) {
     private static final int MAGIC = 0x464C457F;
     private static final int HEADER = 64;
     private static final int SEGMENT = 56;
     private static final int SYMBOL = 24;
+    private static final int EXECUTABLE = 2;
     private static final int DYNAMIC = 2;
     private static final int NOTE = 4;
-    private static final int MOST_BYTES = 1 << 24;
+
+    /** More than the tables of any library that is known, bytes. */
+    private static final int MOST_BYTES = 1 << 27;
 
     static Optional<ElfImage> at(RandomAccessFile memory, long base) throws IOException {
       ByteBuffer header = read(memory, base, HEADER);
-      if (header.getInt(0) != MAGIC || header.get(4) != 2) {
-        return Optional.empty();
-      }
-      long at = base + header.getLong(32);
-      return Optional.of(
-          new ElfImage(memory, base, read(memory, at, header.getShort(56) * SEGMENT)));
+      return header.getInt(0) == MAGIC && header.get(4) == 2
+          ? Optional.of(new ElfImage(memory, base, header))
+          : Optional.empty();
     }
 
     private static ByteBuffer read(RandomAccessFile memory, long at, long length)
         throws IOException {
       if (length < 0 || length > MOST_BYTES) {
-        throw new IOException("not an ELF file");
+        throw new IOException("it has a table of %,d bytes".formatted(length));
       }
       byte[] bytes = new byte[(int) length];
       memory.seek(at);
@@ -165,20 +185,25 @@ final class NativeSockets {
       return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
     }
 
-    private Optional<ByteBuffer> segment(int type) throws IOException {
+    private List<ByteBuffer> segments(int type) throws IOException {
+      ByteBuffer segments =
+          read(memory, base + header.getLong(32), header.getShort(56) * (long) SEGMENT);
+      // What cannot be moved says where it is.
+      long zero = header.getShort(16) == EXECUTABLE ? 0 : base;
+      List<ByteBuffer> found = new ArrayList<>();
       for (int i = 0; i < segments.capacity(); i += SEGMENT) {
         if (segments.getInt(i) == type) {
-          return Optional.of(
-              read(memory, base + segments.getLong(i + 16), segments.getLong(i + 40)));
+          found.add(read(memory, zero + segments.getLong(i + 16), segments.getLong(i + 40)));
         }
       }
-      return Optional.empty();
+      return found;
     }
 
-    /** Has a note by Go's linker. */
+    /**
+     * Has a note by Go's linker; linkers put notes of different alignment into several segments.
+     */
     boolean isGo() throws IOException {
-      Optional<ByteBuffer> notes = segment(NOTE);
-      return notes.isPresent() && text(notes.get()).contains("Go\0\0");
+      return segments(NOTE).stream().anyMatch(notes -> text(notes).contains("Go\0\0"));
     }
 
     /** Names of the functions that other libraries must have. */
@@ -209,9 +234,10 @@ final class NativeSockets {
 
     private Map<Long, Long> dynamic() throws IOException {
       Map<Long, Long> entries = new LinkedHashMap<>();
-      Optional<ByteBuffer> segment = segment(DYNAMIC);
-      for (int i = 0; segment.isPresent() && i + 16 <= segment.get().capacity(); i += 16) {
-        entries.putIfAbsent(segment.get().getLong(i), segment.get().getLong(i + 8));
+      for (ByteBuffer segment : segments(DYNAMIC)) {
+        for (int i = 0; i + 16 <= segment.capacity(); i += 16) {
+          entries.putIfAbsent(segment.getLong(i), segment.getLong(i + 8));
+        }
       }
       return entries;
     }

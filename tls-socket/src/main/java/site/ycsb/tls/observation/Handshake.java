@@ -15,6 +15,7 @@ import site.ycsb.tls.wire.ServerFlight;
  * @param bytesReceived on the wire until it was completed
  * @param largestEncrypted the longest encrypted record of TLS 1.3 among these, without its header,
  *     bytes; 0 before TLS 1.3
+ * @param largestEncryptedCount how many of these have that length
  */
 public record Handshake(
     SSLSession session,
@@ -22,7 +23,8 @@ public record Handshake(
     ServerFlight flight,
     String applicationProtocol,
     long bytesReceived,
-    int largestEncrypted) {
+    int largestEncrypted,
+    int largestEncryptedCount) {
 
   public Handshake {
     applicationProtocol = applicationProtocol == null ? "" : applicationProtocol;

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -24,6 +25,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.wire.Alerts;
 import site.ycsb.tls.wire.GroupQuestion;
 import site.ycsb.tls.wire.ServerFlight;
 
@@ -36,6 +38,15 @@ import site.ycsb.tls.wire.ServerFlight;
  */
 public final class ServerProbe {
   private static final int ALLOWED_SILENCES = 3;
+
+  /** Alerts of a server that has nothing of what is offered; the first is Java's. */
+  private static final Set<Integer> NOT_TAKEN =
+      Set.of(
+          Alerts.UNEXPECTED_MESSAGE,
+          Alerts.HANDSHAKE_FAILURE,
+          Alerts.ILLEGAL_PARAMETER,
+          Alerts.PROTOCOL_VERSION,
+          Alerts.INSUFFICIENT_SECURITY);
 
   private final String host;
   private final int port;
@@ -136,7 +147,7 @@ public final class ServerProbe {
    * not. It opens a connection for each, and ends it after the server's first message.
    *
    * @return in the order of {@link NamedGroup}; empty if the server does not speak TLS 1.3
-   * @throws IOException when it cannot be reached, or stops answering
+   * @throws IOException when it cannot be reached, or does not say it of one; one line
    */
   public List<NamedGroup> groups() throws IOException {
     List<NamedGroup> taken = new ArrayList<>();
@@ -152,26 +163,45 @@ public final class ServerProbe {
    * Whether the server takes this group in TLS 1.3; with one connection, which ends after its first
    * message. A server that does not speak TLS 1.3 takes none.
    *
-   * @throws IOException when it cannot be reached, or gives no answer
+   * @throws IOException when it cannot be reached, or does not say: it gives no answer, ends the
+   *     connection, or refuses for another reason; one line
    */
   public boolean takes(NamedGroup group) throws IOException {
     try (WatchedSocket tcp = connect()) {
-      tcp.getOutputStream().write(GroupQuestion.bytes(group));
+      tcp.getOutputStream().write(GroupQuestion.bytes(group, host));
       InputStream answer = tcp.getInputStream();
       byte[] buffer = new byte[1 << 10];
       ServerFlight flight = tcp.flight();
       while (!flight.retried() && !flight.done() && answer.read(buffer, 0, buffer.length) > 0) {
         // The flight reads.
       }
-      return flight.requestedGroup().equals(Optional.of(group));
+      if (flight.retried() || flight.answered()) {
+        return flight.requestedGroup().equals(Optional.of(group));
+      }
+      if (flight.alert().isPresent() && NOT_TAKEN.contains(flight.alert().getAsInt())) {
+        return false;
+      }
+      throw notSaid(group, refusal(flight), /* cause= */ null);
     } catch (SocketTimeoutException e) {
       throw new IOException(
           "%s:%d gives no answer to a ClientHello with the group %s %s"
               .formatted(host, port, group, within()),
           e);
     } catch (SocketException e) {
-      return false; // It closed the connection instead of sending an alert.
+      throw notSaid(group, oneLine(e), e);
     }
+  }
+
+  private static String refusal(ServerFlight flight) {
+    return flight.alert().isPresent()
+        ? "its alert is " + Alerts.name(flight.alert().getAsInt())
+        : "it ended the connection";
+  }
+
+  private IOException notSaid(NamedGroup group, String found, Exception cause) {
+    return new IOException(
+        "%s:%d does not say whether it takes the group %s: %s".formatted(host, port, group, found),
+        cause);
   }
 
   /**

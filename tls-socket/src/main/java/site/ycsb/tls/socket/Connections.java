@@ -40,8 +40,13 @@ final class Connections {
 
   /** The socket's own connection, if it is one of ours; otherwise a new one. */
   Connection of(Socket socket) {
-    return socket instanceof MeteredSocket own && own.connection().meter() == meter
+    return socket instanceof MeteredSocket own && isOurs(own.connection())
         ? own.connection()
         : next();
+  }
+
+  /** Whether it shares these counters. */
+  boolean isOurs(Connection connection) {
+    return connection.meter() == meter;
   }
 }

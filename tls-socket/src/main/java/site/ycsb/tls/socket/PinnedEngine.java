@@ -177,7 +177,8 @@ final class PinnedEngine extends DelegatingEngine {
                   flight,
                   inner.getApplicationProtocol(),
                   received.bytes(),
-                  received.largestData()));
+                  received.largestData(),
+                  received.largestDataCount()));
           matched = true;
           connection.handshaken(System.nanoTime() - start, flight.resumed());
         }

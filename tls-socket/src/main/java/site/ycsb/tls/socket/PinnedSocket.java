@@ -88,6 +88,10 @@ final class PinnedSocket extends DelegatingSocket {
     return made;
   }
 
+  Connection connection() {
+    return connection;
+  }
+
   private <C extends Socket & TlsCarrier> PinnedSocket(
       PinnedTls tls, C below, Connection connection, String host, int port, boolean autoClose) {
     super(below);
@@ -151,7 +155,8 @@ final class PinnedSocket extends DelegatingSocket {
                 flight(),
                 inner.getApplicationProtocol(),
                 records.bytesIn(),
-                records.largestDataIn()));
+                records.largestDataIn(),
+                records.largestDataCountIn()));
         input =
             new MeteredInput(
                 inner.getInputStream(), connection.meter().payloadIn, this, null, this::inUse);

@@ -10,6 +10,7 @@ import javax.net.SocketFactory;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
@@ -172,6 +173,11 @@ public final class PinnedTransport implements Transport {
     @Override
     protected SSLSocket layered(Socket socket, String host, int port, boolean autoClose)
         throws IOException {
+      if (socket instanceof PinnedSocket outer && connections.isOurs(outer.connection())) {
+        throw new SSLException(
+            "TLS over TLS cannot be measured, its bytes and handshakes would count twice: connect to %s:%d without a proxy that speaks TLS itself, or through one in clear text"
+                .formatted(host, port));
+      }
       socket.setTcpNoDelay(true);
       Connection connection = connections.of(socket);
       PinnedSocket made = PinnedSocket.over(tls, socket, connection, host, port, autoClose);

@@ -54,6 +54,11 @@ final class RecordStreams {
     return input.walk.largestData();
   }
 
+  /** How many records of application data of this length were received. */
+  int largestDataCountIn() {
+    return input.walk.largestDataCount();
+  }
+
   /** The server's answer to the first ClientHello. */
   ServerFlight flight() {
     return flight;

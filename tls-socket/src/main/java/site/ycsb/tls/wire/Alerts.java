@@ -5,7 +5,9 @@ import java.util.OptionalInt;
 
 /** Names of TLS alerts (RFC 8446 6, RFC 5246 7.2). */
 public final class Alerts {
+  public static final int UNEXPECTED_MESSAGE = 10;
   public static final int HANDSHAKE_FAILURE = 40;
+  public static final int ILLEGAL_PARAMETER = 47;
   public static final int UNKNOWN_CA = 48;
   public static final int ACCESS_DENIED = 49;
   public static final int PROTOCOL_VERSION = 70;
@@ -14,7 +16,7 @@ public final class Alerts {
   private static final Map<Integer, String> NAMES =
       Map.ofEntries(
           Map.entry(0, "close_notify"),
-          Map.entry(10, "unexpected_message"),
+          Map.entry(UNEXPECTED_MESSAGE, "unexpected_message"),
           Map.entry(20, "bad_record_mac"),
           Map.entry(22, "record_overflow"),
           Map.entry(HANDSHAKE_FAILURE, "handshake_failure"),
@@ -23,7 +25,7 @@ public final class Alerts {
           Map.entry(44, "certificate_revoked"),
           Map.entry(45, "certificate_expired"),
           Map.entry(46, "certificate_unknown"),
-          Map.entry(47, "illegal_parameter"),
+          Map.entry(ILLEGAL_PARAMETER, "illegal_parameter"),
           Map.entry(UNKNOWN_CA, "unknown_ca"),
           Map.entry(ACCESS_DENIED, "access_denied"),
           Map.entry(50, "decode_error"),

@@ -2,6 +2,8 @@ package site.ycsb.tls.wire;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.regex.Pattern;
+import javax.net.ssl.SNIHostName;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.KeyExchange;
@@ -31,17 +33,25 @@ public final class GroupQuestion {
     0x0501, 0x0601, 0x0904, 0x0905, 0x0906
   };
 
+  private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private GroupQuestion() {}
 
-  /** The bytes of a whole record, to be sent as the first of a connection. */
-  public static byte[] bytes(NamedGroup group) {
-    ByteBuffer hello = ByteBuffer.allocate(512);
+  /**
+   * The bytes of a whole record, to be sent as the first of a connection.
+   *
+   * @param host of the server; sent with the question if Java's TLS would send it: which groups a
+   *     server takes may depend on it
+   */
+  public static byte[] bytes(NamedGroup group, String host) {
+    ByteBuffer hello = ByteBuffer.allocate(1024);
     hello.putShort((short) TLS_1_2).put(random()).put((byte) 32).put(random());
     numbers(hello, SUITES);
     hello.put((byte) 1).put((byte) 0);
-    ByteBuffer extensions = ByteBuffer.allocate(256);
+    ByteBuffer extensions = ByteBuffer.allocate(512);
+    serverName(extensions, host);
     // supported_versions, supported_groups, signature_algorithms, an empty key_share
     extensions.putShort((short) 43).putShort((short) 3).put((byte) 2).putShort((short) TLS_1_3);
     extension(extensions, 10, group.code());
@@ -62,6 +72,21 @@ public final class GroupQuestion {
     byte[] bytes = new byte[32];
     RANDOM.nextBytes(bytes);
     return bytes;
+  }
+
+  /** RFC 6066 3: a list of one name, which is no address and has a dot, as Java's TLS wants it. */
+  private static void serverName(ByteBuffer to, String host) {
+    String relative = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    if (relative.indexOf('.') > 0 && !ADDRESS.matcher(relative).matches()) {
+      byte[] name;
+      try {
+        name = new SNIHostName(relative).getEncoded();
+      } catch (IllegalArgumentException e) {
+        return;
+      }
+      to.putShort((short) 0).putShort((short) (5 + name.length));
+      to.putShort((short) (3 + name.length)).put((byte) 0).putShort((short) name.length).put(name);
+    }
   }
 
   /** An extension whose content is a list of 16-bit numbers. */

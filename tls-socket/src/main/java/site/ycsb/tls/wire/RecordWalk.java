@@ -25,6 +25,7 @@ public final class RecordWalk {
   private int left;
   private int largest;
   private int largestData;
+  private int largestDataCount;
   private long bytes;
   private boolean cipherChanged;
   private boolean finished;
@@ -113,7 +114,10 @@ public final class RecordWalk {
     type = first & 0xFF;
     left = (high & 0xFF) << 8 | (low & 0xFF);
     largest = Math.max(largest, HEADER + left);
-    largestData = type == APPLICATION_DATA ? Math.max(largestData, left) : largestData;
+    if (type == APPLICATION_DATA && left >= largestData) {
+      largestDataCount = left == largestData ? largestDataCount + 1 : 1;
+      largestData = left;
+    }
     another |= finished && type == HANDSHAKE;
     if (flight != null) {
       flight.recordBegins(type, majorVersion);
@@ -153,6 +157,11 @@ public final class RecordWalk {
    */
   public int largestData() {
     return largestData;
+  }
+
+  /** How many records of application data of this length have begun. */
+  public int largestDataCount() {
+    return largestDataCount;
   }
 
   /** All bytes that have passed. */

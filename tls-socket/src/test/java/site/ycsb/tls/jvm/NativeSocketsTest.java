@@ -1,10 +1,17 @@
 package site.ycsb.tls.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.socket.ChildJvm;
 
 class NativeSocketsTest {
@@ -55,6 +62,10 @@ class NativeSocketsTest {
                 List.of(
                     ADDRESS + "/usr/lib/x86_64-linux-gnu/libc.so.6",
                     ADDRESS + "/usr/lib/x86_64-linux-gnu/libnss_dns.so.2",
+                    ADDRESS + "/usr/lib/x86_64-linux-gnu/libresolv-2.31.so",
+                    ADDRESS + "/usr/lib/x86_64-linux-gnu/librt.so.1",
+                    ADDRESS + "/tmp/librtmp.so",
+                    ADDRESS + "/tmp/libdlt.so.2",
                     ADDRESS + "/tmp/ycsb-tls-profiler-1-2/files/libasyncProfiler.so",
                     ADDRESS + java + "/lib/libnet.so",
                     ADDRESS + java + "/lib/libsctp.so",
@@ -62,7 +73,61 @@ class NativeSocketsTest {
                     ADDRESS.replace(" 00000000 ", " 00001000 ") + "/tmp/other.so",
                     ADDRESS + "[heap]")))
         .containsOnlyKeys(
-            java + "/lib/libsctp.so", "/tmp/libnetty_transport_native_epoll_x86_64123.so");
+            "/tmp/librtmp.so",
+            "/tmp/libdlt.so.2",
+            java + "/lib/libsctp.so",
+            "/tmp/libnetty_transport_native_epoll_x86_64123.so");
+  }
+
+  private static final int DYNAMIC = 2;
+  private static final int NOTE = 4;
+
+  /** The header of a library with two segments of a type, and 64 bytes of each. */
+  private static ByteBuffer library(int type, String first, String second) {
+    ByteBuffer image = ByteBuffer.allocate(512).order(ByteOrder.nativeOrder());
+    image.putInt(0, 0x464C457F).put(4, (byte) 2).putLong(32, 64).putShort(56, (short) 2);
+    for (int i = 0; i < 2; i++) {
+      byte[] content = (i == 0 ? first : second).getBytes(StandardCharsets.US_ASCII);
+      int at = 64 + 56 * i;
+      image.putInt(at, type).putLong(at + 16, 256 + 64 * i).putLong(at + 40, 64);
+      image.put(256 + 64 * i, content);
+    }
+    return image;
+  }
+
+  private static RandomAccessFile written(ByteBuffer image, Path folder) throws IOException {
+    RandomAccessFile file = new RandomAccessFile(folder.resolve("library.so").toFile(), "rw");
+    file.getChannel().write(image.duplicate());
+    return file;
+  }
+
+  @Test
+  void aLibraryOfGoIsKnownByAnyOfItsNotes(@TempDir Path folder) throws Exception {
+    try (RandomAccessFile go = written(library(NOTE, "GNU\0", "Go\0\0 build"), folder)) {
+      assertThat(NativeSockets.ElfImage.at(go, 0).orElseThrow().isGo()).isTrue();
+    }
+    try (RandomAccessFile c = written(library(NOTE, "GNU\0", "GNU\0"), folder)) {
+      assertThat(NativeSockets.ElfImage.at(c, 0).orElseThrow().isGo()).isFalse();
+    }
+  }
+
+  @Test
+  void whatCannotBeReadIsNotKnown(@TempDir Path folder) throws Exception {
+    ByteBuffer image = library(DYNAMIC, "", "");
+    try (RandomAccessFile small = written(image, folder)) {
+      assertThat(NativeSockets.connects(small, 0)).contains(false);
+      // Unmapped.
+      assertThat(NativeSockets.connects(small, 1 << 20)).isEmpty();
+    }
+    image.putLong(64 + 40, 1L << 28);
+    try (RandomAccessFile large = written(image, folder)) {
+      assertThatThrownBy(() -> NativeSockets.connects(large, 0))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("268,435,456 bytes");
+    }
+    try (RandomAccessFile data = written(ByteBuffer.allocate(512), folder)) {
+      assertThat(NativeSockets.connects(data, 0)).contains(false);
+    }
   }
 
   @Test

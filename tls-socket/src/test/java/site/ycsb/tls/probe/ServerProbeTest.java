@@ -136,6 +136,35 @@ class ServerProbeTest {
     assertThat(new ServerProbe("localhost", port, PATIENCE).takes(NamedGroup.X25519)).isFalse();
   }
 
+  /** A limit of connections, or a server that wants to know which of its hosts is meant. */
+  @Test
+  void aServerThatRefusesForAnotherReasonSaysNothingAboutGroups() throws IOException {
+    int closing = plain(accepted -> accepted.getInputStream().read());
+
+    assertThatThrownBy(() -> new ServerProbe("localhost", closing, PATIENCE).groups())
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("localhost:%d does not say whether it takes the group ", closing);
+    stop();
+    int unrecognizedName = alerting(112);
+
+    assertThatThrownBy(() -> new ServerProbe("localhost", unrecognizedName, PATIENCE).groups())
+        .hasMessageEndingWith("its alert is unrecognized_name");
+    stop();
+    int handshakeFailure = alerting(40);
+
+    assertThat(new ServerProbe("localhost", handshakeFailure, PATIENCE).groups()).isEmpty();
+  }
+
+  /** Reads the question, and answers with a fatal alert. */
+  private int alerting(int alert) throws IOException {
+    return plain(
+        accepted -> {
+          byte[] header = accepted.getInputStream().readNBytes(5);
+          accepted.getInputStream().readNBytes((header[3] & 0xFF) << 8 | (header[4] & 0xFF));
+          accepted.getOutputStream().write(new byte[] {21, 3, 3, 0, 2, 2, (byte) alert});
+        });
+  }
+
   @Test
   void saysThatAHostHasNoAddress() {
     assertThatThrownBy(

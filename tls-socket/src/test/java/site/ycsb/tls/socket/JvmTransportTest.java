@@ -14,6 +14,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.Provider;
 import java.security.Security;
@@ -23,6 +25,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -47,6 +50,7 @@ import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.option.ClientCertificate;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.ServerKey;
@@ -292,6 +296,32 @@ class JvmTransportTest {
             .hasMessageContaining("127.0.0.1:" + server.port())
             .hasMessageContaining("1 bytes sent and 0 received, the first of them 2a");
       }
+    }
+  }
+
+  /** As a client does that connects for each operation: when it is asked, nothing is open. */
+  @Test
+  void aConnectionPastTheProxyIsFoundAfterItsEnd() throws Exception {
+    SocketSettings proxied =
+        new SocketSettings(
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Optional.of(new InetSocketAddress("127.0.0.1", 1)));
+    try (TestServer server = TestServer.plain(socket -> socket.getInputStream().read());
+        JvmTransport jvm = JvmTransport.install(new PlainTransport(proxied))) {
+      InetSocketAddress address = new InetSocketAddress("127.0.0.1", server.port());
+      // Nothing goes over it.
+      SocketChannel.open(address).close();
+      jvm.requireNothingElse(Duration.ZERO);
+      try (SocketChannel channel = SocketChannel.open(address)) {
+        channel.write(ByteBuffer.wrap(new byte[] {42}));
+      }
+      assertThatThrownBy(() -> jvm.requireBalance(Duration.ZERO))
+          .hasMessageStartingWith(
+              "a connection goes to 127.0.0.1:%d and not through the proxy 127.0.0.1:1: ",
+              server.port());
+      assertThatThrownBy(() -> jvm.requireNothingElse(Duration.ZERO))
+          .hasMessageContaining("not through the proxy");
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
@@ -203,6 +204,24 @@ class PinnedTransportTest {
     assertThat(told).containsExactly("connected", "full handshake", "closed");
     assertThat(transport.counts().opened()).isEqualTo(1);
     assertThat(transport.counts().closed()).isEqualTo(1);
+  }
+
+  /** As through a proxy that speaks TLS itself. */
+  @Test
+  void refusesTlsOverItsOwnTls() throws Exception {
+    PinnedTransport transport =
+        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"));
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
+        Socket outer = transport.socketFactory().createSocket("localhost", server.port())) {
+      assertThatThrownBy(
+              () -> transport.socketFactory().createSocket(outer, "db.example.org", 5432, true))
+          .isInstanceOf(SSLException.class)
+          .hasMessageContaining("TLS over TLS cannot be measured")
+          .hasMessageContaining("db.example.org:5432");
+      assertThat(Client.echo(outer, MESSAGE)).isEqualTo(MESSAGE);
+    }
+    assertThat(transport.counts().opened()).isEqualTo(1);
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -71,6 +72,23 @@ class RecordWalkTest {
     count += pass(walk, all, afterFinished, all.limit(), piece);
     assertThat(walk.endsWithFinished()).isFalse();
     assertThat(count).isEqualTo(7);
+  }
+
+  @Test
+  void countsTheLongestRecordsOfData() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    RecordWalk walk = new RecordWalk();
+    assertThat(walk.largestDataCount()).isZero();
+    int[][] steps = {
+      {23, 10, 10, 1}, {23, 20, 20, 1}, {22, 30, 20, 1}, {23, 10, 20, 1}, {23, 20, 20, 2}
+    };
+    for (int[] step : steps) {
+      bytes.reset();
+      record(bytes, step[0], step[1]);
+      walk.pass(bytes.toByteArray(), 0, bytes.size());
+      assertThat(walk.largestData()).isEqualTo(step[2]);
+      assertThat(walk.largestDataCount()).isEqualTo(step[3]);
+    }
   }
 
   @ParameterizedTest

@@ -122,7 +122,7 @@ public class AccountBenchmark {
     new SentTls().produced(hello, 0, hello.length);
     ClientFlight flight = new ClientFlight();
     flight.pass(hello, 0, hello.length);
-    account.add(new Handshake(session, flight.hello(), new ServerFlight(), "", 4000, 1000));
+    account.add(new Handshake(session, flight.hello(), new ServerFlight(), "", 4000, 1000, 1));
     return account;
   }
 

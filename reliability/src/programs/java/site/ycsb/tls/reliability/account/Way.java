@@ -31,6 +31,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocketFactory;
 import site.ycsb.tls.reliability.account.MixedServers.Listener;
 
@@ -112,15 +113,19 @@ enum Way {
       end(place, socket, random);
     }
   },
-  /** Pinned TLS inside pinned TLS. */
+  /** Pinned TLS inside pinned TLS, which is refused: the client does without. */
   PINNED_IN_PINNED(Needs.TLS) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
       Socket outer = factory().createSocket("localhost", place.port(Listener.TLS_PROXY));
       tunnel(outer, place.port(Listener.TLS));
-      Socket socket = factory().createSocket(outer, "localhost", outer.getPort(), true);
-      converse(socket, random);
-      end(place, socket, random);
+      try {
+        factory().createSocket(outer, "localhost", outer.getPort(), true);
+      } catch (SSLException e) {
+        end(place, outer, random);
+        return;
+      }
+      throw new IllegalStateException("TLS over TLS was not refused");
     }
   },
   /** The server connects to the client, which nonetheless is the client of its TLS. */
@@ -275,7 +280,8 @@ enum Way {
       end(place, channel, random);
     }
   },
-  CLEAR_DATAGRAMS(Needs.CLEAR) {
+  /** Their content is not seen: with a TLS of its own it would look the same. */
+  CLEAR_DATAGRAMS(Needs.UNKNOWN) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
       InetSocketAddress server = new InetSocketAddress("127.0.0.1", place.port(Listener.DATAGRAMS));
@@ -441,7 +447,7 @@ enum Way {
     }
   },
   /** A connection that the C library made, and that is kept. */
-  NATIVE_SOCKET(Needs.NATIVE) {
+  NATIVE_SOCKET(Needs.UNKNOWN) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
       NativeConnection connection = new NativeConnection(place.port(Listener.PLAIN));
@@ -462,7 +468,7 @@ enum Way {
     BOTH,
     OTHER_TLS,
     /** Nobody can know. */
-    NATIVE
+    UNKNOWN
   }
 
   private static final int LARGEST = 40_000;

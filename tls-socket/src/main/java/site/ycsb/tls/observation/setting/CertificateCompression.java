@@ -17,8 +17,8 @@ import site.ycsb.tls.wire.ClientHello;
  * Whether the client asks for compressed certificates (RFC 8879), and whether it got some. The
  * server's messages are encrypted, but their records have lengths: no record is long enough for the
  * message with the certificates as they are, or all bytes are fewer than such a handshake has at
- * least. (No TLS library that is known here cuts a message into shorter records than TLS allows.)
- * What cannot be seen in this way is not said.
+ * least. The first says nothing where the client asks for short records, or the server makes them
+ * by itself: then two are of one length, the longest. What cannot be seen in this way is not said.
  */
 final class CertificateCompression implements Setting {
   private static final String NOT_OFFERED = "not offered";
@@ -69,12 +69,20 @@ final class CertificateCompression implements Setting {
           hellos * RECORD + handshake.flight().helloBytes() + RECORD + encrypted + LEAST_ENCRYPTION;
       return handshake.bytesReceived() < least
           || (certificates < LONGEST_RECORD
+              && !cutsMessages(handshake)
               && handshake.largestEncrypted() < certificates + LEAST_ENCRYPTION);
     } catch (SSLPeerUnverifiedException
         | CertificateEncodingException
         | IllegalArgumentException e) {
       return false;
     }
+  }
+
+  /** Whether the server may have cut a message into records that are shorter than it. */
+  private static boolean cutsMessages(Handshake handshake) {
+    return handshake.largestEncryptedCount() > 1
+        || handshake.hello().orElseThrow().extensions().stream()
+            .anyMatch(ClientHello.SHORT_RECORDS::contains);
   }
 
   /** Length of the message with the certificates as they are (RFC 8446 4.4.2). */

@@ -68,6 +68,22 @@ class CertificateCompressionTest {
         .isEqualTo("offered and used");
   }
 
+  /** The certificate as it is was cut, at the client's wish or the server's own. */
+  @Test
+  void shortRecordsAreNoCompressedOne() throws Exception {
+    Certificate certificate = certificate("RSA-2048");
+
+    for (int wish : new int[] {1, 28}) {
+      assertThat(SETTING.in(handshake(certificate, 5000, 500, 27, wish)))
+          .isEqualTo("offered, not seen");
+      // Too few bytes are seen nonetheless.
+      assertThat(SETTING.in(handshake(certificate, 500, 500, 27, wish)))
+          .isEqualTo("offered and used");
+    }
+    assertThat(SETTING.in(handshake(certificate, 5000, new Longest(500, 2), 27)))
+        .isEqualTo("offered, not seen");
+  }
+
   @Test
   void isLeftOpenIfNothingIsAsked() {
     AccountRow row = SETTING.row(observed(OPTIONS, Map.of("not offered", 3L)));
@@ -116,18 +132,27 @@ class CertificateCompressionTest {
         /* last= */ null);
   }
 
+  /** The longest records: their length, and how many they are. */
+  private record Longest(int length, int count) {}
+
   private static Handshake handshake(
-      Certificate certificate, long received, int longest, int extension) {
+      Certificate certificate, long received, int longest, Integer... extensions) {
+    return handshake(certificate, received, new Longest(longest, 1), extensions);
+  }
+
+  private static Handshake handshake(
+      Certificate certificate, long received, Longest longest, Integer... extensions) {
     ClientHello hello =
         new ClientHello(
-            List.of(0x1301), List.of(0x0304), List.of(), List.of(), List.of(), List.of(extension));
+            List.of(0x1301), List.of(0x0304), List.of(), List.of(), List.of(), List.of(extensions));
     SSLSession session =
         (SSLSession)
             Proxy.newProxyInstance(
                 CertificateCompressionTest.class.getClassLoader(),
                 new Class<?>[] {SSLSession.class},
                 (proxy, method, arguments) -> new Certificate[] {certificate});
-    return new Handshake(session, Optional.of(hello), flight(), "", received, longest);
+    return new Handshake(
+        session, Optional.of(hello), flight(), "", received, longest.length(), longest.count());
   }
 
   private static ServerFlight flight() {
