@@ -49,9 +49,9 @@ class ByteAccountTest {
     try (ByteAccount account = ByteAccount.open(new PlainTransport(), ByteAccount.Reach.ALL);
         DatagramSocket server = new DatagramSocket(0, InetAddress.getLoopbackAddress());
         DatagramChannel client = DatagramChannel.open()) {
-      account.require(Duration.ZERO, () -> "");
+      account.require(Duration.ZERO, elsewhere -> "");
       client.send(ByteBuffer.wrap(new byte[8]), server.getLocalSocketAddress());
-      assertThatThrownBy(() -> account.require(Duration.ZERO, () -> "the reason"))
+      assertThatThrownBy(() -> account.require(Duration.ZERO, elsewhere -> "the reason"))
           .hasMessageStartingWith(
               "8 bytes of a connection are, or may be, TLS in a run without TLS")
           .hasMessageContaining("a socket for datagrams to 127.0.0.1:" + server.getLocalPort())
@@ -75,11 +75,11 @@ class ByteAccountTest {
       client.getOutputStream().write(1);
       assertThat(within.getInputStream().read()).isEqualTo(1);
       assertThat(toAnother.getInputStream().read()).isEqualTo(1);
-      assertThatThrownBy(() -> account.require(Duration.ZERO, () -> "the reason"))
+      assertThatThrownBy(() -> account.require(Duration.ZERO, elsewhere -> "the reason"))
           .hasMessageStartingWith("1 bytes of a connection were not of the pinned TLS");
       // It would wait for the handshake.
       Thread.currentThread().interrupt();
-      assertThatThrownBy(() -> account.require(Duration.ofMinutes(1), () -> "the reason"))
+      assertThatThrownBy(() -> account.require(Duration.ofMinutes(1), elsewhere -> "the reason"))
           .isInstanceOf(InterruptedException.class);
     }
   }
@@ -99,9 +99,9 @@ class ByteAccountTest {
           Socket other = server.accept()) {
         client.getOutputStream().write(1);
         assertThat(other.getInputStream().read()).isEqualTo(1);
-        account.require(Duration.ZERO, () -> "");
+        account.require(Duration.ZERO, elsewhere -> "");
       }
-      account.require(Duration.ZERO, () -> "");
+      account.require(Duration.ZERO, elsewhere -> "");
     }
   }
 }
