@@ -30,6 +30,10 @@ public final class SentStream extends ByteStream {
 
   private volatile long helloAt = NEVER;
   private volatile boolean late;
+
+  /** The last bytes, if they may be the beginning of a late ClientHello that comes in pieces. */
+  private byte[] lateBegin = {};
+
   private byte[] random;
 
   SentStream() {}
@@ -86,11 +90,15 @@ public final class SentStream extends ByteStream {
   /** Bytes at an address were sent. */
   void sent(long address, int count) {
     pass(address, count);
+    if (helloAt == NEVER
+        && bytes() - count > LONGEST_OPENING
+        && beginsWithClientHello(address, count)) {
+      late = true;
+    }
     if (opening == null) {
-      if (helloAt == NEVER && beginsWithClientHello(address, count)) {
-        late = true;
-      }
-    } else if ((helloAt != NEVER && bytes() > helloAt) || bytes() > LOOKED_AT) {
+      return;
+    }
+    if ((helloAt != NEVER && bytes() > helloAt) || bytes() > LOOKED_AT) {
       opening = null;
       looked = null;
     } else {
@@ -99,10 +107,16 @@ public final class SentStream extends ByteStream {
     }
   }
 
-  private static boolean beginsWithClientHello(long address, int count) {
-    return count >= BEFORE_RANDOM
-        && NativeMemory.getByte(address) == HANDSHAKE
-        && isClientHello(NativeMemory.copy(address, BEFORE_RANDOM), 0);
+  /** Whether a ClientHello begins with these bytes, or with the piece before them. */
+  private boolean beginsWithClientHello(long address, int count) {
+    if (lateBegin.length == 0 && NativeMemory.getByte(address) != HANDSHAKE) {
+      return false;
+    }
+    int missing = BEFORE_RANDOM - lateBegin.length;
+    byte[] begin = joined(lateBegin, NativeMemory.copy(address, Math.min(count, missing)));
+    boolean whole = begin.length == BEFORE_RANDOM;
+    lateBegin = whole ? new byte[0] : begin;
+    return whole && isClientHello(begin, 0);
   }
 
   /** The random of the ClientHello that it began with, 32 bytes; null without one. */
@@ -110,7 +124,10 @@ public final class SentStream extends ByteStream {
     return helloAt == NEVER ? null : random;
   }
 
-  /** Whether a ClientHello was sent, at the beginning or after many bytes that are no TLS. */
+  /**
+   * Whether a ClientHello was sent: in the first {@link #LONGEST_OPENING} bytes, or later at the
+   * beginning of a piece.
+   */
   public boolean beganTls() {
     return helloAt != NEVER || late;
   }

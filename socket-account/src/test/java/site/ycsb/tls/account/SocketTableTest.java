@@ -193,6 +193,7 @@ class SocketTableTest {
         assertThat(here.tls() != null).as("after " + before).isEqualTo(before <= 2_048);
         assertThat(here.sent().bytesBeforeTls()).isEqualTo(before <= 2_048 ? before : before + 105);
         assertThat(here.sent().bytesAfterTls()).isZero();
+        assertThat(here.sent().beganTls()).as("after " + before).isTrue();
       }
     }
   }

@@ -261,7 +261,9 @@ public final class ByteAccount implements AutoCloseable {
                   look.problems().size() == 1
                       ? "a connection"
                       : "%,d connections".formatted(look.problems().size()),
-                  pinned ? "were not of the pinned TLS" : "were TLS in a run without TLS",
+                  pinned
+                      ? "were not of the pinned TLS"
+                      : "are, or may be, TLS in a run without TLS",
                   look.problems().get(0),
                   look.problems().size() > 1 ? "; and others" : "",
                   reason.get()));

@@ -25,13 +25,16 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
     return new Judgement(balance, Optional.empty());
   }
 
-  /** Of a connection in a run without TLS. */
+  /**
+   * Of a connection in a run without TLS. What datagrams hold is not seen: DTLS, QUIC, or clear.
+   */
   static Judgement whenPlain(SocketConnection connection) {
     SentStream sent = connection.sent();
     ReceivedStream received = connection.received();
     long all = sent.bytes() + received.bytes();
-    boolean tls = sent.beganTls() || isTlsRecord(received.first());
-    return tls
+    boolean unseen = connection.isForDatagrams() && all > 0;
+    boolean mayBeTls = unseen || sent.beganTls() || isTlsRecord(received.first());
+    return mayBeTls
         ? new Judgement(
             new ByteBalance(all, 0, all), Optional.of(name(connection) + ": " + looks(connection)))
         : right(new ByteBalance(all, 0, 0));

@@ -1,11 +1,15 @@
 package site.ycsb.tls.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,6 +37,22 @@ class ByteAccountTest {
       assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(2);
       assertThat(SocketTable.calls().minus(before).reads()).isBetween(1L, 2L);
       assertThat(account.balance().bytes()).isPositive();
+    }
+  }
+
+  /** They may be DTLS or QUIC, of a library that encrypts them itself. */
+  @Test
+  void datagramsAreNotKnownToBeClear() throws Exception {
+    try (ByteAccount account = ByteAccount.open(new PlainTransport(), ByteAccount.Reach.ALL);
+        DatagramSocket server = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        DatagramChannel client = DatagramChannel.open()) {
+      account.require(Duration.ZERO, () -> "");
+      client.send(ByteBuffer.wrap(new byte[8]), server.getLocalSocketAddress());
+      assertThatThrownBy(() -> account.require(Duration.ZERO, () -> "the reason"))
+          .hasMessageStartingWith(
+              "8 bytes of a connection are, or may be, TLS in a run without TLS")
+          .hasMessageContaining("a socket for datagrams to 127.0.0.1:" + server.getLocalPort())
+          .hasMessageEndingWith(": the reason");
     }
   }
 
