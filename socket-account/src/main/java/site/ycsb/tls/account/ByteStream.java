@@ -76,8 +76,9 @@ public abstract class ByteStream {
     bytes.lazySet(before + count);
   }
 
-  /** Bytes that nobody can look at passed. */
+  /** A system call has moved bytes that nobody can look at. */
   final void passUnseen(long count) {
+    call();
     if (brokenAt == NEVER && tlsFrom() != NEVER) {
       brokenAt = bytes.getPlain();
     }

@@ -3,13 +3,19 @@ package site.ycsb.tls.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -19,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Started with the agent: the sockets of this test are seen. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -75,6 +82,25 @@ class SocketTableTest {
     }
     assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(2);
     assertThat(SocketTable.calls().minus(before).reads()).isBetween(1L, 6L);
+  }
+
+  @Test
+  void callsWhoseBytesNobodySeesAreCountedToo(@TempDir Path folder) throws Exception {
+    Path file = Files.write(folder.resolve("five"), ascii("12345"));
+    CallCounts before = SocketTable.calls();
+    try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress());
+        FileChannel content = FileChannel.open(file)) {
+      assertThat(content.transferTo(0, 5, channel)).isEqualTo(5);
+      assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(1);
+      channel.socket().sendUrgentData(1);
+      assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(2);
+    }
+    try (DatagramSocket one = new DatagramSocket(0, InetAddress.getByName("127.0.0.1"));
+        DatagramChannel other = DatagramChannel.open().connect(one.getLocalSocketAddress())) {
+      assertThat(other.write(ByteBuffer.wrap(ascii("one")))).isEqualTo(3);
+      one.receive(new DatagramPacket(new byte[3], 3));
+      assertThat(SocketTable.calls().minus(before)).isEqualTo(new CallCounts(3, 1));
+    }
   }
 
   @Test
