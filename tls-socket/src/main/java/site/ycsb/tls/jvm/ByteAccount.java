@@ -168,14 +168,13 @@ public final class ByteAccount implements AutoCloseable {
       open.forEach(connection -> here.add(Ends.of(connection)));
     }
     doubtful.removeIf(connection -> isAmongUs(connection, here));
-    List<SocketConnection> counted =
-        Stream.concat(
-                doubtful.stream(), open.stream().filter(connection -> !isAmongUs(connection, here)))
-            .toList();
+    List<SocketConnection> others =
+        open.stream().filter(connection -> !isAmongUs(connection, here)).toList();
+    List<SocketConnection> counted = Stream.concat(doubtful.stream(), others.stream()).toList();
     List<Judgement> judgements = counted.stream().map(this::judge).toList();
     List<String> problems =
         judgements.stream().flatMap(judgement -> judgement.problem().stream()).toList();
-    long opening = open.stream().filter(this::opens).count();
+    long opening = others.stream().filter(this::opens).count();
     return new Look(
         judgements.stream().map(Judgement::balance).reduce(settled, ByteBalance::plus),
         connections + counted.size(),

@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.option.SocketSettings;
+import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.socket.PlainTransport;
 
 /** Started with the agent: the sockets of this test are seen. */
@@ -53,6 +56,31 @@ class ByteAccountTest {
               "8 bytes of a connection are, or may be, TLS in a run without TLS")
           .hasMessageContaining("a socket for datagrams to 127.0.0.1:" + server.getLocalPort())
           .hasMessageEndingWith(": the reason");
+    }
+  }
+
+  /** A few bytes between threads look like a beginning, too, and never become TLS. */
+  @Test
+  void aConnectionMayBeginItsTlsHoweverThreadsTalkToEachOther() throws Exception {
+    PinnedTransport pinned =
+        new PinnedTransport(TlsOptions.of(TlsPin.of("TLS_AES_128_GCM_SHA256")));
+    try (ByteAccount account = ByteAccount.open(pinned, ByteAccount.Reach.TO_OTHERS);
+        ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Socket within = new Socket(server.getInetAddress(), server.getLocalPort());
+        Socket other = server.accept();
+        Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+        Socket toAnother = SocketTable.forProgram(server::accept)) {
+      within.getOutputStream().write(1);
+      other.getOutputStream().write(other.getInputStream().read());
+      client.getOutputStream().write(1);
+      assertThat(within.getInputStream().read()).isEqualTo(1);
+      assertThat(toAnother.getInputStream().read()).isEqualTo(1);
+      assertThatThrownBy(() -> account.require(Duration.ZERO, () -> "the reason"))
+          .hasMessageStartingWith("1 bytes of a connection were not of the pinned TLS");
+      // It would wait for the handshake.
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> account.require(Duration.ofMinutes(1), () -> "the reason"))
+          .isInstanceOf(InterruptedException.class);
     }
   }
 
