@@ -16,6 +16,9 @@ public final class SocketHooks {
   /** {@code sun.nio.ch.IOStatus.UNAVAILABLE}: the connection is being made. */
   private static final int UNAVAILABLE = -2;
 
+  /** {@code sun.nio.ch.IOStatus.INTERRUPTED}: the same; a signal came meanwhile. */
+  private static final int INTERRUPTED = -3;
+
   private SocketHooks() {}
 
   /** Connecting begins; the descriptor's earlier connection, if there was one, has ended. */
@@ -31,7 +34,8 @@ public final class SocketHooks {
   public static void connected(int result, FileDescriptor file) {
     try {
       SocketConnection connection = SocketTable.at(JdkSockets.descriptor(file));
-      if (connection != null && (result > 0 || result == UNAVAILABLE)) {
+      boolean begun = result > 0 || result == UNAVAILABLE || result == INTERRUPTED;
+      if (connection != null && begun) {
         connection.isAt(JdkSockets.local(file));
       }
     } catch (Throwable e) {

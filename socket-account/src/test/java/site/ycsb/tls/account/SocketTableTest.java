@@ -2,7 +2,9 @@ package site.ycsb.tls.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Started with the agent: the sockets of this test are seen. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -121,6 +125,23 @@ class SocketTableTest {
       assertThat(ended).contains(here);
     }
     assertThat(ended).hasSize(2);
+  }
+
+  /** What {@code sun.nio.ch.Net.connect} returns; the kernel goes on in the last two cases. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, -2, -3})
+  void aConnectionThatIsBeingMadeHasItsOwnAddress(int result) throws Exception {
+    try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress())) {
+      FileDescriptor file =
+          (FileDescriptor)
+              MethodHandles.privateLookupIn(channel.getClass(), MethodHandles.lookup())
+                  .findVarHandle(channel.getClass(), "fd", FileDescriptor.class)
+                  .get(channel);
+      SocketHooks.connecting(file, server.getInetAddress(), server.getLocalPort());
+      assertThat(to(server.getLocalSocketAddress()).local()).isNull();
+      SocketHooks.connected(result, file);
+      assertThat(to(server.getLocalSocketAddress()).local()).isEqualTo(channel.getLocalAddress());
+    }
   }
 
   /** A record: type, version, length, content. */
