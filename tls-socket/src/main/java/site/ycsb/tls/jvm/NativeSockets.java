@@ -35,8 +35,7 @@ final class NativeSockets {
    * program loads when it is asked to takes counters from helpers over Unix sockets.
    */
   private static final Pattern OF_SYSTEM =
-      Pattern.compile(
-          "(ld-|libc[.-]|libresolv|libnss_|libpthread|librt|libdl|libm[.-]|libasyncProfiler\\.).*");
+      Pattern.compile("(ld-|lib(c|m|resolv|pthread|rt|dl)[.-]|libnss_|libasyncProfiler\\.).*");
 
   private static final String SCTP = "libsctp.so";
   private static final Pattern NETTY = Pattern.compile("lib(.*)netty_transport_native_.*");

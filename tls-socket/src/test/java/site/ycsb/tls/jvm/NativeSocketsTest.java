@@ -55,6 +55,10 @@ class NativeSocketsTest {
                 List.of(
                     ADDRESS + "/usr/lib/x86_64-linux-gnu/libc.so.6",
                     ADDRESS + "/usr/lib/x86_64-linux-gnu/libnss_dns.so.2",
+                    ADDRESS + "/usr/lib/x86_64-linux-gnu/libresolv-2.31.so",
+                    ADDRESS + "/usr/lib/x86_64-linux-gnu/librt.so.1",
+                    ADDRESS + "/tmp/librtmp.so",
+                    ADDRESS + "/tmp/libdlt.so.2",
                     ADDRESS + "/tmp/ycsb-tls-profiler-1-2/files/libasyncProfiler.so",
                     ADDRESS + java + "/lib/libnet.so",
                     ADDRESS + java + "/lib/libsctp.so",
@@ -62,7 +66,10 @@ class NativeSocketsTest {
                     ADDRESS.replace(" 00000000 ", " 00001000 ") + "/tmp/other.so",
                     ADDRESS + "[heap]")))
         .containsOnlyKeys(
-            java + "/lib/libsctp.so", "/tmp/libnetty_transport_native_epoll_x86_64123.so");
+            "/tmp/librtmp.so",
+            "/tmp/libdlt.so.2",
+            java + "/lib/libsctp.so",
+            "/tmp/libnetty_transport_native_epoll_x86_64123.so");
   }
 
   @Test
