@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -134,7 +135,7 @@ final class NativeSockets {
   }
 
   /** A library in memory, 64 bits, in the processor's byte order (System V ABI, gABI chapter 5). */
-  private record ElfImage(RandomAccessFile memory, long base, ByteBuffer segments) {
+  record ElfImage(RandomAccessFile memory, long base, ByteBuffer segments) {
     private static final int MAGIC = 0x464C457F;
     private static final int HEADER = 64;
     private static final int SEGMENT = 56;
@@ -164,20 +165,21 @@ final class NativeSockets {
       return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
     }
 
-    private Optional<ByteBuffer> segment(int type) throws IOException {
+    private List<ByteBuffer> segments(int type) throws IOException {
+      List<ByteBuffer> found = new ArrayList<>();
       for (int i = 0; i < segments.capacity(); i += SEGMENT) {
         if (segments.getInt(i) == type) {
-          return Optional.of(
-              read(memory, base + segments.getLong(i + 16), segments.getLong(i + 40)));
+          found.add(read(memory, base + segments.getLong(i + 16), segments.getLong(i + 40)));
         }
       }
-      return Optional.empty();
+      return found;
     }
 
-    /** Has a note by Go's linker. */
+    /**
+     * Has a note by Go's linker; linkers put notes of different alignment into several segments.
+     */
     boolean isGo() throws IOException {
-      Optional<ByteBuffer> notes = segment(NOTE);
-      return notes.isPresent() && text(notes.get()).contains("Go\0\0");
+      return segments(NOTE).stream().anyMatch(notes -> text(notes).contains("Go\0\0"));
     }
 
     /** Names of the functions that other libraries must have. */
@@ -208,9 +210,10 @@ final class NativeSockets {
 
     private Map<Long, Long> dynamic() throws IOException {
       Map<Long, Long> entries = new LinkedHashMap<>();
-      Optional<ByteBuffer> segment = segment(DYNAMIC);
-      for (int i = 0; segment.isPresent() && i + 16 <= segment.get().capacity(); i += 16) {
-        entries.putIfAbsent(segment.get().getLong(i), segment.get().getLong(i + 8));
+      for (ByteBuffer segment : segments(DYNAMIC)) {
+        for (int i = 0; i + 16 <= segment.capacity(); i += 16) {
+          entries.putIfAbsent(segment.getLong(i), segment.getLong(i + 8));
+        }
       }
       return entries;
     }

@@ -2,9 +2,15 @@ package site.ycsb.tls.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.socket.ChildJvm;
 
 class NativeSocketsTest {
@@ -70,6 +76,37 @@ class NativeSocketsTest {
             "/tmp/libdlt.so.2",
             java + "/lib/libsctp.so",
             "/tmp/libnetty_transport_native_epoll_x86_64123.so");
+  }
+
+  private static final int NOTE = 4;
+
+  /** The header of a library with two segments of a type, and 64 bytes of each. */
+  private static ByteBuffer library(int type, String first, String second) {
+    ByteBuffer image = ByteBuffer.allocate(512).order(ByteOrder.nativeOrder());
+    image.putInt(0, 0x464C457F).put(4, (byte) 2).putLong(32, 64).putShort(56, (short) 2);
+    for (int i = 0; i < 2; i++) {
+      byte[] content = (i == 0 ? first : second).getBytes(StandardCharsets.US_ASCII);
+      int at = 64 + 56 * i;
+      image.putInt(at, type).putLong(at + 16, 256 + 64 * i).putLong(at + 40, 64);
+      image.put(256 + 64 * i, content);
+    }
+    return image;
+  }
+
+  private static RandomAccessFile written(ByteBuffer image, Path folder) throws IOException {
+    RandomAccessFile file = new RandomAccessFile(folder.resolve("library.so").toFile(), "rw");
+    file.getChannel().write(image.duplicate());
+    return file;
+  }
+
+  @Test
+  void aLibraryOfGoIsKnownByAnyOfItsNotes(@TempDir Path folder) throws Exception {
+    try (RandomAccessFile go = written(library(NOTE, "GNU\0", "Go\0\0 build"), folder)) {
+      assertThat(NativeSockets.ElfImage.at(go, 0).orElseThrow().isGo()).isTrue();
+    }
+    try (RandomAccessFile c = written(library(NOTE, "GNU\0", "GNU\0"), folder)) {
+      assertThat(NativeSockets.ElfImage.at(c, 0).orElseThrow().isGo()).isFalse();
+    }
   }
 
   @Test
