@@ -57,27 +57,31 @@ final class NativeSockets {
           "libjunixsocket",
           "use Java's own Unix sockets");
 
-  /** Whether the library of a mapping makes connections. */
+  /** Whether the file of a mapping makes connections, of those that could be read. */
   private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
 
   private NativeSockets() {}
 
   /**
-   * What makes connections of its own, and what to do; empty when nothing does.
+   * What makes connections of its own, or cannot be read, and what to do; empty when nothing does.
    *
    * @throws IOException when the system does not tell
    */
   static Optional<String> ofThisProcess() throws IOException {
     try (RandomAccessFile memory = new RandomAccessFile(MEMORY, "r")) {
       for (Map.Entry<String, Long> library : libraries(Files.readAllLines(MAPS)).entrySet()) {
-        String key = library.getKey() + '@' + library.getValue();
-        Boolean connects = KNOWN.get(key);
-        if (connects == null) {
-          connects = connects(memory, library.getValue());
-          KNOWN.put(key, connects);
-        }
-        if (connects) {
-          return Optional.of(advice(Path.of(library.getKey()).getFileName().toString()));
+        String name = Path.of(library.getKey()).getFileName().toString();
+        try {
+          if (isKnownToConnect(memory, library)) {
+            return Optional.of(advice(name));
+          }
+        } catch (IOException e) {
+          // Nobody has looked at it, unless it was unmapped meanwhile.
+          if (libraries(Files.readAllLines(MAPS)).entrySet().contains(library)) {
+            return Optional.of(
+                "the native library %s cannot be read (%s), so nobody knows whether it makes connections of its own: use a client whose connections are Java's"
+                    .formatted(name, e.getMessage()));
+          }
         }
       }
     }
@@ -102,20 +106,36 @@ final class NativeSockets {
     return libraries;
   }
 
-  private static boolean connects(RandomAccessFile memory, long address) {
-    try {
-      Optional<ElfImage> image = ElfImage.at(memory, address);
-      if (image.isEmpty()) {
-        return false;
-      }
-      Set<String> needed = new HashSet<>(image.get().neededFunctions());
-      needed.retainAll(CONNECTING);
-      // Go asks the kernel itself.
-      return !needed.isEmpty() || image.get().isGo();
-    } catch (IOException e) {
-      // Unmapped meanwhile, or not readable: a file that holds data.
-      return false;
+  private static boolean isKnownToConnect(RandomAccessFile memory, Map.Entry<String, Long> library)
+      throws IOException {
+    String key = library.getKey() + '@' + library.getValue();
+    if (!KNOWN.containsKey(key)) {
+      connects(memory, library.getValue()).ifPresent(connects -> KNOWN.put(key, connects));
     }
+    return KNOWN.getOrDefault(key, false);
+  }
+
+  /**
+   * Whether the file that is mapped at an address makes connections.
+   *
+   * @return empty when not even its first bytes can be read: it was unmapped meanwhile, or holds no
+   *     code
+   * @throws IOException when it is a library and cannot be read
+   */
+  static Optional<Boolean> connects(RandomAccessFile memory, long address) throws IOException {
+    Optional<ElfImage> image;
+    try {
+      image = ElfImage.at(memory, address);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+    if (image.isEmpty()) {
+      return Optional.of(false);
+    }
+    Set<String> needed = new HashSet<>(image.get().neededFunctions());
+    needed.retainAll(CONNECTING);
+    // Go asks the kernel itself.
+    return Optional.of(!needed.isEmpty() || image.get().isGo());
   }
 
   static String advice(String library) {
@@ -135,29 +155,29 @@ final class NativeSockets {
   }
 
   /** A library in memory, 64 bits, in the processor's byte order (System V ABI, gABI chapter 5). */
-  record ElfImage(RandomAccessFile memory, long base, ByteBuffer segments) {
+  record ElfImage(RandomAccessFile memory, long base, ByteBuffer header) {
     private static final int MAGIC = 0x464C457F;
     private static final int HEADER = 64;
     private static final int SEGMENT = 56;
     private static final int SYMBOL = 24;
+    private static final int EXECUTABLE = 2;
     private static final int DYNAMIC = 2;
     private static final int NOTE = 4;
-    private static final int MOST_BYTES = 1 << 24;
+
+    /** More than the tables of any library that is known, bytes. */
+    private static final int MOST_BYTES = 1 << 27;
 
     static Optional<ElfImage> at(RandomAccessFile memory, long base) throws IOException {
       ByteBuffer header = read(memory, base, HEADER);
-      if (header.getInt(0) != MAGIC || header.get(4) != 2) {
-        return Optional.empty();
-      }
-      long at = base + header.getLong(32);
-      return Optional.of(
-          new ElfImage(memory, base, read(memory, at, header.getShort(56) * SEGMENT)));
+      return header.getInt(0) == MAGIC && header.get(4) == 2
+          ? Optional.of(new ElfImage(memory, base, header))
+          : Optional.empty();
     }
 
     private static ByteBuffer read(RandomAccessFile memory, long at, long length)
         throws IOException {
       if (length < 0 || length > MOST_BYTES) {
-        throw new IOException("not an ELF file");
+        throw new IOException("it has a table of %,d bytes".formatted(length));
       }
       byte[] bytes = new byte[(int) length];
       memory.seek(at);
@@ -166,10 +186,14 @@ final class NativeSockets {
     }
 
     private List<ByteBuffer> segments(int type) throws IOException {
+      ByteBuffer segments =
+          read(memory, base + header.getLong(32), header.getShort(56) * (long) SEGMENT);
+      // What cannot be moved says where it is.
+      long zero = header.getShort(16) == EXECUTABLE ? 0 : base;
       List<ByteBuffer> found = new ArrayList<>();
       for (int i = 0; i < segments.capacity(); i += SEGMENT) {
         if (segments.getInt(i) == type) {
-          found.add(read(memory, base + segments.getLong(i + 16), segments.getLong(i + 40)));
+          found.add(read(memory, zero + segments.getLong(i + 16), segments.getLong(i + 40)));
         }
       }
       return found;

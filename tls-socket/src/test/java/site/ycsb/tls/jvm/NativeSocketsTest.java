@@ -1,6 +1,7 @@
 package site.ycsb.tls.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -78,6 +79,7 @@ class NativeSocketsTest {
             "/tmp/libnetty_transport_native_epoll_x86_64123.so");
   }
 
+  private static final int DYNAMIC = 2;
   private static final int NOTE = 4;
 
   /** The header of a library with two segments of a type, and 64 bytes of each. */
@@ -106,6 +108,25 @@ class NativeSocketsTest {
     }
     try (RandomAccessFile c = written(library(NOTE, "GNU\0", "GNU\0"), folder)) {
       assertThat(NativeSockets.ElfImage.at(c, 0).orElseThrow().isGo()).isFalse();
+    }
+  }
+
+  @Test
+  void whatCannotBeReadIsNotKnown(@TempDir Path folder) throws Exception {
+    ByteBuffer image = library(DYNAMIC, "", "");
+    try (RandomAccessFile small = written(image, folder)) {
+      assertThat(NativeSockets.connects(small, 0)).contains(false);
+      // Unmapped.
+      assertThat(NativeSockets.connects(small, 1 << 20)).isEmpty();
+    }
+    image.putLong(64 + 40, 1L << 28);
+    try (RandomAccessFile large = written(image, folder)) {
+      assertThatThrownBy(() -> NativeSockets.connects(large, 0))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("268,435,456 bytes");
+    }
+    try (RandomAccessFile data = written(ByteBuffer.allocate(512), folder)) {
+      assertThat(NativeSockets.connects(data, 0)).contains(false);
     }
   }
 
