@@ -34,6 +34,7 @@ cd "$W" || exit 2
 start() { # NAME COMMAND...: in the background, output in $W/NAME.log, process id in $last
   local name=$1
   shift
+  rm -f "$W/$name.log" # of an earlier process of that name: nobody shall wait for its lines
   "$@" >"$W/$name.log" 2>&1 </dev/null &
   last=$!
   started+=("$last")
