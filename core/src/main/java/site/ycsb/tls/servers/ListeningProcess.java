@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 
 /**
- * A process of this machine that listens for TCP connections, as Linux lists both ({@code /proc/net/tcp},
- * {@code /proc/PID/fd}). Other users' are seen by root only.
+ * A process of this machine that listens for TCP connections, as Linux lists both ({@code
+ * /proc/net/tcp}, {@code /proc/PID/fd}). Other users' are seen by root only.
  *
  * @param pid its number
  * @param name the first 15 characters of its name
@@ -97,7 +97,9 @@ record ListeningProcess(long pid, String name) {
             .map(pid -> new ListeningProcess(pid, name(pid)));
   }
 
-  /** Whether it is no server, and only passes on what one does: its CPU time is not the server's. */
+  /**
+   * Whether it is no server, and only passes on what one does: its CPU time is not the server's.
+   */
   boolean passesOn() {
     return PASS_ON.contains(name);
   }

@@ -101,7 +101,9 @@ class ServerCpuHintTest {
       // The server, one that works for it beside it, and the shell that started it.
       for (String pids :
           List.of(
-              "" + server.pid(), stranger.pid() + "," + server.pid(), "" + server.starter().pid())) {
+              "" + server.pid(),
+              stranger.pid() + "," + server.pid(),
+              "" + server.starter().pid())) {
         ServerCpuCheck.require(here, given("server.cpu", "pid:" + pids));
         ServerCpuCheck.require(here, given("server.pid", pids));
       }

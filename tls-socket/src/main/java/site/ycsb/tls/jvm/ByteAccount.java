@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import site.ycsb.tls.account.SocketConnection;
 import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.socket.Transport;
