@@ -38,7 +38,9 @@ import site.ycsb.tls.testserver.ServerSpec;
  * Starts the test servers of {@code HOME/testbed/}, each as a separate process.
  *
  * <pre>{@code
- * try (TestbedServer server = Testbed.ofThisInstallation().start(
+ * Testbed testbed = Testbed.ofThisInstallation();
+ * testbed.build(binding.testServer(properties).get(), List.of(properties));
+ * try (TestbedServer server = testbed.start(
  *     binding.testServer(properties).get(), properties,
  *     Map.of("plain", Optional.empty(), "tls", TlsOptions.parse(tlsProperties)), directory)) {
  *   server.clientProperties("tls"); // mongodb.url=…, tls.ca=…

@@ -42,7 +42,7 @@ class AccountedPoolTest {
       assertThatThrownBy(pool::requireBalance)
           .isInstanceOf(DatabaseException.class)
           .hasMessageStartingWith(
-              "6 bytes of a connection were TLS in a run without TLS: a connection to "
+              "6 bytes of a connection are, or may be, TLS in a run without TLS: a connection to "
                   + other.place())
           .hasMessageContaining(", so " + other.place() + " is hardly the database's")
           .hasMessageContaining("give the driver what it asks for (docs/")

@@ -1,5 +1,8 @@
 package site.ycsb.tls.account;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -53,6 +56,17 @@ final class SocketCalls implements ClassFileTransformer {
       return method.equals(name) && descriptor.equals(methodDescriptor);
     }
   }
+
+  private static final Call FILE_BY_CHANNEL =
+      after(
+          "FileChannelImpl",
+          "transferToDirectlyInternal",
+          "(JILjava/nio/channels/WritableByteChannel;" + FILE + ")J",
+          "sentFile",
+          3);
+
+  private static final Call FILE_BY_DISPATCHER =
+      after("FileDispatcherImpl", "transferTo", "(" + FILE + "JJ" + FILE + "Z)J", "sentFile", 3);
 
   /** What JDKs of different versions do in different ways; one of each must be there. */
   private static final List<List<Call>> CALLS =
@@ -134,19 +148,7 @@ final class SocketCalls implements ClassFileTransformer {
           one(
               after(
                   "SocketChannelImpl", "sendOutOfBandData", "(B)I", "sentUrgent", OWN_DESCRIPTOR)),
-          List.of(
-              after(
-                  "FileChannelImpl",
-                  "transferToDirectlyInternal",
-                  "(JILjava/nio/channels/WritableByteChannel;" + FILE + ")J",
-                  "sentFile",
-                  3),
-              after(
-                  "FileDispatcherImpl",
-                  "transferTo",
-                  "(" + FILE + "JJ" + FILE + "Z)J",
-                  "sentFile",
-                  3)));
+          List.of(FILE_BY_CHANNEL, FILE_BY_DISPATCHER));
 
   private final Set<Call> done = new HashSet<>();
 
@@ -192,21 +194,50 @@ final class SocketCalls implements ClassFileTransformer {
         CALLS.stream()
             .flatMap(List::stream)
             .filter(call -> call.type().equals(name))
+            // In JDK 21 it calls the other one: its bytes would count twice.
+            .filter(call -> !call.equals(FILE_BY_CHANNEL) || !isThere(FILE_BY_DISPATCHER))
             .distinct()
             .toList();
     if (loader != null || calls.isEmpty()) {
       return null;
     }
-    // A class file of a newer Java is read as one of the newest that ASM knows: what these classes
-    // have has not changed for long.
-    byte[] readable = file.clone();
-    readable[VERSION + 1] = (byte) Math.min(file[VERSION + 1], Opcodes.V17);
-    ClassReader reader = new ClassReader(readable);
+    ClassReader reader = reader(file);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     reader.accept(new Calling(writer, name, calls), 0);
     byte[] changed = writer.toByteArray();
     changed[VERSION + 1] = file[VERSION + 1];
     return changed;
+  }
+
+  /**
+   * A class file of a newer Java is read as one of the newest that ASM knows: what these classes
+   * have has not changed for long.
+   */
+  private static ClassReader reader(byte[] file) {
+    byte[] readable = file.clone();
+    readable[VERSION + 1] = (byte) Math.min(file[VERSION + 1], Opcodes.V17);
+    return new ClassReader(readable);
+  }
+
+  /** Whether this Java has the method. */
+  private static boolean isThere(Call call) {
+    boolean[] found = {false};
+    try (InputStream file = ClassLoader.getSystemResourceAsStream(call.type() + ".class")) {
+      reader(file.readAllBytes())
+          .accept(
+              new ClassVisitor(Opcodes.ASM9) {
+                @Override
+                public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] thrown) {
+                  found[0] |= call.isIn(name, descriptor);
+                  return null;
+                }
+              },
+              ClassReader.SKIP_CODE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return found[0];
   }
 
   private final class Calling extends ClassVisitor {

@@ -1,7 +1,9 @@
 package site.ycsb.tls.jvm;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -217,7 +219,21 @@ public final class ByteAccount implements AutoCloseable {
     return proxy.isPresent()
         && connection.origin() == SocketConnection.Origin.CONNECTED
         && connection.sent().bytes() + connection.received().bytes() > 0
-        && !proxy.get().equals(connection.remote());
+        && !isAddress(proxy.get(), connection.remote());
+  }
+
+  /** Java asks for the addresses of a proxy's name at each connection, and may take any of them. */
+  private static boolean isAddress(InetSocketAddress proxy, Object remote) {
+    if (proxy.equals(remote)) {
+      return true;
+    }
+    try {
+      return remote instanceof InetSocketAddress other
+          && other.getPort() == proxy.getPort()
+          && List.of(InetAddress.getAllByName(proxy.getHostString())).contains(other.getAddress());
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   private boolean isAmongUs(SocketConnection connection, Set<Ends> here) {

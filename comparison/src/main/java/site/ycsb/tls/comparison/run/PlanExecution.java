@@ -195,6 +195,8 @@ public final class PlanExecution {
     Map<String, String> first = earlier.facts().server();
     Map<String, String> now = later.facts().server();
     return names.stream()
+        // Results of before 28 November 2026 do not have it.
+        .filter(name -> !name.equals(ServerView.PRODUCT) || first.containsKey(name))
         .filter(name -> !first.getOrDefault(name, "").equals(now.getOrDefault(name, "")))
         .map(
             name ->

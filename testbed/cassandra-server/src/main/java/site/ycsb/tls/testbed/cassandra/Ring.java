@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
@@ -223,7 +224,15 @@ final class Ring implements RunningServer {
   /** All at once: each takes seconds to write its data in memory. */
   @Override
   public void close() throws IOException {
-    if (nodes.parallelStream().map(ServerProcess::stop).toList().contains(false)) {
+    List<CompletableFuture<Boolean>> ends =
+        nodes.stream()
+            // A parallel stream has only as many threads as there are processors.
+            .map(
+                node ->
+                    CompletableFuture.supplyAsync(
+                        node::stop, task -> new Thread(task, "stop").start()))
+            .toList();
+    if (ends.stream().map(CompletableFuture::join).toList().contains(false)) {
       throw new IOException("a node did not end in order");
     }
   }

@@ -109,7 +109,7 @@ public final class RedisServer implements RunningServer {
     String version = info.getOrDefault("redis_version", "0");
     if (Integer.parseInt(version.replaceFirst("\\..*", "")) < FIRST_PROTECTED) {
       throw new IOException(
-          "%s %s lets every account of this machine change its configuration, and so write files: install version 7 or newer, or a Valkey, or give testbed.version=7.0"
+          "%s %s lets every account of this machine change its configuration, and so write files: install version 7 or newer, or a Valkey (testbed.server=valkey), or give testbed.version=7.0"
               .formatted(name, version));
     }
   }
