@@ -165,10 +165,16 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
                   () ->
                       new Document.Answer(
                           "Which of them takes the fewest cores",
-                          "is not known: they differ by less than their intervals.",
+                          isServerKnownOfSomeOnly(prediction)
+                              ? "is not known: the server's CPU time is known of some only."
+                              : "is not known: they differ by less than their intervals.",
                           "")));
     }
     return answers;
+  }
+
+  private static boolean isServerKnownOfSomeOnly(Prediction prediction) {
+    return prediction.withTls().stream().map(load -> load.server() == null).distinct().count() > 1;
   }
 
   private static String more(Cores with, Cores without) {
@@ -214,7 +220,8 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
     json.put("tls", tls.value());
     json.put("tlsLower", tls.interval().lower());
     json.put("tlsUpper", tls.interval().upper());
-    json.put("tlsByTerm", cores.byTerm());
+    // Of what is not known to be more than none, parts say nothing.
+    json.put("tlsByTerm", isKnown(cores.tls()) ? cores.byTerm() : Map.of());
     return json;
   }
 }

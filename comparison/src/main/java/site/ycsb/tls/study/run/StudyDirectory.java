@@ -98,6 +98,12 @@ public final class StudyDirectory {
     return result != null && result.complete();
   }
 
+  /** Whether something of a part was run. */
+  public boolean isBegun(Part part) {
+    ComparisonResult result = measured.get(part.name());
+    return result != null && !result.runs().isEmpty();
+  }
+
   /** The result of a part, complete or not; writes the reports of the part and of the study. */
   public void put(Part part, ComparisonResult result) throws IOException {
     measured.put(part.name(), result);

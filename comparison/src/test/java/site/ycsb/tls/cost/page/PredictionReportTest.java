@@ -65,6 +65,7 @@ class PredictionReportTest {
         .containsPattern("uncertain,client,[^-\r]*,0\\.00000,0\\.00000,0\\.00158");
     JsonNode client = new ObjectMapper().readTree(report.json()).at("/variants/1/clientCores");
     assertThat(client.path("tls").asDouble()).isZero();
+    assertThat(client.path("tlsByTerm")).isEmpty();
     assertThat(client.path("tlsLower").asDouble()).isZero();
     assertThat(client.path("tlsUpper").asDouble()).isCloseTo(0.00159, within(1e-5));
   }

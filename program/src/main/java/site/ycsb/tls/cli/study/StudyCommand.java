@@ -155,11 +155,11 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
     boolean isNew = !Files.exists(path);
     if (isNew) {
-      plans = fitted(binding, plans, part -> false);
+      plans = fitted(binding, plans, part -> false, part -> false);
     }
     StudyDirectory directory = StudyDirectory.open(path, file, read, wanted, command);
     if (!isNew) {
-      plans = fitted(binding, plans, directory::isComplete);
+      plans = fitted(binding, plans, directory::isBegun, directory::isComplete);
     }
     announce(read, binding, plans, directory);
     int worst = CommandLine.ExitCode.OK;
@@ -221,10 +221,12 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
    * The parts as they fit this machine, before anything runs. Machines differ in their Javas and
    * servers: if one of several parts lacks something, the message says which others can be run.
    *
+   * @param isBegun whether a part has runs: its blocks stay as they are, whatever fits now
    * @param isComplete whether nothing of a part is left to run
    * @throws UsageException with what the first part lacks that cannot be run
    */
-  private List<StudyPlan> fitted(Binding binding, List<StudyPlan> plans, Predicate<Part> isComplete)
+  private List<StudyPlan> fitted(
+      Binding binding, List<StudyPlan> plans, Predicate<Part> isBegun, Predicate<Part> isComplete)
       throws IOException, InterruptedException {
     List<StudyPlan> fitted = new ArrayList<>();
     Optional<UsageException> refusal = Optional.empty();
@@ -236,6 +238,9 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
                 size.size(),
                 experiment.serverRestart().isPresent(),
                 LoadGeneratorArguments.ofThisProgram());
+        if (!isBegun.test(plan.part())) {
+          here.requireAnswers();
+        }
         if (!isComplete.test(plan.part())) {
           requirePossible(binding, here);
         }
@@ -263,13 +268,9 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     return new UsageException("part " + part.name() + ": " + refusal.getMessage(), refusal);
   }
 
-  /**
-   * Refuses questions without an answer, what the load generators cannot pin, servers that there
-   * are not, and profiles.
-   */
+  /** Refuses what the load generators cannot pin, servers that there are not, and profiles. */
   private void requirePossible(Binding binding, StudyPlan plan)
       throws IOException, InterruptedException {
-    plan.requireAnswers();
     if (plan.part().agents() <= 1) {
       plan.turns().launchers(LoadGeneratorArguments.ofThisProgram()).require(plan.comparison());
     }
