@@ -450,6 +450,19 @@ class PlanExecutionTest {
                     .containsEntry("testServer", "postgres 15.9 OpenSSL 3.0"));
   }
 
+  /** A comparison that an earlier version of the program began. */
+  @Test
+  void resultsThatDoNotSayTheirTestServerCanBeContinued() throws Exception {
+    runs.exception =
+        request -> {
+          boolean first = request.directory().toString().contains("block-01");
+          runs.product = first ? "" : "postgres 15.9 OpenSSL 3.0";
+          return Optional.empty();
+        };
+
+    assertThat(compare(plan(Schedule.wholeRuns(2))).complete()).isTrue();
+  }
+
   @Test
   void anotherDriverEndsAComparisonThatIsContinuedWithIt() throws Exception {
     runs.server = Map.of("driver", "driver 1");

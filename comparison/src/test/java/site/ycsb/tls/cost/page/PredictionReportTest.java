@@ -45,6 +45,9 @@ class PredictionReportTest {
         .endsWith(
             "Which of them takes the fewest cores is not known: they differ by less than their"
                 + " intervals.");
+    VariantCost dear = KnownCosts.perOperation("dear", 9, 0.3);
+    assertThat(answers(one, new VariantCost("without server", dear.client(), null)))
+        .endsWith("is not known: the server's CPU time is known of some only.");
     assertThat(answers(KnownCosts.perOperation("uncertain", 0.1, 1)))
         .isEqualTo(
             "uncertain takes at most 0.00219 cores more (not distinguishable from none) on the"
