@@ -56,7 +56,7 @@ class CostModelIT {
     Ycsb predicted =
         Ycsb.run(directory, "predict", "m", "--operations", "1000/s", "--connections", "5/s");
     if (predicted.exitCode() == 0) {
-      assertThat(predicted.out()).contains("1,000 operations/s of 1.00 KB, 5 new connections/s");
+      assertThat(predicted.out()).contains("1,000 operations/s of 1.00 KB, 5.00 new connections/s");
     } else {
       predicted.assertRefused(1, "No prediction for TLS_AES_128_GCM_SHA256");
     }
