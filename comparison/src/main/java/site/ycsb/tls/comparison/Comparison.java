@@ -277,21 +277,20 @@ public final class Comparison {
     Turns fitting =
         Turns.of(driver, given, plan, restart.isPresent(), jvmArguments, loadGenerators, wholeRuns);
     Turns turns = Unchosen.group(plan, given, driver).map(fitting::withRemark).orElse(fitting);
-    ComparisonSetup setup =
-        new ComparisonSetup(
-            driver,
-            given,
-            turns,
-            directory.orElseGet(() -> ResultsDirectory.named(binding)),
-            maySleep,
-            restart,
-            launchers.apply(turns),
-            command);
-    return explains
-        ? setup.followedBy(
-            ExplanationRun.of(
-                driver, given, turns.plan(), interval, jvmArguments, messages::println))
-        : setup;
+    return new ComparisonSetup(
+        driver,
+        given,
+        turns,
+        directory.orElseGet(() -> ResultsDirectory.named(binding)),
+        maySleep,
+        restart,
+        launchers.apply(turns),
+        command,
+        explains
+            ? Optional.of(
+                ExplanationRun.of(
+                    driver, given, turns.plan(), interval, jvmArguments, messages::println))
+            : Optional.empty());
   }
 
   /** Whether the properties say what is done: a file, a workload's class, or shares. */

@@ -41,7 +41,7 @@ public final class Agent {
   private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Options options;
-  private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+  private final BlockingQueue<FleetEvent> events = new LinkedBlockingQueue<>();
 
   /** Those that have not ended, by their numbers: one whole run, or several that take turns. */
   private final Map<Integer, AgentRun> runs = new LinkedHashMap<>();
@@ -90,15 +90,6 @@ public final class Agent {
     }
   }
 
-  /** The events, in their order. */
-  private sealed interface Event {
-    record Received(Address from, Message message, long nanos) implements Event {}
-
-    record Present(List<Address> members) implements Event {}
-
-    record OfRun(Message message) implements Event {}
-  }
-
   public Agent(Options options) {
     this.options = Objects.requireNonNull(options);
   }
@@ -127,8 +118,8 @@ public final class Agent {
 
   /** Messages of the run while it was stopped; the coordinator may still be there. */
   private void sendLastMessages() throws IOException {
-    for (Event event = events.poll(); event != null && group != null; event = events.poll()) {
-      if (event instanceof Event.OfRun said) {
+    for (FleetEvent event = events.poll(); event != null && group != null; event = events.poll()) {
+      if (event instanceof FleetEvent.OfRun said) {
         say(said.message());
       }
     }
@@ -147,7 +138,7 @@ public final class Agent {
     while (true) {
       try {
         InetSocketAddress there = resolved();
-        group = Group.join(ownAddress(there, tls), there, tls, "agent", new Listener());
+        group = Group.join(ownAddress(there, tls), there, tls, "agent", events::add);
         coordinator = group.founder();
         hello();
         return;
@@ -235,8 +226,8 @@ public final class Agent {
             options.number()));
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WELCOME_SECONDS);
     while (System.nanoTime() - end < 0) {
-      Event event = events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-      if (event instanceof Event.Received received
+      FleetEvent event = events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+      if (event instanceof FleetEvent.Received received
           && received.message() instanceof Message.Welcome welcome) {
         number = welcome.number();
         options.note().accept("Joined the fleet as " + welcome.name() + ".");
@@ -266,20 +257,21 @@ public final class Agent {
   }
 
   /** Whether there may be more work. */
-  private boolean handle(Event event) throws IOException, InterruptedException {
-    if (event instanceof Event.Present present) {
+  private boolean handle(FleetEvent event) throws IOException, InterruptedException {
+    if (event instanceof FleetEvent.Present present) {
       if (!present.members().contains(coordinator)) {
         if (isDismissedYet()) {
           return false;
         }
         throw new Lost("the coordinator is gone; what was measured is in " + options.directory());
       }
-    } else if (event instanceof Event.OfRun said) {
+    } else if (event instanceof FleetEvent.OfRun said) {
       say(said.message());
       if (said.message() instanceof Message.Ended ended) {
         runs.remove(ended.run());
       }
-    } else if (event instanceof Event.Received received && received.from().equals(coordinator)) {
+    } else if (event instanceof FleetEvent.Received received
+        && received.from().equals(coordinator)) {
       return obey(received.message(), received.nanos());
     }
     return true;
@@ -292,7 +284,7 @@ public final class Agent {
   private boolean isDismissedYet() throws IOException, InterruptedException {
     long end = System.nanoTime() + FAREWELL_NANOS;
     for (long left = FAREWELL_NANOS; left > 0; left = end - System.nanoTime()) {
-      if (events.poll(left, TimeUnit.NANOSECONDS) instanceof Event.Received received
+      if (events.poll(left, TimeUnit.NANOSECONDS) instanceof FleetEvent.Received received
           && received.from().equals(coordinator)
           && received.message() instanceof Message.Dismissed) {
         return !obey(received.message(), received.nanos());
@@ -364,7 +356,7 @@ public final class Agent {
 
   private AgentRun made(Message.Fork fork, Path directory) throws IOException {
     String classPath = options.classPaths().apply(fork.binding());
-    Consumer<Message> report = message -> events.add(new Event.OfRun(message));
+    Consumer<Message> report = message -> events.add(new FleetEvent.OfRun(message));
     if (fork.turns() == null) {
       return new WholeAgentRun(fork, directory, options.jvmArguments(), classPath, report);
     }
@@ -392,18 +384,5 @@ public final class Agent {
 
   private void say(Message message) throws IOException {
     group.send(coordinator, message);
-  }
-
-  /** Passes on events. */
-  private final class Listener implements Group.Listener {
-    @Override
-    public void received(Address from, Message message, long nanos) {
-      events.add(new Event.Received(from, message, nanos));
-    }
-
-    @Override
-    public void present(List<Address> members) {
-      events.add(new Event.Present(members));
-    }
   }
 }

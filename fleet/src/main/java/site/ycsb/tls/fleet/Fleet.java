@@ -37,13 +37,13 @@ public final class Fleet implements AutoCloseable {
 
   private final FleetOptions options;
   private final Coordinator self;
-  private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+  private final BlockingQueue<FleetEvent> events = new LinkedBlockingQueue<>();
   private final List<Member> members = new ArrayList<>();
   private List<Address> present = List.of();
   private final Set<Address> givenUp = new HashSet<>();
 
   /** Agents that want to join; they may take the place of one that is gone. */
-  private final List<Event.Received> waiting = new ArrayList<>();
+  private final List<FleetEvent.Received> waiting = new ArrayList<>();
 
   private Optional<LocalAgents> local = Optional.empty();
   private Optional<TemporaryDirectory> ownCertificates = Optional.empty();
@@ -62,15 +62,6 @@ public final class Fleet implements AutoCloseable {
       Objects.requireNonNull(version);
       jvmArguments = List.copyOf(jvmArguments);
     }
-  }
-
-  /** The events, in their order. */
-  sealed interface Event {
-    /** A member, or an agent that wants to join, has sent a message. */
-    record Received(Address from, Message message, long nanos) implements Event {}
-
-    /** The present members of the group. */
-    record Present(List<Address> addresses) implements Event {}
   }
 
   private Fleet(FleetOptions options, Coordinator self) {
@@ -129,7 +120,7 @@ public final class Fleet implements AutoCloseable {
 
   private void found(FleetCertificates certificates, int range) throws IOException {
     group =
-        Group.found(options.listen(), range, certificates.context(), "coordinator", new Listener());
+        Group.found(options.listen(), range, certificates.context(), "coordinator", events::add);
   }
 
   private void awaitAgents() throws IOException, InterruptedException {
@@ -138,10 +129,10 @@ public final class Fleet implements AutoCloseable {
       if (local.isPresent() && local.get().startNext(members.size())) {
         start = System.nanoTime();
       }
-      Event event = poll(TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
-      if (event instanceof Event.Received received) {
+      FleetEvent event = poll(TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
+      if (event instanceof FleetEvent.Received received) {
         greet(received);
-      } else if (event instanceof Event.Present) {
+      } else if (event instanceof FleetEvent.Present) {
         members.removeIf(member -> !isPresent(member));
       }
       Optional<String> ended = local.isPresent() ? local.get().ended() : Optional.empty();
@@ -156,7 +147,7 @@ public final class Fleet implements AutoCloseable {
     }
   }
 
-  private void greet(Event.Received received) throws IOException {
+  private void greet(FleetEvent.Received received) throws IOException {
     if (!(received.message() instanceof Message.Hello hello)) {
       return;
     }
@@ -239,7 +230,7 @@ public final class Fleet implements AutoCloseable {
   /** Takes what the members have said meanwhile. */
   @FunctionalInterface
   interface MemberMessages {
-    void handle(Event.Received received) throws IOException;
+    void handle(FleetEvent.Received received) throws IOException;
   }
 
   /**
@@ -250,7 +241,7 @@ public final class Fleet implements AutoCloseable {
    */
   void complete(MemberMessages said) throws IOException, InterruptedException {
     while (!events.isEmpty()) {
-      if (poll(0) instanceof Event.Received received) {
+      if (poll(0) instanceof FleetEvent.Received received) {
         if (members.stream().noneMatch(m -> m.address().equals(received.from()))) {
           refuse(received);
         } else {
@@ -265,7 +256,7 @@ public final class Fleet implements AutoCloseable {
     String names = gone.stream().map(Member::name).collect(Collectors.joining(", "));
     note("%s: gone. Waiting for another in its place.".formatted(names));
     members.removeAll(gone);
-    for (Event.Received hello : waiting) {
+    for (FleetEvent.Received hello : waiting) {
       if (present.contains(hello.from())) {
         greet(hello);
       }
@@ -309,10 +300,10 @@ public final class Fleet implements AutoCloseable {
   }
 
   /** The next event; null when there was none in the given time. */
-  Event poll(long nanos) throws InterruptedException {
-    Event event = events.poll(nanos, TimeUnit.NANOSECONDS);
-    if (event instanceof Event.Present now) {
-      present = now.addresses();
+  FleetEvent poll(long nanos) throws InterruptedException {
+    FleetEvent event = events.poll(nanos, TimeUnit.NANOSECONDS);
+    if (event instanceof FleetEvent.Present now) {
+      present = now.members();
     }
     return event;
   }
@@ -342,7 +333,7 @@ public final class Fleet implements AutoCloseable {
   }
 
   /** An agent that is not, or no longer, a member wants to work. */
-  void refuse(Event.Received said) throws IOException {
+  void refuse(FleetEvent.Received said) throws IOException {
     Address stranger = said.from();
     if (said.message() instanceof Message.Hello && !members.stream().allMatch(this::isPresent)) {
       waiting.add(said);
@@ -374,19 +365,6 @@ public final class Fleet implements AutoCloseable {
       if (ownCertificates.isPresent()) {
         ownCertificates.get().close();
       }
-    }
-  }
-
-  /** Passes on events. */
-  private final class Listener implements Group.Listener {
-    @Override
-    public void received(Address from, Message message, long nanos) {
-      events.add(new Event.Received(from, message, nanos));
-    }
-
-    @Override
-    public void present(List<Address> addresses) {
-      events.add(new Event.Present(addresses));
     }
   }
 }

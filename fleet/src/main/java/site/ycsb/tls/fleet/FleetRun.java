@@ -144,8 +144,8 @@ final class FleetRun {
   }
 
   private void look() throws IOException, Broken, InterruptedException {
-    Fleet.Event event = fleet.poll(LOOK);
-    if (event instanceof Fleet.Event.Received received) {
+    FleetEvent event = fleet.poll(LOOK);
+    if (event instanceof FleetEvent.Received received) {
       handle(received);
     } else if (event == null) {
       // All received messages were handled: now check for silence.
@@ -158,7 +158,7 @@ final class FleetRun {
     sum.next().ifPresent(status);
   }
 
-  private void handle(Fleet.Event.Received received) throws IOException, Broken {
+  private void handle(FleetEvent.Received received) throws IOException, Broken {
     Optional<MemberRun> from =
         runs.stream()
             .filter(run -> run.member().address().equals(received.from()))

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
@@ -58,22 +59,9 @@ final class Group implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Group.class);
 
   private final JChannel channel;
-  private final Listener listener;
+  private final Consumer<FleetEvent> listener;
 
-  /** Called on JGroups' threads; must return at once. */
-  interface Listener {
-    /**
-     * A member has sent a message.
-     *
-     * @param nanos when it came, as {@link System#nanoTime()}
-     */
-    void received(Address from, Message message, long nanos);
-
-    /** The present members, the founder first. */
-    void present(List<Address> members);
-  }
-
-  private Group(JChannel channel, Listener listener) {
+  private Group(JChannel channel, Consumer<FleetEvent> listener) {
     this.channel = channel;
     this.listener = listener;
   }
@@ -84,9 +72,10 @@ final class Group implements AutoCloseable {
    * @param at address to listen on
    * @param range number of further ports to try
    * @param tls proves membership
+   * @param listener called on JGroups' threads; must return at once
    */
   static Group found(
-      InetSocketAddress at, int range, SSLContext tls, String name, Listener listener)
+      InetSocketAddress at, int range, SSLContext tls, String name, Consumer<FleetEvent> listener)
       throws IOException {
     TCP transport = transport(at.getAddress(), at.getPort(), range, tls);
     Group group = new Group(channel(transport, List.of(), 1, name), listener);
@@ -99,6 +88,7 @@ final class Group implements AutoCloseable {
    *
    * @param own address of this member
    * @param coordinator address of the founder
+   * @param listener called on JGroups' threads; must return at once
    * @throws IOException when no member of a group answered there
    */
   static Group join(
@@ -106,7 +96,7 @@ final class Group implements AutoCloseable {
       InetSocketAddress coordinator,
       SSLContext tls,
       String name,
-      Listener listener)
+      Consumer<FleetEvent> listener)
       throws IOException {
     int firstPort = Math.min(coordinator.getPort() + 1, 65_535 - PORT_RANGE);
     TCP transport = transport(own, firstPort, PORT_RANGE, tls);
@@ -180,7 +170,7 @@ final class Group implements AutoCloseable {
 
           @Override
           public void viewAccepted(View view) {
-            listener.present(view.getMembers());
+            listener.accept(new FleetEvent.Present(view.getMembers()));
           }
         });
     try {
@@ -203,10 +193,11 @@ final class Group implements AutoCloseable {
   private void accept(org.jgroups.Message message, long nanos) {
     if (message.hasArray()) {
       try {
-        listener.received(
-            message.getSrc(),
-            Message.decode(message.getArray(), message.getOffset(), message.getLength()),
-            nanos);
+        listener.accept(
+            new FleetEvent.Received(
+                message.getSrc(),
+                Message.decode(message.getArray(), message.getOffset(), message.getLength()),
+                nanos));
       } catch (IOException e) {
         LOG.debug("unintelligible message from {}", message.getSrc(), e);
       }

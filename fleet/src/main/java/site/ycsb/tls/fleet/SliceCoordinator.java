@@ -168,9 +168,9 @@ final class SliceCoordinator {
       // Nobody was asked meanwhile: silence begins now.
       watchedSince = before;
     }
-    Fleet.Event event = fleet.poll(nanos);
+    FleetEvent event = fleet.poll(nanos);
     lastLook = System.nanoTime();
-    if (event instanceof Fleet.Event.Received received) {
+    if (event instanceof FleetEvent.Received received) {
       handle(received);
     } else if (event == null) {
       // All received messages were handled: now check for silence.
@@ -181,7 +181,7 @@ final class SliceCoordinator {
     }
   }
 
-  private void handle(Fleet.Event.Received received) throws IOException {
+  private void handle(FleetEvent.Received received) throws IOException {
     Contact from = contacts.get(received.from());
     Message message = received.message();
     if (from == null || !fleet.isPresent(from.member)) {

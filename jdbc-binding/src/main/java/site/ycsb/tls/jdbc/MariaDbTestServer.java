@@ -2,15 +2,11 @@ package site.ycsb.tls.jdbc;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import site.ycsb.tls.binding.Sizes;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.program.DebianPackage;
-import site.ycsb.tls.binding.program.ProgramOptions;
 import site.ycsb.tls.jdbc.driver.WolfSsl;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.Property;
@@ -19,15 +15,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 
 /** How to start the server in {@code testbed/mariadb-server}, and how to reach it. */
-final class MariaDbTestServer implements TestServer {
-  static final Property<String> BUFFER_POOL =
-      Property.of(
-          "testbed.bufferpool",
-          ValueType.matching(
-              "size", "[1-9][0-9]*[KMGkmg]?", "a number of bytes, or of K, M or G, as in 4G"),
-          "128M",
-          "test server: size of InnoDB's buffer pool, or of PostgreSQL's shared buffers, for example 4G; data beyond it are read from files");
-
+final class MariaDbTestServer implements JdbcTestServer {
   static final Property<String> FLUSH_METHOD =
       Property.of(
           "testbed.flushmethod",
@@ -41,13 +29,6 @@ final class MariaDbTestServer implements TestServer {
           ValueType.oneOf(ValueType.named("on", true, "off", false)),
           "off",
           "test server, MariaDB: on: all that it writes to files is encrypted, which is proven at each start");
-
-  static final Property<List<String>> OPTIONS =
-      ProgramOptions.property(
-          "--OPTION ...",
-          "--.+",
-          "options of mariadbd or postgres, each of which begins with --",
-          "test server: further options of mariadbd or postgres, with spaces between them");
 
   static final List<Property<?>> PROPERTIES =
       List.of(
@@ -74,15 +55,9 @@ final class MariaDbTestServer implements TestServer {
     return "site.ycsb.tls.testbed.mariadb.MariaDbServer";
   }
 
-  /** MariaDB has one port and one key, and takes any number of suites. */
   @Override
-  public boolean hasManyListeners() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsData() {
-    return true;
+  public String subprotocol() {
+    return "mariadb";
   }
 
   @Override
@@ -139,34 +114,5 @@ final class MariaDbTestServer implements TestServer {
     return programs.isJar(new TypedProperties(properties))
         ? List.of(ServerPrograms.JAR)
         : List.of();
-  }
-
-  /** The launcher's heap; the server has its own memory. */
-  @Override
-  public String heap() {
-    return "64m";
-  }
-
-  /** The buffer pool, and further memory of server and launcher. */
-  @Override
-  public long memoryBytes(Map<String, String> properties) {
-    return Sizes.bytes(new TypedProperties(properties).get(BUFFER_POOL)) + (512L << 20);
-  }
-
-  @Override
-  public Duration patience() {
-    return Duration.ofSeconds(90);
-  }
-
-  @Override
-  public Map<String, String> clientProperties(
-      String host, int port, Map<String, String> properties) {
-    return Map.of(
-        JdbcOptions.URL.name(),
-        "jdbc:mariadb://" + host + ":" + port + "/ycsb",
-        JdbcOptions.USER.name(),
-        "ycsb",
-        JdbcOptions.CREATE_TABLE.name(),
-        "true");
   }
 }

@@ -3,7 +3,6 @@ package site.ycsb.tls.jdbc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Sizes;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.program.DebianPackage;
 import site.ycsb.tls.binding.program.InstalledPrograms;
 import site.ycsb.tls.option.TlsOptions;
@@ -28,7 +26,7 @@ import site.ycsb.tls.property.UsageException;
  *
  * @param programs folder of an installed server's programs; empty when there is none
  */
-record PostgreSqlTestServer(Optional<Path> programs) implements TestServer {
+record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
   /** The server, what makes its data directory, and what asks it. */
   private static final String[] PROGRAMS = {"postgres", "initdb", "psql"};
 
@@ -78,15 +76,9 @@ record PostgreSqlTestServer(Optional<Path> programs) implements TestServer {
     return "site.ycsb.tls.testbed.postgresql.PostgreSqlServer";
   }
 
-  /** It has one port and one key, and takes any number of suites. */
   @Override
-  public boolean hasManyListeners() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsData() {
-    return true;
+  public String subprotocol() {
+    return "postgresql";
   }
 
   @Override
@@ -103,13 +95,9 @@ record PostgreSqlTestServer(Optional<Path> programs) implements TestServer {
     }
     List<String> arguments = new ArrayList<>(List.of("data=" + data));
     folder(values).ifPresent(folder -> arguments.add("programs=" + folder));
-    arguments.add("--shared_buffers=" + Sizes.bytes(bufferPool(values)) / 1024 + "kB");
-    arguments.addAll(values.given(MariaDbTestServer.OPTIONS).orElse(List.of()));
+    arguments.add("--shared_buffers=" + Sizes.bytes(values.get(BUFFER_POOL)) / 1024 + "kB");
+    arguments.addAll(values.given(OPTIONS).orElse(List.of()));
     return arguments;
-  }
-
-  private static String bufferPool(TypedProperties values) {
-    return values.get(MariaDbTestServer.BUFFER_POOL);
   }
 
   @Override
@@ -191,34 +179,5 @@ record PostgreSqlTestServer(Optional<Path> programs) implements TestServer {
     if (one.isPresent()) {
       one.get().fetch(Stream.of(PROGRAMS).map(name -> bin(values) + "/" + name).toList());
     }
-  }
-
-  /** The launcher's heap; the server has its own memory. */
-  @Override
-  public String heap() {
-    return "64m";
-  }
-
-  /** The shared buffers, and further memory of the server's processes and the launcher. */
-  @Override
-  public long memoryBytes(Map<String, String> properties) {
-    return Sizes.bytes(bufferPool(new TypedProperties(properties))) + (512L << 20);
-  }
-
-  @Override
-  public Duration patience() {
-    return Duration.ofSeconds(90);
-  }
-
-  @Override
-  public Map<String, String> clientProperties(
-      String host, int port, Map<String, String> properties) {
-    return Map.of(
-        JdbcOptions.URL.name(),
-        "jdbc:postgresql://" + host + ":" + port + "/ycsb",
-        JdbcOptions.USER.name(),
-        "ycsb",
-        JdbcOptions.CREATE_TABLE.name(),
-        "true");
   }
 }

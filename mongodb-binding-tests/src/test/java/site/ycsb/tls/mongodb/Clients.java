@@ -1,50 +1,21 @@
 package site.ycsb.tls.mongodb;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.Vector;
 import java.util.concurrent.atomic.AtomicInteger;
 import site.ycsb.ByteIterator;
-import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.tls.testkit.UniformClient;
 
 /** Third-party clients, bad in one way each. */
 public final class Clients {
   private Clients() {}
 
   /** Does nothing, well. */
-  public static class Good extends DB {
+  public static class Good extends UniformClient {
     @Override
-    public Status read(
-        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
-      return Status.OK;
-    }
-
-    @Override
-    @SuppressWarnings({"JdkObsolete", "NonApiType"}) // the signature of site.ycsb.DB
-    public Status scan(
-        String table,
-        String key,
-        int count,
-        Set<String> fields,
-        Vector<HashMap<String, ByteIterator>> result) {
-      return Status.OK;
-    }
-
-    @Override
-    public Status update(String table, String key, Map<String, ByteIterator> values) {
-      return Status.OK;
-    }
-
-    @Override
-    public Status insert(String table, String key, Map<String, ByteIterator> values) {
-      return Status.OK;
-    }
-
-    @Override
-    public Status delete(String table, String key) {
+    protected Status operate(String name, String key) {
       return Status.OK;
     }
   }

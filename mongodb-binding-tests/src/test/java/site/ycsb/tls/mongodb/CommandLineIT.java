@@ -3,6 +3,7 @@ package site.ycsb.tls.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.Closeable;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.AfterAll;
@@ -36,6 +38,7 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.testkit.ListenerTestbed;
+import site.ycsb.tls.testkit.UniformClient;
 import site.ycsb.tls.testkit.Ycsb;
 
 /** What {@code bin/ycsb} does with what goes wrong, as its users start it. */
@@ -456,7 +459,10 @@ class CommandLineIT {
   }
 
   private Ycsb thirdParty(Class<?> client, String... arguments) throws Exception {
-    String classes = client.getProtectionDomain().getCodeSource().getLocation().getPath();
+    String classes =
+        Stream.of(client, UniformClient.class)
+            .map(one -> one.getProtectionDomain().getCodeSource().getLocation().getPath())
+            .collect(Collectors.joining(File.pathSeparator));
     return run(
         client.getName(),
         Stream.concat(Stream.of("-cp", classes), Arrays.stream(arguments)).toArray(String[]::new));

@@ -5,17 +5,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.Vector;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import site.ycsb.ByteIterator;
-import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.tls.testkit.UniformClient;
 
 /**
  * A client that writes down the keys that it is asked for: in {@code file.dir}, a file for each
@@ -23,7 +18,7 @@ import site.ycsb.Status;
  * it writes down when each operation began and ended instead, in ns of the clock that all processes
  * of a machine share; the file has the name of the label and the number of the agent.
  */
-public final class FileDb extends DB {
+public final class FileDb extends UniformClient {
   private static final AtomicInteger CLIENTS = new AtomicInteger();
   private PrintStream out;
   private long millis;
@@ -62,10 +57,11 @@ public final class FileDb extends DB {
     }
   }
 
-  private Status note(String operation, String key) {
+  @Override
+  protected Status operate(String name, String key) {
     long began = System.nanoTime();
     if (label.isEmpty()) {
-      out.println(operation + " " + key);
+      out.println(name + " " + key);
     }
     try {
       Thread.sleep(millis);
@@ -82,37 +78,5 @@ public final class FileDb extends DB {
   @Override
   public void cleanup() {
     out.close();
-  }
-
-  @Override
-  public Status read(
-      String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
-    return note("read", key);
-  }
-
-  @Override
-  @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB's signature.
-  public Status scan(
-      String table,
-      String key,
-      int count,
-      Set<String> fields,
-      Vector<HashMap<String, ByteIterator>> result) {
-    return note("scan", key);
-  }
-
-  @Override
-  public Status update(String table, String key, Map<String, ByteIterator> values) {
-    return note("update", key);
-  }
-
-  @Override
-  public Status insert(String table, String key, Map<String, ByteIterator> values) {
-    return note("insert", key);
-  }
-
-  @Override
-  public Status delete(String table, String key) {
-    return note("delete", key);
   }
 }

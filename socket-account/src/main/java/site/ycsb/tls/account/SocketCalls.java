@@ -57,103 +57,98 @@ final class SocketCalls implements ClassFileTransformer {
     }
   }
 
-  private static final Call FILE_BY_CHANNEL =
-      after(
-          "FileChannelImpl",
-          "transferToDirectlyInternal",
-          "(JILjava/nio/channels/WritableByteChannel;" + FILE + ")J",
-          "sentFile",
-          3);
-
-  private static final Call FILE_BY_DISPATCHER =
-      after("FileDispatcherImpl", "transferTo", "(" + FILE + "JJ" + FILE + "Z)J", "sentFile", 3);
-
-  /** What JDKs of different versions do in different ways; one of each must be there. */
-  private static final List<List<Call>> CALLS =
+  private static final List<Call> CALLS =
       List.of(
-          one(before("SocketDispatcher", "write", "(" + FILE + "JI)I", "writing", 0, 1, 2)),
-          one(after("SocketDispatcher", "write", "(" + FILE + "JI)I", "wrote", 0, 1)),
-          one(before("SocketDispatcher", "writev", "(" + FILE + "JI)J", "writingVectors", 0, 1, 2)),
-          one(after("SocketDispatcher", "writev", "(" + FILE + "JI)J", "wroteVectors", 0, 1)),
-          one(after("SocketDispatcher", "read", "(" + FILE + "JI)I", "read", 0, 1)),
-          one(after("SocketDispatcher", "readv", "(" + FILE + "JI)J", "readVectors", 0, 1)),
-          List.of(
+          before("SocketDispatcher", "write", "(" + FILE + "JI)I", "writing", 0, 1, 2),
+          after("SocketDispatcher", "write", "(" + FILE + "JI)I", "wrote", 0, 1),
+          before("SocketDispatcher", "writev", "(" + FILE + "JI)J", "writingVectors", 0, 1, 2),
+          after("SocketDispatcher", "writev", "(" + FILE + "JI)J", "wroteVectors", 0, 1),
+          after("SocketDispatcher", "read", "(" + FILE + "JI)I", "read", 0, 1),
+          after("SocketDispatcher", "readv", "(" + FILE + "JI)J", "readVectors", 0, 1),
+          newest(
               before("SocketDispatcher", "close", CLOSE, "closing", 0),
               before("UnixDispatcher", "close", CLOSE, "closing", 0)),
-          List.of(
+          newest(
               before("DatagramDispatcher", "close", CLOSE, "closing", 0),
               before("UnixDispatcher", "close", CLOSE, "closing", 0)),
-          one(after("DatagramDispatcher", "write", "(" + FILE + "JI)I", "sentDatagram", 0)),
-          one(after("DatagramDispatcher", "writev", "(" + FILE + "JI)J", "sentDatagram", 0)),
-          one(after("DatagramDispatcher", "read", "(" + FILE + "JI)I", "receivedDatagram", 0)),
-          one(after("DatagramDispatcher", "readv", "(" + FILE + "JI)J", "receivedDatagram", 0)),
-          one(
+          after("DatagramDispatcher", "write", "(" + FILE + "JI)I", "sentDatagram", 0),
+          after("DatagramDispatcher", "writev", "(" + FILE + "JI)J", "sentDatagram", 0),
+          after("DatagramDispatcher", "read", "(" + FILE + "JI)I", "receivedDatagram", 0),
+          after("DatagramDispatcher", "readv", "(" + FILE + "JI)J", "receivedDatagram", 0),
+          after(
+              "DatagramChannelImpl",
+              "sendFromNativeBuffer",
+              "(" + FILE + "Ljava/nio/ByteBuffer;Ljava/net/InetSocketAddress;)I",
+              "sentDatagram",
+              0,
+              2),
+          after(
+              "DatagramChannelImpl",
+              "receiveIntoNativeBuffer",
+              "(Ljava/nio/ByteBuffer;IIZ)I",
+              "receivedDatagram",
+              OWN_DESCRIPTOR),
+          before(
+              "Net",
+              "connect",
+              "(Ljava/net/ProtocolFamily;" + FILE + "Ljava/net/InetAddress;I)I",
+              "connecting",
+              1,
+              2,
+              3),
+          after(
+              "Net",
+              "connect",
+              "(Ljava/net/ProtocolFamily;" + FILE + "Ljava/net/InetAddress;I)I",
+              "connected",
+              1),
+          before(
+              "UnixDomainSockets",
+              "connect",
+              "(" + FILE + "Ljava/nio/file/Path;)I",
+              "connecting",
+              0,
+              1),
+          after("NioSocketImpl", "accept", "(Ljava/net/SocketImpl;)V", "accepted", 0),
+          after(
+              "SocketChannelImpl",
+              "<init>",
+              "(Ljava/nio/channels/spi/SelectorProvider;Ljava/net/ProtocolFamily;"
+                  + FILE
+                  + "Ljava/net/SocketAddress;)V",
+              "accepted",
+              2,
+              3),
+          after(
+              "UnixAsynchronousSocketChannelImpl",
+              "<init>",
+              "(Lsun/nio/ch/Port;" + FILE + "Ljava/net/InetSocketAddress;)V",
+              "accepted",
+              1),
+          after("NioSocketImpl", "sendUrgentData", "(I)V", "sentUrgent", OWN_DESCRIPTOR),
+          after("SocketChannelImpl", "sendOutOfBandData", "(B)I", "sentUrgent", OWN_DESCRIPTOR),
+          newest(
               after(
-                  "DatagramChannelImpl",
-                  "sendFromNativeBuffer",
-                  "(" + FILE + "Ljava/nio/ByteBuffer;Ljava/net/InetSocketAddress;)I",
-                  "sentDatagram",
-                  0,
-                  2)),
-          one(
+                  "FileChannelImpl",
+                  "transferToDirectlyInternal",
+                  "(JILjava/nio/channels/WritableByteChannel;" + FILE + ")J",
+                  "sentFile",
+                  3),
               after(
-                  "DatagramChannelImpl",
-                  "receiveIntoNativeBuffer",
-                  "(Ljava/nio/ByteBuffer;IIZ)I",
-                  "receivedDatagram",
-                  OWN_DESCRIPTOR)),
-          one(
-              before(
-                  "Net",
-                  "connect",
-                  "(Ljava/net/ProtocolFamily;" + FILE + "Ljava/net/InetAddress;I)I",
-                  "connecting",
-                  1,
-                  2,
-                  3)),
-          one(
-              after(
-                  "Net",
-                  "connect",
-                  "(Ljava/net/ProtocolFamily;" + FILE + "Ljava/net/InetAddress;I)I",
-                  "connected",
-                  1)),
-          one(
-              before(
-                  "UnixDomainSockets",
-                  "connect",
-                  "(" + FILE + "Ljava/nio/file/Path;)I",
-                  "connecting",
-                  0,
-                  1)),
-          one(after("NioSocketImpl", "accept", "(Ljava/net/SocketImpl;)V", "accepted", 0)),
-          one(
-              after(
-                  "SocketChannelImpl",
-                  "<init>",
-                  "(Ljava/nio/channels/spi/SelectorProvider;Ljava/net/ProtocolFamily;"
-                      + FILE
-                      + "Ljava/net/SocketAddress;)V",
-                  "accepted",
-                  2,
-                  3)),
-          one(
-              after(
-                  "UnixAsynchronousSocketChannelImpl",
-                  "<init>",
-                  "(Lsun/nio/ch/Port;" + FILE + "Ljava/net/InetSocketAddress;)V",
-                  "accepted",
-                  1)),
-          one(after("NioSocketImpl", "sendUrgentData", "(I)V", "sentUrgent", OWN_DESCRIPTOR)),
-          one(
-              after(
-                  "SocketChannelImpl", "sendOutOfBandData", "(B)I", "sentUrgent", OWN_DESCRIPTOR)),
-          List.of(FILE_BY_CHANNEL, FILE_BY_DISPATCHER));
+                  "FileDispatcherImpl",
+                  "transferTo",
+                  "(" + FILE + "JJ" + FILE + "Z)J",
+                  "sentFile",
+                  3)));
 
   private final Set<Call> done = new HashSet<>();
 
-  private static List<Call> one(Call call) {
-    return List.of(call);
+  /**
+   * What JDKs of different versions do in different ways. A JDK may have both, of which the earlier
+   * calls the later one: its bytes would count twice.
+   */
+  private static Call newest(Call earlier, Call later) {
+    return isThere(later) ? later : earlier;
   }
 
   private static Call before(
@@ -169,7 +164,6 @@ final class SocketCalls implements ClassFileTransformer {
   /** The classes that this Java has, with slashes. */
   static Set<String> classes() {
     return CALLS.stream()
-        .flatMap(List::stream)
         .map(Call::type)
         .filter(type -> ClassLoader.getSystemResource(type + ".class") != null)
         .collect(Collectors.toCollection(TreeSet::new));
@@ -179,10 +173,10 @@ final class SocketCalls implements ClassFileTransformer {
    * @throws IllegalStateException when a method was not there
    */
   void requireAll() {
-    for (List<Call> ways : CALLS) {
-      if (ways.stream().noneMatch(done::contains)) {
+    for (Call call : CALLS) {
+      if (!done.contains(call)) {
         throw new IllegalStateException(
-            "no " + ways.get(0).type() + "." + ways.get(0).method() + ways.get(0).descriptor());
+            "no " + call.type() + "." + call.method() + call.descriptor());
       }
     }
   }
@@ -191,13 +185,7 @@ final class SocketCalls implements ClassFileTransformer {
   public byte[] transform(
       ClassLoader loader, String name, Class<?> type, ProtectionDomain domain, byte[] file) {
     List<Call> calls =
-        CALLS.stream()
-            .flatMap(List::stream)
-            .filter(call -> call.type().equals(name))
-            // In JDK 21 it calls the other one: its bytes would count twice.
-            .filter(call -> !call.equals(FILE_BY_CHANNEL) || !isThere(FILE_BY_DISPATCHER))
-            .distinct()
-            .toList();
+        CALLS.stream().filter(call -> call.type().equals(name)).distinct().toList();
     if (loader != null || calls.isEmpty()) {
       return null;
     }
@@ -223,6 +211,9 @@ final class SocketCalls implements ClassFileTransformer {
   private static boolean isThere(Call call) {
     boolean[] found = {false};
     try (InputStream file = ClassLoader.getSystemResourceAsStream(call.type() + ".class")) {
+      if (file == null) {
+        return false;
+      }
       reader(file.readAllBytes())
           .accept(
               new ClassVisitor(Opcodes.ASM9) {

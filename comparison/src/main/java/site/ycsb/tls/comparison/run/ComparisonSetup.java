@@ -44,25 +44,6 @@ public record ComparisonSetup(
     String command,
     Optional<Sequel> sequel) {
 
-  /** Without a sequel. */
-  public ComparisonSetup(
-      Binding binding,
-      Map<String, String> given,
-      Turns turns,
-      Path path,
-      boolean maySleep,
-      Optional<ServerRestart> restart,
-      Launchers launchers,
-      String command) {
-    this(binding, given, turns, path, maySleep, restart, launchers, command, Optional.empty());
-  }
-
-  /** The same with a sequel. */
-  public ComparisonSetup followedBy(Sequel after) {
-    return new ComparisonSetup(
-        binding, given, turns, path, maySleep, restart, launchers, command, Optional.of(after));
-  }
-
   /** Gives what makes the runs. */
   @FunctionalInterface
   public interface Launchers {

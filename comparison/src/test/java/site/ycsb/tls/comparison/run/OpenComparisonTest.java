@@ -74,18 +74,18 @@ class OpenComparisonTest {
     Schedule schedule = Schedule.quick(1).withSlicing(slicing);
     ComparisonSetup setup =
         new ComparisonSetup(
-                Bindings.named("basic"),
-                Map.of(),
-                new Turns(plan(schedule.withBlocks(2)), 0, ""),
-                directory.resolve("first"),
-                true,
-                Optional.of(
-                    new ServerRestart("echo started >> '" + starts + "'", Duration.ofSeconds(60))),
-                secrets -> runs,
-                "")
-            .followedBy(
+            Bindings.named("basic"),
+            Map.of(),
+            new Turns(plan(schedule.withBlocks(2)), 0, ""),
+            directory.resolve("first"),
+            true,
+            Optional.of(
+                new ServerRestart("echo started >> '" + starts + "'", Duration.ofSeconds(60))),
+            secrets -> runs,
+            "",
+            Optional.of(
                 new Further(
-                    plan(schedule.withBlocks(3)), directory.resolve("further"), secrets -> runs));
+                    plan(schedule.withBlocks(3)), directory.resolve("further"), secrets -> runs)));
     try (OpenComparison open =
         setup.open(new PrintWriter(messages, true), new RecordedProgress())) {
       open.run();
@@ -183,7 +183,8 @@ class OpenComparisonTest {
             true,
             Optional.empty(),
             secrets -> runs,
-            "")
+            "",
+            Optional.empty())
         .open(new PrintWriter(messages), new RecordedProgress())
         .close();
   }

@@ -276,7 +276,8 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
                 experiment.maySleep(),
                 experiment.serverRestart(),
                 planned.turns().launchers(LoadGeneratorArguments.ofThisProgram()),
-                command),
+                command,
+                Optional.empty()),
             /* out= */ path,
             err)
         .run(result -> keep(planned.part(), result, part, modelling));

@@ -354,11 +354,11 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
             experiment.maySleep(),
             experiment.serverRestart(),
             launchers,
-            command);
-    return new ComparisonJob(
-            isExplained(plan) ? setup.followedBy(explanation(binding, plan, err)) : setup,
-            directory.path(),
-            err)
+            command,
+            isExplained(plan)
+                ? Optional.of(explanation(binding, plan, err))
+                : Optional.empty());
+    return new ComparisonJob(setup, directory.path(), err)
         .run(result -> directory.put(plan.part(), result));
   }
 

@@ -69,7 +69,8 @@ class ComparisonJobTest {
             true,
             Optional.of(restart),
             secrets -> runs,
-            ""),
+            "",
+            Optional.empty()),
         Path.of("kept"),
         new PrintWriter(messages, true));
   }

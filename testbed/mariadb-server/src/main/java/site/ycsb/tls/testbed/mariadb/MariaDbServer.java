@@ -1,21 +1,18 @@
 package site.ycsb.tls.testbed.mariadb;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
-import site.ycsb.tls.testserver.RunningServer;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
 import site.ycsb.tls.testserver.program.Ports;
 import site.ycsb.tls.testserver.program.ProgramProcess;
+import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServerProgram;
 import site.ycsb.tls.testserver.program.ServiceUser;
 
@@ -23,18 +20,13 @@ import site.ycsb.tls.testserver.program.ServiceUser;
  * One {@code mariadbd}. All listeners are its one port, which takes clients without TLS and with
  * each of the pins, as asked for; they have the same certificate. Another key needs another server.
  */
-public final class MariaDbServer implements RunningServer {
-  private static final String LOOPBACK = "127.0.0.1";
-
+public final class MariaDbServer extends ProgramServer {
   /** mariadbd's message; it cannot choose its port itself. */
   private static final String PORT_TAKEN = "Bind on TCP/IP port";
 
   private static final ServerProgram PROGRAM =
       new ServerProgram("mariadbd", "ready for connections", ErrorLines::of);
 
-  private final List<ListenerSpec> listeners;
-  private final int port;
-  private final ProgramProcess process;
   private final StatusQuery query;
   private final Map<String, String> atStart;
 
@@ -47,9 +39,7 @@ public final class MariaDbServer implements RunningServer {
       ProgramProcess process,
       StatusQuery query,
       Map<String, String> atStart) {
-    this.listeners = listeners;
-    this.port = port;
-    this.process = process;
+    super(listeners, all -> port, process);
     this.query = query;
     this.atStart = atStart;
   }
@@ -58,15 +48,12 @@ public final class MariaDbServer implements RunningServer {
   public static void main(String[] args) throws InterruptedException {
     System.exit(
         TestServerMain.serve(
-            args, (spec, arguments) -> start(spec, MariaDbSettings.parse(arguments))));
+            args,
+            (spec, arguments) ->
+                start(spec, MariaDbSettings.parse(arguments), Ports.ofLoopback())));
   }
 
-  private static MariaDbServer start(ServerSpec spec, MariaDbSettings settings)
-      throws IOException, InterruptedException {
-    return start(spec, settings, Ports.ofLoopback());
-  }
-
-  /** The same with these ports; if one is taken, the next is tried. */
+  /** With these ports; if one is taken, the next is tried. */
   static MariaDbServer start(ServerSpec spec, MariaDbSettings settings, Ports ports)
       throws IOException, InterruptedException {
     ServiceUser user = ServiceUser.ofThisProcess("mariadbd", "mysql");
@@ -152,45 +139,23 @@ public final class MariaDbServer implements RunningServer {
     return atStart.get("version") + " " + atStart.get("tls");
   }
 
-  @Override
-  public Map<String, InetSocketAddress> addresses() {
-    InetSocketAddress address = InetSocketAddress.createUnresolved(LOOPBACK, port);
-    return listeners.stream().collect(Collectors.toMap(ListenerSpec::name, all -> address));
-  }
-
   /**
-   * The server counts connections, and not by what they negotiated: with several listeners it
-   * cannot tell whose they were. Its clients ask it, each for its own connection. It does not count
-   * resumed handshakes separately (Ssl_session_cache_hits stays 0).
+   * The server counts connections, and not by what they negotiated. Its clients ask it, each for
+   * its own connection. It does not count resumed handshakes separately (Ssl_session_cache_hits
+   * stays 0).
    */
   @Override
   public synchronized Map<String, ListenerWitness> witness()
       throws IOException, InterruptedException {
     Map<String, String> now = query.run();
     queries++;
-    if (listeners.size() > 1) {
-      return Map.of();
-    }
-    return Map.of(
-        listeners.get(0).name(),
-        ListenerWitness.counted(
-            listeners.get(0),
-            since("Connections", now) - queries,
-            since("Ssl_accepts", now) - since("Ssl_finished_accepts", now),
-            since("Ssl_finished_accepts", now)));
+    return counted(
+        since("Connections", now) - queries,
+        since("Ssl_accepts", now) - since("Ssl_finished_accepts", now),
+        since("Ssl_finished_accepts", now));
   }
 
   private long since(String counter, Map<String, String> now) {
     return Long.parseLong(now.get(counter)) - Long.parseLong(atStart.get(counter));
-  }
-
-  @Override
-  public CompletableFuture<String> failure() {
-    return process.failure();
-  }
-
-  @Override
-  public void close() throws IOException {
-    process.close();
   }
 }

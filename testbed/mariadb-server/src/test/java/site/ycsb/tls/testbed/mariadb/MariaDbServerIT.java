@@ -12,14 +12,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,26 +34,12 @@ import site.ycsb.tls.testserver.program.ServiceUser;
 class MariaDbServerIT {
   @TempDir private Path directory;
 
-  private Path data;
+  /** Not below the other: a server that is started by root must be able to reach it. */
+  @TempDir private Path data;
 
   /** Where the server is. */
   private static Path place() {
     return Requirement.program("mariadbd").orElseThrow().getParent();
-  }
-
-  /** Not below the other: a server that is started by root must be able to reach it. */
-  @BeforeEach
-  void makeDataDirectory() throws IOException {
-    data = Files.createTempDirectory("mariadb-server-it");
-  }
-
-  @AfterEach
-  void removeDataDirectory() throws IOException {
-    try (Stream<Path> files = Files.walk(data)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 
   private List<String> command(String... further) throws IOException {

@@ -1,7 +1,6 @@
 package site.ycsb.tls.testbed.postgresql;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,14 +10,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
-import site.ycsb.tls.testserver.RunningServer;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
 import site.ycsb.tls.testserver.program.Ports;
 import site.ycsb.tls.testserver.program.ProgramProcess;
+import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServerProgram;
 import site.ycsb.tls.testserver.program.ServiceUser;
 import site.ycsb.tls.testserver.program.TlsLibrary;
@@ -27,17 +25,12 @@ import site.ycsb.tls.testserver.program.TlsLibrary;
  * One PostgreSQL server. All listeners are its one port, which takes clients without TLS and with
  * each of the pins, as asked for; they have the same certificate. Another key needs another server.
  */
-public final class PostgreSqlServer implements RunningServer {
-  private static final String LOOPBACK = "127.0.0.1";
-
+public final class PostgreSqlServer extends ProgramServer {
   /** The only database, and the role of its clients: its owner, without further rights. */
   private static final String CLIENTS = "ycsb";
 
   private static final long LOG_SECONDS = 30;
 
-  private final List<ListenerSpec> listeners;
-  private final int port;
-  private final ProgramProcess process;
   private final LocalClient client;
   private final ConnectionLog connections;
   private final String version;
@@ -50,9 +43,7 @@ public final class PostgreSqlServer implements RunningServer {
       LocalClient client,
       ConnectionLog connections,
       String version) {
-    this.listeners = listeners;
-    this.port = port;
-    this.process = process;
+    super(listeners, all -> port, process);
     this.client = client;
     this.connections = connections;
     this.version = version;
@@ -62,15 +53,12 @@ public final class PostgreSqlServer implements RunningServer {
   public static void main(String[] args) throws InterruptedException {
     System.exit(
         TestServerMain.serve(
-            args, (spec, arguments) -> start(spec, PostgreSqlSettings.parse(arguments))));
+            args,
+            (spec, arguments) ->
+                start(spec, PostgreSqlSettings.parse(arguments), Ports.ofLoopback())));
   }
 
-  private static PostgreSqlServer start(ServerSpec spec, PostgreSqlSettings settings)
-      throws IOException, InterruptedException {
-    return start(spec, settings, Ports.ofLoopback());
-  }
-
-  /** The same with these ports; if one is taken, the next is tried. */
+  /** With these ports; if one is taken, the next is tried. */
   static PostgreSqlServer start(ServerSpec spec, PostgreSqlSettings settings, Ports ports)
       throws IOException, InterruptedException {
     ServiceUser user = ServiceUser.ofThisProcess("postgres", "postgres");
@@ -155,12 +143,6 @@ public final class PostgreSqlServer implements RunningServer {
     return version;
   }
 
-  @Override
-  public Map<String, InetSocketAddress> addresses() {
-    InetSocketAddress address = InetSocketAddress.createUnresolved(LOOPBACK, port);
-    return listeners.stream().collect(Collectors.toMap(ListenerSpec::name, all -> address));
-  }
-
   /** By the server's log, which is complete as far as a connection of this launcher. */
   @Override
   public synchronized Map<String, ListenerWitness> witness()
@@ -173,16 +155,6 @@ public final class PostgreSqlServer implements RunningServer {
     } catch (ExecutionException | TimeoutException e) {
       throw new IOException("postgres does not log its connections", e);
     }
-    return connections.witness(listeners);
-  }
-
-  @Override
-  public CompletableFuture<String> failure() {
-    return process.failure();
-  }
-
-  @Override
-  public void close() throws IOException {
-    process.close();
+    return connections.witness(listeners());
   }
 }

@@ -12,14 +12,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,22 +35,8 @@ class PostgreSqlServerIT {
 
   @TempDir private Path directory;
 
-  private Path data;
-
   /** Not below the other: a server that is started by root must be able to reach it. */
-  @BeforeEach
-  void makeDataDirectory() throws IOException {
-    data = Files.createTempDirectory("postgresql-server-it");
-  }
-
-  @AfterEach
-  void removeDataDirectory() throws IOException {
-    try (Stream<Path> files = Files.walk(data)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
-  }
+  @TempDir private Path data;
 
   private static Path programs() {
     return Requirement.postgreSqlPrograms().orElseThrow();

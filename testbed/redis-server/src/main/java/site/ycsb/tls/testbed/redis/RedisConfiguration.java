@@ -16,6 +16,7 @@ import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.server.ServerTls;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.program.OpenSslLimits;
+import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServiceUser;
 
 /**
@@ -30,8 +31,6 @@ import site.ycsb.tls.testserver.program.ServiceUser;
  * @param environment for its process
  */
 record RedisConfiguration(Path file, Path socket, Map<String, String> environment) {
-  static final String LOOPBACK = "127.0.0.1";
-
   /**
    * Writes it into the directory of the settings.
    *
@@ -55,7 +54,7 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
     user.own(own);
     Path socket = own.resolve("socket");
     Map<String, String> lines = new LinkedHashMap<>();
-    lines.put("bind", LOOPBACK);
+    lines.put("bind", ProgramServer.LOOPBACK);
     lines.put("port", Integer.toString(plainPort.orElse(0)));
     lines.put("unixsocket", socket.toString());
     lines.put("dir", own.toString());

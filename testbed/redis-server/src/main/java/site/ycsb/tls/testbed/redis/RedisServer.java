@@ -1,20 +1,18 @@
 package site.ycsb.tls.testbed.redis;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
+import java.util.function.ToIntFunction;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
-import site.ycsb.tls.testserver.RunningServer;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
 import site.ycsb.tls.testserver.program.Ports;
 import site.ycsb.tls.testserver.program.ProgramProcess;
+import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServerProgram;
 import site.ycsb.tls.testserver.program.ServiceUser;
 import site.ycsb.tls.testserver.program.TlsLibrary;
@@ -24,24 +22,19 @@ import site.ycsb.tls.testserver.program.TlsLibrary;
  * others are its port for TLS, which takes each of the pins, as asked for, with the same
  * certificate. Another key needs another server.
  */
-public final class RedisServer implements RunningServer {
+public final class RedisServer extends ProgramServer {
   private static final int FIRST_PROTECTED = 7;
 
-  private final List<ListenerSpec> listeners;
-  private final Map<String, InetSocketAddress> addresses;
-  private final ProgramProcess process;
   private final LocalConnection connection;
   private final Map<String, String> atStart;
 
   private RedisServer(
       List<ListenerSpec> listeners,
-      Map<String, InetSocketAddress> addresses,
+      ToIntFunction<ListenerSpec> port,
       ProgramProcess process,
       LocalConnection connection,
       Map<String, String> atStart) {
-    this.listeners = listeners;
-    this.addresses = addresses;
-    this.process = process;
+    super(listeners, port, process);
     this.connection = connection;
     this.atStart = atStart;
   }
@@ -50,15 +43,12 @@ public final class RedisServer implements RunningServer {
   public static void main(String[] args) throws InterruptedException {
     System.exit(
         TestServerMain.serve(
-            args, (spec, arguments) -> start(spec, RedisSettings.parse(arguments))));
+            args,
+            (spec, arguments) ->
+                start(spec, RedisSettings.parse(arguments), Ports.ofLoopback())));
   }
 
-  private static RedisServer start(ServerSpec spec, RedisSettings settings)
-      throws IOException, InterruptedException {
-    return start(spec, settings, Ports.ofLoopback());
-  }
-
-  /** The same with these ports; if one is taken, the next are tried. */
+  /** With these ports; if one is taken, the next are tried. */
   static RedisServer start(ServerSpec spec, RedisSettings settings, Ports ports)
       throws IOException, InterruptedException {
     ServiceUser user = ServiceUser.ofThisProcess(settings.name(), "redis", "valkey");
@@ -88,7 +78,7 @@ public final class RedisServer implements RunningServer {
       requireProtected(settings.name(), atStart);
       return new RedisServer(
           spec.listeners(),
-          addresses(spec.listeners(), plainPort, tlsPort),
+          listener -> (listener.tls().isPresent() ? tlsPort : plainPort).getAsInt(),
           process,
           connection,
           atStart);
@@ -114,17 +104,6 @@ public final class RedisServer implements RunningServer {
     }
   }
 
-  private static Map<String, InetSocketAddress> addresses(
-      List<ListenerSpec> listeners, OptionalInt plainPort, OptionalInt tlsPort) {
-    Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
-    for (ListenerSpec listener : listeners) {
-      int port = (listener.tls().isPresent() ? tlsPort : plainPort).getAsInt();
-      addresses.put(
-          listener.name(), InetSocketAddress.createUnresolved(RedisConfiguration.LOOPBACK, port));
-    }
-    return addresses;
-  }
-
   @Override
   public String name() {
     return atStart.getOrDefault("server_name", "redis") + "-server";
@@ -138,25 +117,14 @@ public final class RedisServer implements RunningServer {
         + TlsLibrary.of(Long.parseLong(atStart.get("process_id")));
   }
 
-  @Override
-  public Map<String, InetSocketAddress> addresses() {
-    return addresses;
-  }
-
   /**
    * The server counts the connections of all its ports together, those with TLS once their
-   * handshake is completed: with several listeners it cannot tell whose they were. It does not know
-   * which were resumed, nor those that failed.
+   * handshake is completed. It does not know which were resumed, nor those that failed.
    */
   @Override
   public synchronized Map<String, ListenerWitness> witness() throws IOException {
-    Map<String, String> now = connection.info();
-    if (listeners.size() > 1) {
-      return Map.of();
-    }
-    ListenerSpec listener = listeners.get(0);
-    long connections = received(now) - received(atStart);
-    return Map.of(listener.name(), ListenerWitness.counted(listener, connections, 0, connections));
+    long connections = received(connection.info()) - received(atStart);
+    return counted(connections, 0, connections);
   }
 
   private static long received(Map<String, String> info) {
@@ -164,13 +132,8 @@ public final class RedisServer implements RunningServer {
   }
 
   @Override
-  public CompletableFuture<String> failure() {
-    return process.failure();
-  }
-
-  @Override
   public void close() throws IOException {
     connection.close();
-    process.close();
+    super.close();
   }
 }

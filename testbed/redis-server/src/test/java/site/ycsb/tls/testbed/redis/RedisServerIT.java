@@ -16,13 +16,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,22 +42,8 @@ class RedisServerIT {
 
   @TempDir private Path directory;
 
-  private Path data;
-
   /** Not below the other: a server that is started by root must be able to reach it. */
-  @BeforeEach
-  void makeDataDirectory() throws IOException {
-    data = Files.createTempDirectory("redis-server-it");
-  }
-
-  @AfterEach
-  void removeDataDirectory() throws IOException {
-    try (Stream<Path> files = Files.walk(data)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
-  }
+  @TempDir private Path data;
 
   private static Path program() {
     return Requirement.program("redis-server").orElseThrow();

@@ -1,0 +1,70 @@
+package site.ycsb.tls.testserver.program;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import site.ycsb.tls.testserver.ListenerSpec;
+import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.RunningServer;
+
+/** A test server that is one program of this machine, and listens on loopback. */
+public abstract class ProgramServer implements RunningServer {
+  /** Where it listens. */
+  public static final String LOOPBACK = "127.0.0.1";
+
+  private final List<ListenerSpec> listeners;
+  private final ToIntFunction<ListenerSpec> port;
+  private final ProgramProcess process;
+
+  /**
+   * A server that is ready.
+   *
+   * @param port of a listener; several may have the same
+   */
+  protected ProgramServer(
+      List<ListenerSpec> listeners, ToIntFunction<ListenerSpec> port, ProgramProcess process) {
+    this.listeners = listeners;
+    this.port = port;
+    this.process = process;
+  }
+
+  protected final List<ListenerSpec> listeners() {
+    return listeners;
+  }
+
+  @Override
+  public final Map<String, InetSocketAddress> addresses() {
+    return listeners.stream()
+        .collect(
+            Collectors.toMap(
+                ListenerSpec::name,
+                one -> InetSocketAddress.createUnresolved(LOOPBACK, port.applyAsInt(one))));
+  }
+
+  /**
+   * What the listeners saw where the program counts the connections of all together: with several
+   * it cannot tell whose they were.
+   */
+  protected final Map<String, ListenerWitness> counted(
+      long connections, long failed, long completed) {
+    if (listeners.size() > 1) {
+      return Map.of();
+    }
+    ListenerSpec only = listeners.get(0);
+    return Map.of(only.name(), ListenerWitness.counted(only, connections, failed, completed));
+  }
+
+  @Override
+  public final CompletableFuture<String> failure() {
+    return process.failure();
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.close();
+  }
+}
