@@ -1,8 +1,6 @@
 package site.ycsb.tls.history;
 
 import java.io.IOException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -33,26 +31,23 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
 
   /** By their start, then by their names. */
   public static final Comparator<Entry> IN_TIME =
-      Comparator.comparing(Entry::started).thenComparing(Entry::name);
+      Comparator.comparing((Entry entry) -> entry.result().started()).thenComparing(Entry::name);
 
   /**
    * A comparison.
    *
    * @param name of its directory
    */
-  public record Entry(String name, ComparisonResult result) {
-    /** When the comparison began. */
-    public Instant started() {
-      return OffsetDateTime.parse(result.startedAt()).toInstant();
-    }
-  }
+  public record Entry(String name, ComparisonResult result) {}
 
   /** A cell of a comparison that has a primary overhead. */
   private record HistoryRow(String subject, String baseline, String metric, Overhead overhead) {}
 
   /** The report of these comparisons, in any order. */
   public static HistoryReport of(List<Entry> comparisons) {
-    List<Entry> sorted = comparisons.stream().sorted(Comparator.comparing(Entry::started)).toList();
+    List<Entry> sorted = comparisons.stream()
+            .sorted(Comparator.comparing(entry -> entry.result().started()))
+            .toList();
     return new HistoryReport(sorted, page(sorted));
   }
 

@@ -76,15 +76,14 @@ public final class ResultsFolder {
   public static HistoryReport.Entry lastBefore(
       Gate gate, Path directory, ComparisonResult result, List<Path> directories)
       throws IOException {
-    String name = directory.toAbsolutePath().normalize().getFileName().toString();
-    return before(new HistoryReport.Entry(name, result), entries(directories))
+    return before(result, entries(directories))
         .filter(entry -> asksTheSame(entry.result(), result))
         .filter(entry -> gate.judgesAgainst(entry.result(), result))
         .max(HistoryReport.IN_TIME)
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--baseline %s: no complete comparison of the same server, workload, network, sweep and baseline, with a variant in common, and with figures that can be judged (without --quick, code compiled, targets reached, measured in all runs), was started there before %s; name one to compare with any"
+                    "--baseline %s: no complete comparison of the same server, workload, network, sweep and baseline, with a variant in common, and with figures that can be judged (without --quick, code compiled, targets reached, measured in all runs), was started there before %s, copies of which do not count; name one to compare with any"
                         .formatted(directories, directory)));
   }
 
@@ -108,12 +107,12 @@ public final class ResultsFolder {
     return workload;
   }
 
+  /** The complete ones that are not this one itself, nor a copy of it: names do not tell. */
   private static Stream<HistoryReport.Entry> before(
-      HistoryReport.Entry own, List<HistoryReport.Entry> entries) {
+      ComparisonResult own, List<HistoryReport.Entry> entries) {
     return entries.stream()
-        .filter(entry -> entry.result().complete())
-        .filter(
-            entry -> !entry.started().isAfter(own.started()) && !entry.name().equals(own.name()));
+        .filter(entry -> entry.result().complete() && !entry.result().isSameAs(own))
+        .filter(entry -> !entry.result().started().isAfter(own.started()));
   }
 
   /**
@@ -170,11 +169,9 @@ public final class ResultsFolder {
   /**
    * What changed since the last complete comparison of the same plan in this folder, in a line;
    * empty without one.
-   *
-   * @param name of the comparison's own directory
    */
-  public Optional<String> sinceLastTime(String name, ComparisonResult result) throws IOException {
-    return before(new HistoryReport.Entry(name, result), readable())
+  public Optional<String> sinceLastTime(ComparisonResult result) throws IOException {
+    return before(result, readable())
         .filter(entry -> isSame(entry.result().plan(), result.plan()))
         .max(HistoryReport.IN_TIME)
         .map(

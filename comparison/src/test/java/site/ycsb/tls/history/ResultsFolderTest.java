@@ -16,6 +16,9 @@ class ResultsFolderTest {
 
   @TempDir private Path directory;
 
+  /** No two comparisons of the user's have the same start and the same seed. */
+  private int seed;
+
   @Test
   void saysWhatChangedSinceTheLastComparisonOfTheSamePlan() throws Exception {
     made("1", 0.5, SAME);
@@ -23,14 +26,14 @@ class ResultsFolderTest {
     ComparisonResult dearer = made("3", 1.0, SAME);
     ResultsFolder folder = new ResultsFolder(directory);
 
-    assertThat(folder.sinceLastTime("3", dearer).orElseThrow())
+    assertThat(folder.sinceLastTime(dearer).orElseThrow())
         .startsWith("Since last time (1): ")
         .containsPattern(
             "client CPU \\(.*\\) is worse: overhead \\+4\\d\\.\\d % then, \\+9\\d\\.\\d % now;")
         .doesNotContain("\n");
 
     ComparisonResult same = made("4", 1.0, SAME);
-    assertThat(folder.sinceLastTime("4", same))
+    assertThat(folder.sinceLastTime(same))
         .contains("Since last time (3): no significant change in any of 12 primary figures.");
   }
 
@@ -40,7 +43,7 @@ class ResultsFolderTest {
     made("1", 0.5, Map.of("server.pid", "4711"));
     ComparisonResult second = made("2", 0.5, Map.of("server.pid", "4712"));
 
-    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+    assertThat(new ResultsFolder(directory).sinceLastTime(second))
         .hasValueSatisfying(line -> assertThat(line).startsWith("Since last time (1): "));
   }
 
@@ -50,16 +53,25 @@ class ResultsFolderTest {
     Files.writeString(
         Files.createDirectory(directory.resolve("0-damaged")).resolve("comparison.json"), "{");
 
-    assertThat(new ResultsFolder(directory).sinceLastTime("1", first)).isEmpty();
+    assertThat(new ResultsFolder(directory).sinceLastTime(first)).isEmpty();
+  }
+
+  @Test
+  void aCopyOfItIsNoLastTime() throws Exception {
+    ComparisonResult first = made("1", 0.5, SAME);
+    Files.move(directory.resolve("1"), directory.resolve("0-copy"));
+
+    assertThat(new ResultsFolder(directory).sinceLastTime(first)).isEmpty();
   }
 
   @Test
   void fewBlocksDoNotSayWhatChanged() throws Exception {
     Schedule few = Schedule.quickWholeRuns(1).withBlocks(3);
     FabricatedComparison.of(directory.resolve("1"), 0.5, SAME, few);
-    ComparisonResult second = FabricatedComparison.of(directory.resolve("2"), 0.5, SAME, few);
+    ComparisonResult second =
+        FabricatedComparison.of(directory.resolve("2"), 0.5, SAME, few.withSeed(2));
 
-    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+    assertThat(new ResultsFolder(directory).sinceLastTime(second))
         .contains("Since last time (1): too few or too short runs to say what changed.");
   }
 
@@ -69,7 +81,7 @@ class ResultsFolderTest {
     Schedule seven = Schedule.wholeRuns(1).withBlocks(7);
     FabricatedComparison.of(directory.resolve("1"), seven, "threadcount=1,2");
     ComparisonResult whole =
-        FabricatedComparison.of(directory.resolve("2"), seven, "threadcount=1,2");
+        FabricatedComparison.of(directory.resolve("2"), seven.withSeed(2), "threadcount=1,2");
     String point = whole.plan().points().get(1).id();
     ComparisonResult second =
         whole
@@ -81,7 +93,7 @@ class ResultsFolderTest {
             .build()
             .analysedAgain();
 
-    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+    assertThat(new ResultsFolder(directory).sinceLastTime(second))
         .contains(
             "Since last time (1): no significant change in any of 12 primary figures;"
                 + " too few or too short runs to judge 12 other primary figures.");
@@ -109,13 +121,13 @@ class ResultsFolderTest {
 
     assertThat(Files.readString(directory.resolve("index.html")))
         .contains("href=\"./mongodb:before%20%231/report.html\"");
-    assertThat(folder.sinceLastTime("2", second).orElseThrow())
+    assertThat(folder.sinceLastTime(second).orElseThrow())
         .startsWith("Since last time (mongodb:before #1): ");
   }
 
   private ComparisonResult made(String name, double overhead, Map<String, String> more)
       throws Exception {
     return FabricatedComparison.of(
-        directory.resolve(name), overhead, more, Schedule.wholeRuns(1).withBlocks(7));
+        directory.resolve(name), overhead, more, Schedule.wholeRuns(++seed).withBlocks(7));
   }
 }

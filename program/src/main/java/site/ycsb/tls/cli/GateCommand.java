@@ -133,7 +133,13 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   private ComparisonResult last(Gate gate, ComparisonResult result, PrintWriter out)
       throws IOException {
     if (earlier.size() == 1 && ComparisonDirectory.isIn(earlier.get(0))) {
-      return complete(earlier.get(0));
+      ComparisonResult named = complete(earlier.get(0));
+      if (named.isSameAs(result)) {
+        throw new UsageException(
+            "--baseline %s: that is %s itself, or a copy of it; name an earlier comparison"
+                .formatted(earlier.get(0), directory));
+      }
+      return named;
     }
     HistoryReport.Entry last = ResultsFolder.lastBefore(gate, directory, result, earlier);
     out.println("Against " + last.name() + " of " + last.result().startedAt() + ":");
