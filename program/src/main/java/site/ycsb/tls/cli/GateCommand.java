@@ -73,7 +73,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       paramLabel = "DIR0",
       description = {
         "An earlier comparison that DIR is compared with; or a directory of comparisons, repeatable:",
-        "the last complete one before DIR of the same server, workload, network, sweep and baseline."
+        "the last complete one before DIR of the same server, workload, network, TLS, sweep and baseline."
       })
   private List<Path> earlier = new ArrayList<>();
 

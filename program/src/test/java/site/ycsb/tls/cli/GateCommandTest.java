@@ -203,12 +203,37 @@ class GateCommandTest {
     assertThat(commandLine.execute(gate)).isEqualTo(2);
     assertThat(err.toString())
         .contains(
-            "no complete comparison of the same server, workload, network, sweep and baseline")
+            "no complete comparison of the same server, workload, network, TLS, sweep and baseline")
         .hasLineCount(1);
     made("1", "fabricated 1.0", Map.of("server.pid", "1"), schedule);
     made("7", "fabricated 2.0", Map.of("server.pid", "7"), schedule);
     assertThat(commandLine.execute(gate)).as(out.toString()).isZero();
     assertThat(out.toString()).startsWith("Against 1 of ");
+  }
+
+  /** Their names do not say what all of them do. */
+  @Test
+  void theLastOfManyIsTheLastWhoseTlsWasAskedTheSame() throws Exception {
+    made("1", "fabricated 1.0", Map.of("tls.ca", "/one/ca.pem"), wholeRuns());
+    made(
+        "2-resumed",
+        "fabricated 1.0",
+        Map.of("tls.ca", "/one/ca.pem", "tls.resumption", "on"),
+        wholeRuns());
+    made(
+        "2-shown",
+        "fabricated 1.0",
+        Map.of("tls.ca", "/one/ca.pem", "tls.cert", "/one/client.pem"),
+        wholeRuns());
+    made("3", "fabricated 1.0", Map.of("tls.ca", "/two/ca.pem"), wholeRuns());
+    Path folder = directory;
+    directory = folder.resolve("3");
+    String[] gate = {"gate", "--max-overhead", "40%", "--baseline", folder.toString()};
+
+    assertThat(run(gate)).as(err.toString()).isZero();
+    assertThat(out.toString()).startsWith("Against 1 of ");
+    Files.delete(folder.resolve("1/comparison.json"));
+    assertThat(run(gate)).isEqualTo(2);
   }
 
   /** Against them nothing would be known, and no later comparison could ever pass. */
