@@ -1,6 +1,7 @@
 package site.ycsb.tls.history;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,7 +39,12 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
    *
    * @param name of its directory
    */
-  public record Entry(String name, ComparisonResult result) {}
+  public record Entry(String name, ComparisonResult result) {
+    /** The comparison in a directory. */
+    public static Entry of(Path directory, ComparisonResult result) {
+      return new Entry(directory.toAbsolutePath().normalize().getFileName().toString(), result);
+    }
+  }
 
   /** A cell of a comparison that has a primary overhead. */
   private record HistoryRow(String subject, String baseline, String metric, Overhead overhead) {}

@@ -111,9 +111,7 @@ public final class ResultsFolder {
   }
 
   private static HistoryReport.Entry entry(Path directory) throws IOException {
-    return new HistoryReport.Entry(
-        directory.toAbsolutePath().normalize().getFileName().toString(),
-        ComparisonDirectory.read(directory));
+    return HistoryReport.Entry.of(directory, ComparisonDirectory.read(directory));
   }
 
   private List<Path> directories() throws IOException {

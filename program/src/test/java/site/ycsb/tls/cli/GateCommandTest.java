@@ -105,6 +105,33 @@ class GateCommandTest {
     assertThat(out.toString().lines()).hasSize(cases);
   }
 
+  /** What is judged is no overhead then, but by how much TLS costs more than it did. */
+  @Test
+  void theReportsOfAGateWithABaselineNameIt(@TempDir Path folder) throws Exception {
+    Path earlier = folder.resolve("last week");
+    FabricatedComparison.of(earlier, wholeRuns());
+    FabricatedComparison.of(directory, wholeRuns());
+    Path file = directory.resolve("gate.xml");
+
+    assertThat(
+            run(
+                "gate",
+                "--max-overhead",
+                "40%",
+                "--junit",
+                file.toString(),
+                "--baseline",
+                earlier.toString()))
+        .as(err.toString())
+        .isZero();
+
+    assertThat(out.toString()).startsWith("Against last week of ");
+    String title = "TLS costs at most 40% more than in last week";
+    assertThat(Files.readString(file))
+        .contains("<testsuite name=\"" + title + "\"", "classname=\"" + title + "\"")
+        .doesNotContain("Overhead of TLS");
+  }
+
   /** Exit code 1 would say that an overhead is above the limit. */
   @Test
   void refusesAFileForJunitInAFolderThatIsNotThere() throws Exception {
@@ -129,11 +156,13 @@ class GateCommandTest {
         "a <title>",
         List.of(
             new GateReports.Judgement("a", "a|b: +1 %", GateReports.Outcome.PASSED),
-            new GateReports.Judgement("b", "b: +9 %", GateReports.Outcome.FAILURE)));
+            new GateReports.Judgement("b", "b: +9 %", GateReports.Outcome.FAILURE)),
+        List.of("Not for publication: <slow>."));
 
     assertThat(Files.readString(file))
         .startsWith("before\n### a &lt;title>\n")
-        .contains("\n| a\\|b: +1 % | passed |\n| b: +9 % | **failed** |\n");
+        .contains("\n| a\\|b: +1 % | passed |\n| b: +9 % | **failed** |\n")
+        .endsWith("\n\nNot for publication: &lt;slow>.\n\n");
   }
 
   @Test
@@ -588,9 +617,13 @@ class GateCommandTest {
   void saysThatTheServersFiguresAreNotForPublication() throws Exception {
     FabricatedComparison.unpublishable(directory, "made of cardboard");
 
-    run("gate", "--max-overhead", "10%");
+    Path junit = directory.resolve("gate.xml");
+
+    run("gate", "--max-overhead", "10%", "--junit", junit.toString());
 
     assertThat(out.toString()).contains("Not for publication: made of cardboard.");
+    assertThat(Files.readString(junit))
+        .contains("</testcase><system-out>Not for publication: made of cardboard.</system-out>");
   }
 
   @Test
