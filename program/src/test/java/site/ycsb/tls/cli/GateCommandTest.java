@@ -530,6 +530,24 @@ class GateCommandTest {
                 + " another one with --baseline");
   }
 
+  /** Such as the server's process that a job no longer finds. */
+  @Test
+  void whatOnlyTheEarlierComparisonHasIsNotKnown(@TempDir Path earlier) throws Exception {
+    FabricatedComparison.of(earlier, wholeRuns());
+    FabricatedComparison.of(directory, wholeRuns());
+    changeRuns(run -> ((ObjectNode) run.path("figures")).remove("server CPU"));
+
+    assertThat(run("gate", "--max-overhead", "40%", "--baseline", earlier.toString()))
+        .as(err.toString())
+        .isEqualTo(3);
+
+    assertThat(out.toString())
+        .contains(
+            "TLS_AES_256_GCM_SHA384 RSA-2048, client CPU: ",
+            "TLS_AES_256_GCM_SHA384 RSA-2048, server CPU: not known: this comparison does not have"
+                + " it; give compare the server's process");
+  }
+
   /** The one before it may have it in all. */
   @Test
   void theLastOfManyIsTheLastWhoseRunsAllHaveTheMetric() throws Exception {
