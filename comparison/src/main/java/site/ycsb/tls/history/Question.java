@@ -47,7 +47,8 @@ final class Question {
   private Question() {}
 
   /**
-   * What is asked of the variant and of the baseline, by names of properties.
+   * What is asked of the variant and of the baseline, by names of properties; at which points of a
+   * sweep is not in it.
    *
    * @param variant one of the comparison's, whose own properties are all asked
    */
@@ -55,6 +56,7 @@ final class Question {
     ComparisonPlan plan = result.plan();
     Map<String, String> asked = new TreeMap<>(plan.base());
     asked.keySet().removeIf(name -> !LOAD.contains(name) && !name.startsWith(OLTP));
+    plan.axes().forEach(axis -> asked.remove(axis.property()));
     asked.put("binding", plan.binding());
     asked.put("baseline", plan.baseline().name());
     result.product().ifPresent(product -> asked.put("server", product));
