@@ -53,6 +53,19 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     public static Entry of(Path directory, ComparisonResult result) {
       return new Entry(directory.toAbsolutePath().normalize().getFileName().toString(), result);
     }
+
+    /**
+     * {@code , by version 0.1}, if another version of this program made the later comparison:
+     * figures may have another meaning in that one. Otherwise empty.
+     */
+    public String otherVersion(ComparisonResult later) {
+      List<String> versions = result.toolVersions();
+      return versions.equals(later.toolVersions())
+          ? ""
+          : versions.contains("")
+              ? ", by an earlier version"
+              : ", by version " + String.join(" and ", versions);
+    }
   }
 
   /**

@@ -155,9 +155,11 @@ public final class ResultsFolder {
         .max(HistoryReport.IN_TIME)
         .map(
             entry ->
-                "Since last time (%s): %s."
+                "Since last time (%s%s): %s."
                     .formatted(
-                        entry.name(), changes(ComparisonPair.of(entry.result(), result).cells())));
+                        entry.name(),
+                        entry.otherVersion(result),
+                        changes(ComparisonPair.of(entry.result(), result).cells())));
   }
 
   private static boolean isSame(ComparisonPlan one, ComparisonPlan other) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
 
 class ResultsFolderTest {
   private static final Map<String, String> SAME = Map.of();
@@ -62,6 +63,26 @@ class ResultsFolderTest {
     Files.move(directory.resolve("1"), directory.resolve("0-copy"));
 
     assertThat(new ResultsFolder(directory).sinceLastTime(first)).isEmpty();
+  }
+
+  @Test
+  void saysIfAnotherVersionOfThisProgramMadeTheLastOne() throws Exception {
+    made("1", 0.5, SAME);
+    Path file = directory.resolve("1/comparison.json");
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.toolVersion = "0.2";
+    ComparisonResult second =
+        FabricatedComparison.of(
+            directory.resolve("2"), runs, runs, SAME, Schedule.wholeRuns(++seed).withBlocks(7));
+    ResultsFolder folder = new ResultsFolder(directory);
+
+    assertThat(folder.sinceLastTime(second).orElseThrow())
+        .startsWith("Since last time (1, by version 0.1): ");
+    String written = Files.readString(file);
+    Files.writeString(file, written.replaceAll(",\\s*\"toolVersion\" : \"0.1\"", ""));
+    assertThat(Files.readString(file)).isNotEqualTo(written).doesNotContain("toolVersion");
+    assertThat(folder.sinceLastTime(second).orElseThrow())
+        .startsWith("Since last time (1, by an earlier version): ");
   }
 
   @Test

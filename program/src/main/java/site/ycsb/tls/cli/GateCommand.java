@@ -107,7 +107,10 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
               + ": nothing to judge, as it compares the baseline with itself only: no gate is passed");
     }
     against.ifPresent(
-        entry -> out.println("Against " + entry.name() + " of " + entry.result().startedAt() + ":"));
+        entry ->
+            out.printf(
+                "Against %s of %s%s:%n",
+                entry.name(), entry.result().startedAt(), entry.otherVersion(result)));
     judgements.forEach(judgement -> out.println(judgement.line()));
     List<String> notes = notForPublication(result);
     notes.forEach(out::println);

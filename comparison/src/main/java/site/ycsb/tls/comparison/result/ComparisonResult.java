@@ -91,6 +91,14 @@ public record ComparisonResult(
         && plan.schedule().seed() == other.plan.schedule().seed();
   }
 
+  /**
+   * The versions of this program that made its runs, in the order of time; empty text where a file
+   * of earlier versions does not say it.
+   */
+  public List<String> toolVersions() {
+    return acceptedRuns().stream().map(run -> run.facts().toolVersion()).distinct().toList();
+  }
+
   /** The server's name and version, if a run knows it. */
   public Optional<String> server() {
     return acceptedRuns().stream()
