@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.statistics.distribution.TDistribution;
+import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.cost.fit.CostFit;
@@ -46,7 +47,17 @@ public final class Modelling {
           Term.FULL_HANDSHAKE,
           Term.RESUMED_HANDSHAKE);
 
+  private final Optional<StartTls> before;
   private final Map<ModelParts.Part, Samples> parts = new LinkedHashMap<>();
+
+  /**
+   * A model of a server.
+   *
+   * @param before what precedes TLS on its connections; empty when nothing does
+   */
+  public Modelling(Optional<StartTls> before) {
+    this.before = before;
+  }
 
   /**
    * Adds a finished part.
@@ -161,7 +172,7 @@ public final class Modelling {
               mean(runs, "TCP-CONNECT"),
               mean(runs, "TLS-HANDSHAKE"),
               ConnectionTime.roundTrips(
-                  runs.get(0).tls() == null ? "" : runs.get(0).tls().protocol(), resumed)));
+                  before, Optional.ofNullable(runs.get(0).tls()), resumed)));
     }
     return times;
   }

@@ -46,6 +46,10 @@ final class Differences {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("binding", plan.binding());
     List<RunRecord> runs = result.acceptedRuns();
+    facts.put(
+        "YCSB-TLS",
+        distinct(
+            result.toolVersions().stream().map(v -> v.isEmpty() ? ABSENT : v).toList()));
     environment(runs, facts);
     for (Variant variant : variants) {
       facts.put(

@@ -1,7 +1,10 @@
 package site.ycsb.tls.history;
 
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -85,7 +88,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
    */
   public List<Judgement> overheads(ComparisonResult result) {
     requireMetrics(result);
-    return places(result)
+    return places(result, measured(result))
         .map(
             place ->
                 result
@@ -96,15 +99,15 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   }
 
   /**
-   * By how much the factor of each overhead is larger than in the earlier comparison. What one of
-   * them does not have, or not in all runs, is not known.
+   * By how much the factor of each overhead is larger than in the earlier comparison. What only one
+   * of them has, or not in all runs, is not known.
    *
    * @throws UsageException when no run of the second has one of the metrics
    */
   public List<Judgement> changes(ComparisonResult first, ComparisonResult second) {
     List<PairCell> pairs = ComparisonPair.of(first, second).cells();
     requireMetrics(second);
-    return places(second).map(place -> change(place, pairs, first, second)).toList();
+    return places(first, second).map(place -> change(place, pairs, first, second)).toList();
   }
 
   /**
@@ -115,13 +118,17 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
    */
   boolean judgesAgainst(ComparisonResult first, ComparisonResult second) {
     requireMetrics(second);
-    return places(second).allMatch(place -> Doubt.of(place, first).isEmpty());
+    return places(first, second).allMatch(place -> Doubt.of(place, first).isEmpty());
   }
 
   private Judgement change(
       Place place, List<PairCell> pairs, ComparisonResult first, ComparisonResult second) {
     if (second.overhead(place.point, place.variant, place.metric).isEmpty()) {
-      return notKnown(place, Doubt.GAPS.words());
+      return notKnown(
+          place,
+          Doubt.hasGaps(place, second)
+              ? Doubt.GAPS.words()
+              : "this comparison does not have it" + remedy(place.metric.key()));
     }
     return pairs.stream()
         .filter(place::isOf)
@@ -136,8 +143,19 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
                         : "the earlier comparison does not have it"));
   }
 
-  /** What is to be judged, in the order of reports: measured or not. */
-  private Stream<Place> places(ComparisonResult result) {
+  /** Of the second; also what only the first has measured, as nobody may lose it unseen. */
+  private Stream<Place> places(ComparisonResult first, ComparisonResult second) {
+    Set<Metric> measured = new HashSet<>(measured(first));
+    measured.addAll(measured(second));
+    return places(second, measured);
+  }
+
+  /**
+   * What is to be judged, in the order of reports: measured or not.
+   *
+   * @param measured of these, the primary metrics are judged if none is named
+   */
+  private Stream<Place> places(ComparisonResult result, Collection<Metric> measured) {
     ComparisonPlan plan = result.plan();
     String again = plan.noiseFloor().map(Variant::id).orElse("");
     return plan.points().stream()
@@ -145,20 +163,24 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
             point ->
                 plan.columns().stream()
                     .filter(v -> !v.equals(plan.baseline()) && !v.id().equals(again))
-                    .flatMap(v -> gated(result, point).map(m -> Place.of(result, point, v, m))));
+                    .flatMap(
+                        v ->
+                            gated(result, point, measured)
+                                .map(m -> Place.of(result, point, v, m))));
   }
 
   /**
    * The metrics that are judged at a point, measured there or not. The primary ones are judged if
    * any run has them: of a workload that is not ours, the main operation is not known.
    */
-  private Stream<Metric> gated(ComparisonResult result, Point point) {
+  private Stream<Metric> gated(
+      ComparisonResult result, Point point, Collection<Metric> measured) {
     Stream<Metric> wanted =
         metrics.isEmpty()
             ? Stream.concat(
                     PrimaryMetric.deciding(result.plan(), point).stream(),
                     Stream.of(Metric.SERVER_CPU))
-                .filter(measured(result)::contains)
+                .filter(measured::contains)
             : metrics.stream().map(Metric::ofKey);
     return Metric.inOrder(wanted).stream();
   }
@@ -255,14 +277,16 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
       if (!known.contains(metric)) {
         throw new UsageException(
             "--metric %s: the comparison has %s%s"
-                .formatted(
-                    metric,
-                    String.join(", ", known),
-                    metric.equals("server CPU")
-                        ? "; give compare the server's process with -p server.cpu=pid:NUMBER (docs/measuring-your-server.md)"
-                        : ""));
+                .formatted(metric, String.join(", ", known), remedy(metric)));
       }
     }
+  }
+
+  /** How a metric is measured that none of the runs has; empty where nothing need be given. */
+  private static String remedy(String metric) {
+    return metric.equals(Metric.SERVER_CPU.key())
+        ? "; give compare the server's process with -p server.cpu=pid:NUMBER (docs/measuring-your-server.md)"
+        : "";
   }
 
   /** The metrics of any run that counts, in the order of reports. */

@@ -35,21 +35,27 @@ public final class GateReports {
     SKIPPED
   }
 
-  /** As JUnit's XML: a test case for each figure. */
-  public static void writeJunit(Path file, String suite, List<Judgement> judgements)
-      throws IOException {
+  /**
+   * As JUnit's XML: a test case for each figure.
+   *
+   * @param suite what was to be shown
+   * @param notes what a reader of the figures must know; one line each
+   */
+  public static void writeJunit(
+      Path file, String suite, List<Judgement> judgements, List<String> notes) throws IOException {
+    String name = printable(suite);
     try (Writer to = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
       XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(to);
       xml.writeStartDocument("UTF-8", "1.0");
       xml.writeStartElement("testsuite");
-      xml.writeAttribute("name", suite);
+      xml.writeAttribute("name", name);
       xml.writeAttribute("tests", Integer.toString(judgements.size()));
       xml.writeAttribute("failures", count(judgements, Outcome.FAILURE));
       xml.writeAttribute("errors", count(judgements, Outcome.ERROR));
       xml.writeAttribute("skipped", count(judgements, Outcome.SKIPPED));
       for (Judgement judgement : judgements) {
         xml.writeStartElement("testcase");
-        xml.writeAttribute("classname", suite);
+        xml.writeAttribute("classname", name);
         xml.writeAttribute("name", printable(judgement.name()));
         if (judgement.outcome() == Outcome.PASSED) {
           xml.writeStartElement("system-out");
@@ -59,6 +65,11 @@ public final class GateReports {
           xml.writeAttribute("message", printable(judgement.line()));
         }
         xml.writeEndElement();
+        xml.writeEndElement();
+      }
+      if (!notes.isEmpty()) {
+        xml.writeStartElement("system-out");
+        xml.writeCharacters(printable(String.join(" ", notes)));
         xml.writeEndElement();
       }
       xml.writeEndElement();
@@ -78,13 +89,17 @@ public final class GateReports {
     return Long.toString(judgements.stream().filter(j -> j.outcome() == outcome).count());
   }
 
-  /** Appends a table in Markdown to the summary of a job of GitHub Actions. */
-  public static void appendSummary(Path file, String title, List<Judgement> judgements)
-      throws IOException {
+  /**
+   * Appends a table in Markdown, and the notes, to the summary of a job of GitHub Actions; see
+   * {@link #writeJunit}.
+   */
+  public static void appendSummary(
+      Path file, String title, List<Judgement> judgements, List<String> notes) throws IOException {
     StringBuilder text =
         new StringBuilder("### " + cell(title) + "\n\n| figure | gate |\n| :--- | :--- |\n");
     judgements.forEach(
         j -> text.append("| ").append(cell(j.line())).append(" | ").append(sign(j)).append(" |\n"));
+    notes.forEach(note -> text.append('\n').append(cell(note)).append('\n'));
     Files.writeString(
         file,
         text.append('\n'),

@@ -1,15 +1,22 @@
 package site.ycsb.tls.history;
 
 import java.io.IOException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.PointFigures;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Overhead;
@@ -22,6 +29,7 @@ import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * Many comparisons in the order of time: a line for each, and a plot of each primary metric.
@@ -33,7 +41,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
 
   /** By their start, then by their names. */
   public static final Comparator<Entry> IN_TIME =
-      Comparator.comparing(Entry::started).thenComparing(Entry::name);
+      Comparator.comparing((Entry entry) -> entry.result().started()).thenComparing(Entry::name);
 
   /**
    * A comparison.
@@ -41,9 +49,62 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
    * @param name of its directory
    */
   public record Entry(String name, ComparisonResult result) {
-    /** When the comparison began. */
-    public Instant started() {
-      return OffsetDateTime.parse(result.startedAt()).toInstant();
+    /** The comparison in a directory. */
+    public static Entry of(Path directory, ComparisonResult result) {
+      return new Entry(directory.toAbsolutePath().normalize().getFileName().toString(), result);
+    }
+
+    /**
+     * {@code , by version 0.1}, if another version of this program made the later comparison:
+     * figures may have another meaning in that one. Otherwise empty.
+     */
+    public String otherVersion(ComparisonResult later) {
+      List<String> versions = result.toolVersions();
+      return versions.equals(later.toolVersions())
+          ? ""
+          : versions.contains("")
+              ? ", by an earlier version"
+              : ", by version " + String.join(" and ", versions);
+    }
+  }
+
+  /**
+   * What a series of overheads is about.
+   *
+   * @param name server, variant, what it is relative to, and the point
+   * @param question what was asked
+   */
+  private record Subject(String name, Map<String, String> question) {
+    static Subject of(ComparisonResult result, Point point, Variant variant) {
+      ComparisonPlan plan = result.plan();
+      String baseline = plan.baseline().name();
+      return new Subject(
+          result.product().orElse(plan.binding())
+              + ", "
+              + variant.name()
+              + (baseline.equals(ComparisonPlan.PLAIN) ? "" : " relative to " + baseline)
+              + (plan.axes().isEmpty() ? "" : ", " + point.id()),
+          Question.of(result, variant));
+    }
+
+    /** The name, with what was asked otherwise of others that have it. */
+    String among(Set<Subject> all) {
+      Set<String> differing = new TreeSet<>();
+      for (Subject other : all) {
+        if (other.name.equals(name)) {
+          Stream.concat(question.keySet().stream(), other.question.keySet().stream())
+              .filter(what -> !Objects.equals(question.get(what), other.question.get(what)))
+              .forEach(differing::add);
+        }
+      }
+      return name
+          + differing.stream()
+              .map(
+                  what ->
+                      question.containsKey(what)
+                          ? ", %s=%s".formatted(what, question.get(what))
+                          : ", no " + what)
+              .collect(Collectors.joining());
     }
   }
 
@@ -52,19 +113,19 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
 
   /** The report of these comparisons, in any order. */
   public static HistoryReport of(List<Entry> comparisons) {
-    List<Entry> sorted = comparisons.stream().sorted(Comparator.comparing(Entry::started)).toList();
+    List<Entry> sorted =
+        comparisons.stream()
+            .sorted(Comparator.comparing(entry -> entry.result().started()))
+            .toList();
     return new HistoryReport(sorted, page(sorted));
   }
 
   private static Document page(List<Entry> entries) {
     List<Block> blocks = new ArrayList<>();
+    List<List<HistoryRow>> rows = rows(entries);
     List<String> metrics =
-        entries.stream()
-            .flatMap(e -> found(e).stream())
-            .map(HistoryRow::metric)
-            .distinct()
-            .toList();
-    metrics.forEach(metric -> blocks.add(chart(entries, metric)));
+        rows.stream().flatMap(List::stream).map(HistoryRow::metric).distinct().toList();
+    metrics.forEach(metric -> blocks.add(chart(entries, rows, metric)));
     return new Document(
         "What TLS cost, from comparison to comparison",
         List.of(
@@ -77,39 +138,54 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
             .toList(),
         List.of(),
         List.of(
-            new Section("comparisons", "Comparisons", List.of(table(entries, metrics))),
+            new Section("comparisons", "Comparisons", List.of(table(entries, rows, metrics))),
             new Section("plots", "Overheads", blocks)),
         List.of());
   }
 
-  private static List<HistoryRow> found(Entry entry) {
-    ComparisonResult result = entry.result();
-    List<HistoryRow> all = new ArrayList<>();
-    String baseline = result.plan().baseline().name();
-    String relative = baseline.equals(ComparisonPlan.PLAIN) ? "" : " relative to " + baseline;
-    for (Cell cell : result.cells()) {
-      if (cell.overhead() != null && cell.overhead().primary()) {
-        String at = result.plan().axes().isEmpty() ? "" : ", " + cell.point();
-        all.add(
-            new HistoryRow(
-                result.plan().binding() + ", " + result.nameOf(cell.variant()) + relative + at,
-                baseline,
-                cell.metric(),
-                cell.overhead()));
+  /** Those of each entry. What was asked otherwise has another subject. */
+  private static List<List<HistoryRow>> rows(List<Entry> entries) {
+    Set<Subject> subjects = new LinkedHashSet<>();
+    for (Entry entry : entries) {
+      ComparisonPlan plan = entry.result().plan();
+      for (Point point : plan.points()) {
+        plan.columns().forEach(v -> subjects.add(Subject.of(entry.result(), point, v)));
       }
     }
-    return all;
+    Map<Subject, String> names =
+        subjects.stream().collect(Collectors.toMap(Function.identity(), s -> s.among(subjects)));
+    return entries.stream().map(entry -> rows(entry.result(), names)).toList();
   }
 
-  private static Table table(List<Entry> entries, List<String> metrics) {
+  private static List<HistoryRow> rows(ComparisonResult result, Map<Subject, String> names) {
+    List<HistoryRow> rows = new ArrayList<>();
+    for (Point point : result.plan().points()) {
+      for (Variant variant : result.plan().columns()) {
+        String subject = names.get(Subject.of(result, point, variant));
+        for (Cell cell : result.cells(point, variant)) {
+          if (cell.overhead() != null && cell.overhead().primary()) {
+            rows.add(
+                new HistoryRow(
+                    subject, result.plan().baseline().name(), cell.metric(), cell.overhead()));
+          }
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static Table table(
+      List<Entry> entries, List<List<HistoryRow>> found, List<String> metrics) {
     List<Column> columns =
         new ArrayList<>(
             List.of(Column.text("date"), Column.text("directory"), Column.text("what")));
     metrics.forEach(metric -> columns.add(Column.number(metric, "")));
     List<List<Table.Cell>> rows = new ArrayList<>();
-    for (Entry entry : entries) {
+    for (int i = 0; i < entries.size(); i++) {
+      Entry entry = entries.get(i);
       Map<String, Map<String, Overhead>> bySubject = new LinkedHashMap<>();
-      found(entry)
+      found
+          .get(i)
           .forEach(
               f ->
                   bySubject
@@ -136,14 +212,15 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         "history", "Overhead with its interval and verdict; primary metrics.", columns, rows);
   }
 
-  private static Chart chart(List<Entry> entries, String metric) {
+  private static Chart chart(
+      List<Entry> entries, List<List<HistoryRow>> found, String metric) {
     Map<String, List<Chart.Mark>> series = new LinkedHashMap<>();
-    for (int row = 0; row < entries.size(); row++) {
-      for (HistoryRow found : found(entries.get(row))) {
-        if (found.metric().equals(metric)) {
+    for (int i = 0; i < entries.size(); i++) {
+      for (HistoryRow row : found.get(i)) {
+        if (row.metric().equals(metric)) {
           series
-              .computeIfAbsent(found.subject(), s -> new ArrayList<>())
-              .add(PointFigures.mark(row, found.overhead()));
+              .computeIfAbsent(row.subject(), s -> new ArrayList<>())
+              .add(PointFigures.mark(i, row.overhead()));
         }
       }
     }
@@ -162,18 +239,19 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   @Override
   public String json() throws IOException {
     List<Map<String, Object>> all = new ArrayList<>();
-    for (Entry entry : entries) {
-      for (HistoryRow found : found(entry)) {
+    List<List<HistoryRow>> found = rows(entries);
+    for (int i = 0; i < entries.size(); i++) {
+      for (HistoryRow row : found.get(i)) {
         Map<String, Object> one = new LinkedHashMap<>();
-        one.put("startedAt", entry.result().startedAt());
-        one.put("directory", entry.name());
-        one.put("what", found.subject());
-        one.put("baseline", found.baseline());
-        one.put("metric", found.metric());
-        one.put("change", found.overhead().change());
-        one.put("lower", found.overhead().lower());
-        one.put("upper", found.overhead().upper());
-        one.put("verdict", found.overhead().verdict());
+        one.put("startedAt", entries.get(i).result().startedAt());
+        one.put("directory", entries.get(i).name());
+        one.put("what", row.subject());
+        one.put("baseline", row.baseline());
+        one.put("metric", row.metric());
+        one.put("change", row.overhead().change());
+        one.put("lower", row.overhead().lower());
+        one.put("upper", row.overhead().upper());
+        one.put("verdict", row.overhead().verdict());
         all.add(one);
       }
     }

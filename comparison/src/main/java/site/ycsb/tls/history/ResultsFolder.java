@@ -5,11 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -17,26 +15,12 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.history.PairCell.PairVerdict;
-import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.property.run.RunProperties;
-import site.ycsb.tls.property.run.WorkloadProperties;
-import site.ycsb.tls.servers.NetworkRelay;
 
 /** A folder with the directories of comparisons. */
 public final class ResultsFolder {
   /** A page with a line for each comparison, and links to their reports. */
   public static final String INDEX = "index.html";
-
-  /** What runs do, how many records they do it with, and over which network. */
-  private static final Set<String> WORKLOAD = workloadProperties();
-
-  /** What the names begin with that shape the transaction of oltp. */
-  private static final String OLTP = "oltp.";
-
-  /** They name a process of the server, which each of its starts has anew. */
-  private static final List<String> PROCESSES =
-      List.of(RunProperties.SERVER_PID.name(), RunProperties.SERVER_CPU.name());
 
   private final Path folder;
 
@@ -65,7 +49,7 @@ public final class ResultsFolder {
 
   /**
    * The last complete comparison that was started before this one and asked the same: the same
-   * binding, product, workload, network, sweep and baseline, and at least one variant; and with
+   * {@link Question} of the variants that both have, at least one, and the same sweep; and with
    * figures that the gate can judge against: those of {@code --quick}, for example, tell nothing.
    *
    * @param gate that is to judge
@@ -76,44 +60,40 @@ public final class ResultsFolder {
   public static HistoryReport.Entry lastBefore(
       Gate gate, Path directory, ComparisonResult result, List<Path> directories)
       throws IOException {
-    String name = directory.toAbsolutePath().normalize().getFileName().toString();
-    return before(new HistoryReport.Entry(name, result), entries(directories))
+    return before(result, entries(directories))
         .filter(entry -> asksTheSame(entry.result(), result))
         .filter(entry -> gate.judgesAgainst(entry.result(), result))
         .max(HistoryReport.IN_TIME)
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--baseline %s: no complete comparison of the same server, workload, network, sweep and baseline, with a variant in common, and with figures that can be judged (without --quick, code compiled, targets reached, measured in all runs), was started there before %s; name one to compare with any"
+                    "--baseline %s: no complete comparison of the same server, workload, network, TLS, sweep and baseline, with a variant in common, and with figures that can be judged (without --quick, code compiled, targets reached, measured in all runs), was started there before %s, copies of which do not count; name one to compare with any"
                         .formatted(directories, directory)));
   }
 
-  /** Other settings, such as addresses and versions, may differ: they may be what is gated. */
+  /** Of each variant that both have, since the gate judges them all. */
   private static boolean asksTheSame(ComparisonResult one, ComparisonResult other) {
-    ComparisonPlan first = one.plan();
-    ComparisonPlan second = other.plan();
-    return first.binding().equals(second.binding())
-        && one.product().equals(other.product())
-        && workload(first).equals(workload(second))
-        && first.axes().equals(second.axes())
-        && first.capacityShare() == second.capacityShare()
-        && first.baseline().id().equals(second.baseline().id())
-        && first.variants().stream()
-            .anyMatch(v -> second.variants().stream().anyMatch(o -> o.id().equals(v.id())));
+    Map<String, Map<String, String>> first = questions(one);
+    Map<String, Map<String, String>> second = questions(other);
+    first.keySet().retainAll(second.keySet());
+    second.keySet().retainAll(first.keySet());
+    return one.plan().axes().equals(other.plan().axes())
+        && !first.isEmpty()
+        && first.equals(second);
   }
 
-  private static Map<String, String> workload(ComparisonPlan plan) {
-    Map<String, String> workload = new TreeMap<>(plan.base());
-    workload.keySet().removeIf(name -> !WORKLOAD.contains(name) && !name.startsWith(OLTP));
-    return workload;
+  private static Map<String, Map<String, String>> questions(ComparisonResult result) {
+    Map<String, Map<String, String>> byVariant = new TreeMap<>();
+    result.plan().variants().forEach(v -> byVariant.put(v.id(), Question.of(result, v)));
+    return byVariant;
   }
 
+  /** The complete ones that are not this one itself, nor a copy of it: names do not tell. */
   private static Stream<HistoryReport.Entry> before(
-      HistoryReport.Entry own, List<HistoryReport.Entry> entries) {
+      ComparisonResult own, List<HistoryReport.Entry> entries) {
     return entries.stream()
-        .filter(entry -> entry.result().complete())
-        .filter(
-            entry -> !entry.started().isAfter(own.started()) && !entry.name().equals(own.name()));
+        .filter(entry -> entry.result().complete() && !entry.result().isSameAs(own))
+        .filter(entry -> !entry.result().started().isAfter(own.started()));
   }
 
   /**
@@ -131,9 +111,7 @@ public final class ResultsFolder {
   }
 
   private static HistoryReport.Entry entry(Path directory) throws IOException {
-    return new HistoryReport.Entry(
-        directory.toAbsolutePath().normalize().getFileName().toString(),
-        ComparisonDirectory.read(directory));
+    return HistoryReport.Entry.of(directory, ComparisonDirectory.read(directory));
   }
 
   private List<Path> directories() throws IOException {
@@ -170,32 +148,18 @@ public final class ResultsFolder {
   /**
    * What changed since the last complete comparison of the same plan in this folder, in a line;
    * empty without one.
-   *
-   * @param name of the comparison's own directory
    */
-  public Optional<String> sinceLastTime(String name, ComparisonResult result) throws IOException {
-    return before(new HistoryReport.Entry(name, result), readable())
+  public Optional<String> sinceLastTime(ComparisonResult result) throws IOException {
+    return before(result, readable())
         .filter(entry -> isSame(entry.result().plan(), result.plan()))
         .max(HistoryReport.IN_TIME)
         .map(
             entry ->
-                "Since last time (%s): %s."
+                "Since last time (%s%s): %s."
                     .formatted(
-                        entry.name(), changes(ComparisonPair.of(entry.result(), result).cells())));
-  }
-
-  private static Set<String> workloadProperties() {
-    Set<String> names = new HashSet<>(Property.names(WorkloadProperties.CORE));
-    names.addAll(Property.names(WorkloadProperties.CHURN));
-    names.addAll(Property.names(NetworkRelay.PROPERTIES));
-    names.addAll(
-        Property.names(
-            List.of(
-                RunProperties.WORKLOAD,
-                RunProperties.RECORDCOUNT,
-                RunProperties.THREADCOUNT,
-                RunProperties.TARGET)));
-    return names;
+                        entry.name(),
+                        entry.otherVersion(result),
+                        changes(ComparisonPair.of(entry.result(), result).cells())));
   }
 
   private static boolean isSame(ComparisonPlan one, ComparisonPlan other) {
@@ -208,7 +172,7 @@ public final class ResultsFolder {
 
   private static Map<String, String> withoutProcesses(ComparisonPlan plan) {
     Map<String, String> base = new TreeMap<>(plan.base());
-    base.keySet().removeAll(PROCESSES);
+    base.keySet().removeAll(Question.PROCESSES);
     return base;
   }
 

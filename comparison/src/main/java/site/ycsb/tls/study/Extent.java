@@ -44,6 +44,11 @@ public record Extent(
     variants = List.copyOf(variants);
   }
 
+  /** The same with the size's own number of blocks. */
+  Extent withUsualBlocks() {
+    return new Extent(properties, axes, variants, Optional.empty(), warmup, seconds, operations);
+  }
+
   /**
    * The schedule of a comparison of this extent: runs take turns in slices. Runs of a number of
    * operations, and the published sizes, are whole runs.

@@ -53,6 +53,25 @@ public record Part(
     checks = List.copyOf(checks);
   }
 
+  /**
+   * What its runs at a size follow from: two parts of which this is equal have the same runs, except
+   * for the number of blocks, whatever was published and is asked of them.
+   */
+  public Part ofRuns(Size size) {
+    return new Part(
+        name,
+        workload,
+        properties,
+        axes,
+        variants,
+        baseline,
+        agents,
+        /* explain= */ false,
+        Map.of(size, extent(size).withUsualBlocks()),
+        List.of(),
+        List.of());
+  }
+
   /** The extent at this size. */
   public Extent extent(Size size) {
     return sizes.getOrDefault(size, Extent.NOTHING_ELSE);

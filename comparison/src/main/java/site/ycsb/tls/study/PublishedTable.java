@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Metric;
 
@@ -24,25 +23,32 @@ import site.ycsb.tls.comparison.result.Metric;
 public record PublishedTable(
     String title, Optional<Metric> metric, String unit, double times, String note, List<Row> rows) {
 
-  /** Factors from µs to the units of tables of latencies. */
+  /** Factors from µs to the units of tables of times. */
   private static final Map<String, Double> OF_MICROS = Map.of("us", 1.0, "ms", 1e-3, "s", 1e-6);
+
+  /** A time may be given per operation, as those of CPUs are. */
+  private static final String PER_OPERATION = "/op";
 
   public PublishedTable {
     Objects.requireNonNull(title);
     Objects.requireNonNull(note);
     rows = List.copyOf(rows);
-    metric
-        .filter(m -> m.kind().ofOperation() && !OF_MICROS.containsKey(unit))
-        .ifPresent(
-            m -> {
-              throw new IllegalArgumentException(
-                  "a latency is in one of " + latencyUnits() + ", given: " + unit);
-            });
+    if (isTime(metric) && !OF_MICROS.containsKey(unitOfTime(unit))) {
+      throw new IllegalArgumentException(
+          "latencies and CPU times are in us, ms or s, given: "
+              + unit
+              + "; leave 'metric' out if the table has another quantity");
+    }
   }
 
-  /** Units that a table of latencies may have. */
-  public static Set<String> latencyUnits() {
-    return Set.copyOf(OF_MICROS.keySet());
+  private static boolean isTime(Optional<Metric> metric) {
+    return metric.filter(m -> m.kind().isTime()).isPresent();
+  }
+
+  private static String unitOfTime(String unit) {
+    return unit.endsWith(PER_OPERATION)
+        ? unit.substring(0, unit.length() - PER_OPERATION.length())
+        : unit;
   }
 
   /**
@@ -64,8 +70,7 @@ public record PublishedTable(
 
   /** A measured figure of the metric, in the table's unit. */
   public double inUnit(double measured) {
-    boolean latency = metric.isPresent() && metric.get().kind().ofOperation();
-    return measured * times * (latency ? OF_MICROS.get(unit) : 1);
+    return measured * times * (isTime(metric) ? OF_MICROS.get(unitOfTime(unit)) : 1);
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -136,7 +137,7 @@ class ModellingTest {
 
   private CostModel model(KnownRuns runs, boolean resumes, Map<String, String> variants)
       throws Exception {
-    Modelling modelling = new Modelling();
+    Modelling modelling = new Modelling(Optional.of(StartTls.POSTGRES));
     for (ModelParts.Part part : ModelParts.all(resumes)) {
       Path own = directory.resolve(runs.surprise + part.name());
       modelling.add(part, compare(runs, part, variants, own), own);
@@ -194,8 +195,8 @@ class ModellingTest {
         .extracting(c -> c.variant() + " " + c.resumed() + " " + c.roundTrips())
         .contains(
             "plain false 1",
-            "TLS_AES_256_GCM_SHA384 RSA-2048 false 2",
-            "TLS_AES_256_GCM_SHA384 RSA-2048 true 2");
+            "TLS_AES_256_GCM_SHA384 RSA-2048 false 3",
+            "TLS_AES_256_GCM_SHA384 RSA-2048 true 3");
   }
 
   @Test

@@ -1,9 +1,11 @@
 package site.ycsb.tls.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
@@ -37,7 +39,7 @@ class HistoryReportTest {
         HistoryReport.of(
             List.of(new HistoryReport.Entry("1", toPlain), new HistoryReport.Entry("2", toSuite)));
 
-    String strong = "fake, TLS_AES_256_GCM_SHA384 RSA-4096";
+    String strong = "fabricated, TLS_AES_256_GCM_SHA384 RSA-4096";
     String relative = strong + " relative to TLS_AES_256_GCM_SHA384 RSA-2048";
     assertThat(report.document().charts())
         .isNotEmpty()
@@ -51,5 +53,41 @@ class HistoryReportTest {
         .contains("relative to plain, or to the baseline that is named");
     assertThat(report.json())
         .containsPattern("\"baseline\"\\s*:\\s*\"TLS_AES_256_GCM_SHA384 RSA-2048\"");
+  }
+
+  /** Between two loads, two networks or two ways to connect there is no trend. */
+  @Test
+  void whatWasAskedOtherwiseIsASeriesOfItsOwnThatSaysSo() throws Exception {
+    HistoryReport report =
+        HistoryReport.of(
+            List.of(
+                entry("1", Map.of()),
+                entry("2", Map.of("network.rtt", "20ms")),
+                entry("3", Map.of("tls.resumption", "on", "server.pid", "7")),
+                entry("4", Map.of("server.pid", "8"))));
+
+    String name = "fabricated, TLS_AES_256_GCM_SHA384 RSA-4096";
+    assertThat(report.document().charts())
+        .isNotEmpty()
+        .allSatisfy(
+            chart ->
+                assertThat(((Chart.IntervalPlot) chart).series())
+                    .filteredOn(series -> series.name().startsWith(name))
+                    .extracting(Chart.Series::name, series -> series.marks().size())
+                    .containsExactly(
+                        tuple(name + ", no network.rtt, no tls.resumption", 2),
+                        tuple(name + ", network.rtt=20ms, no tls.resumption", 1),
+                        tuple(name + ", no network.rtt, tls.resumption=on", 1)));
+    assertThat(report.json()).contains(name + ", network.rtt=20ms, no tls.resumption");
+    assertThat(HistoryReport.of(List.of(entry("5", Map.of()), entry("6", Map.of()))).json())
+        .contains("\"" + name + "\"")
+        .doesNotContain("network.rtt");
+  }
+
+  private HistoryReport.Entry entry(String name, Map<String, String> more) throws Exception {
+    return new HistoryReport.Entry(
+        name,
+        FabricatedComparison.of(
+            directory.resolve(name), more, Schedule.wholeRuns(1).withBlocks(3)));
   }
 }

@@ -94,6 +94,19 @@ class PairReportTest {
         .contains("fieldlength: absent / 7");
   }
 
+  /** From version to version, what a figure means may change. */
+  @Test
+  void warnsOfAnotherVersionOfThisProgram() throws Exception {
+    FabricatedRuns newer = new FabricatedRuns(0.5, 0.02);
+    newer.toolVersion = "0.2";
+    ComparisonResult second =
+        FabricatedComparison.of(
+            directory.resolve("b"), newer, newer, SAME, Schedule.wholeRuns(2));
+
+    assertThat(ComparisonPair.of(made("a", 0.5, SAME, Schedule.wholeRuns(1)), second).differences())
+        .isEqualTo(Map.of("YCSB-TLS", "0.1 / 0.2"));
+  }
+
   @Test
   void warnsOfAnotherTarget() throws Exception {
     ComparisonPair pair =

@@ -10,11 +10,15 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
 
 class ResultsFolderTest {
   private static final Map<String, String> SAME = Map.of();
 
   @TempDir private Path directory;
+
+  /** No two comparisons of the user's have the same start and the same seed. */
+  private int seed;
 
   @Test
   void saysWhatChangedSinceTheLastComparisonOfTheSamePlan() throws Exception {
@@ -23,14 +27,14 @@ class ResultsFolderTest {
     ComparisonResult dearer = made("3", 1.0, SAME);
     ResultsFolder folder = new ResultsFolder(directory);
 
-    assertThat(folder.sinceLastTime("3", dearer).orElseThrow())
+    assertThat(folder.sinceLastTime(dearer).orElseThrow())
         .startsWith("Since last time (1): ")
         .containsPattern(
             "client CPU \\(.*\\) is worse: overhead \\+4\\d\\.\\d % then, \\+9\\d\\.\\d % now;")
         .doesNotContain("\n");
 
     ComparisonResult same = made("4", 1.0, SAME);
-    assertThat(folder.sinceLastTime("4", same))
+    assertThat(folder.sinceLastTime(same))
         .contains("Since last time (3): no significant change in any of 12 primary figures.");
   }
 
@@ -40,7 +44,7 @@ class ResultsFolderTest {
     made("1", 0.5, Map.of("server.pid", "4711"));
     ComparisonResult second = made("2", 0.5, Map.of("server.pid", "4712"));
 
-    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+    assertThat(new ResultsFolder(directory).sinceLastTime(second))
         .hasValueSatisfying(line -> assertThat(line).startsWith("Since last time (1): "));
   }
 
@@ -50,16 +54,45 @@ class ResultsFolderTest {
     Files.writeString(
         Files.createDirectory(directory.resolve("0-damaged")).resolve("comparison.json"), "{");
 
-    assertThat(new ResultsFolder(directory).sinceLastTime("1", first)).isEmpty();
+    assertThat(new ResultsFolder(directory).sinceLastTime(first)).isEmpty();
+  }
+
+  @Test
+  void aCopyOfItIsNoLastTime() throws Exception {
+    ComparisonResult first = made("1", 0.5, SAME);
+    Files.move(directory.resolve("1"), directory.resolve("0-copy"));
+
+    assertThat(new ResultsFolder(directory).sinceLastTime(first)).isEmpty();
+  }
+
+  @Test
+  void saysIfAnotherVersionOfThisProgramMadeTheLastOne() throws Exception {
+    made("1", 0.5, SAME);
+    Path file = directory.resolve("1/comparison.json");
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.toolVersion = "0.2";
+    ComparisonResult second =
+        FabricatedComparison.of(
+            directory.resolve("2"), runs, runs, SAME, Schedule.wholeRuns(++seed).withBlocks(7));
+    ResultsFolder folder = new ResultsFolder(directory);
+
+    assertThat(folder.sinceLastTime(second).orElseThrow())
+        .startsWith("Since last time (1, by version 0.1): ");
+    String written = Files.readString(file);
+    Files.writeString(file, written.replaceAll(",\\s*\"toolVersion\" : \"0.1\"", ""));
+    assertThat(Files.readString(file)).isNotEqualTo(written).doesNotContain("toolVersion");
+    assertThat(folder.sinceLastTime(second).orElseThrow())
+        .startsWith("Since last time (1, by an earlier version): ");
   }
 
   @Test
   void fewBlocksDoNotSayWhatChanged() throws Exception {
     Schedule few = Schedule.quickWholeRuns(1).withBlocks(3);
     FabricatedComparison.of(directory.resolve("1"), 0.5, SAME, few);
-    ComparisonResult second = FabricatedComparison.of(directory.resolve("2"), 0.5, SAME, few);
+    ComparisonResult second =
+        FabricatedComparison.of(directory.resolve("2"), 0.5, SAME, few.withSeed(2));
 
-    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+    assertThat(new ResultsFolder(directory).sinceLastTime(second))
         .contains("Since last time (1): too few or too short runs to say what changed.");
   }
 
@@ -69,7 +102,7 @@ class ResultsFolderTest {
     Schedule seven = Schedule.wholeRuns(1).withBlocks(7);
     FabricatedComparison.of(directory.resolve("1"), seven, "threadcount=1,2");
     ComparisonResult whole =
-        FabricatedComparison.of(directory.resolve("2"), seven, "threadcount=1,2");
+        FabricatedComparison.of(directory.resolve("2"), seven.withSeed(2), "threadcount=1,2");
     String point = whole.plan().points().get(1).id();
     ComparisonResult second =
         whole
@@ -81,7 +114,7 @@ class ResultsFolderTest {
             .build()
             .analysedAgain();
 
-    assertThat(new ResultsFolder(directory).sinceLastTime("2", second))
+    assertThat(new ResultsFolder(directory).sinceLastTime(second))
         .contains(
             "Since last time (1): no significant change in any of 12 primary figures;"
                 + " too few or too short runs to judge 12 other primary figures.");
@@ -109,13 +142,13 @@ class ResultsFolderTest {
 
     assertThat(Files.readString(directory.resolve("index.html")))
         .contains("href=\"./mongodb:before%20%231/report.html\"");
-    assertThat(folder.sinceLastTime("2", second).orElseThrow())
+    assertThat(folder.sinceLastTime(second).orElseThrow())
         .startsWith("Since last time (mongodb:before #1): ");
   }
 
   private ComparisonResult made(String name, double overhead, Map<String, String> more)
       throws Exception {
     return FabricatedComparison.of(
-        directory.resolve(name), overhead, more, Schedule.wholeRuns(1).withBlocks(7));
+        directory.resolve(name), overhead, more, Schedule.wholeRuns(++seed).withBlocks(7));
   }
 }

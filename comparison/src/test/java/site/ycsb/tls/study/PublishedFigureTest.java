@@ -2,13 +2,16 @@ package site.ycsb.tls.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.comparison.result.Metric;
 
 class PublishedFigureTest {
   @Test
@@ -40,6 +43,21 @@ class PublishedFigureTest {
     assertThatThrownBy(() -> PublishedFigure.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("4724.95 (31.24 %)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "READ mean, ms, 0.412",
+    "server CPU, ms, 0.412",
+    "client CPU, us/op, 412",
+    "cold server CPU, s, 0.000412",
+    "throughput, transactions/s, 412"
+  })
+  void measuredTimesAreShownInTheUnitOfThePublication(String metric, String unit, double shown) {
+    PublishedTable table =
+        new PublishedTable("t", Optional.of(Metric.ofKey(metric)), unit, 1, "", List.of());
+
+    assertThat(table.inUnit(412)).isCloseTo(shown, within(1e-12));
   }
 
   @ParameterizedTest

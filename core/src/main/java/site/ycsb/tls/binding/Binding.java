@@ -41,7 +41,10 @@ public interface Binding {
     return List.of();
   }
 
-  /** What precedes TLS at {@link #tlsServers}; empty when they speak TLS from the first byte on. */
+  /**
+   * What precedes TLS at {@link #tlsServers}, or at the test server; empty when they speak TLS from
+   * the first byte on.
+   */
   default Optional<StartTls> startTls(Map<String, String> properties) {
     return Optional.empty();
   }

@@ -21,6 +21,12 @@ import site.ycsb.tls.property.UsageException;
 public enum StartTls implements ClearTextStart {
   /** MySQL and MariaDB: the server's greeting, then the client's SSLRequest. */
   MYSQL {
+    /** Both await the greeting; nothing answers the SSLRequest. */
+    @Override
+    public int roundTrips(boolean tls) {
+      return 1;
+    }
+
     @Override
     void negotiate(DataInputStream in, OutputStream out) throws IOException {
       int header = Integer.reverseBytes(in.readInt());
@@ -72,6 +78,11 @@ public enum StartTls implements ClearTextStart {
 
   /** PostgreSQL: the client's SSLRequest, then one letter of the server. */
   POSTGRES {
+    @Override
+    public int roundTrips(boolean tls) {
+      return tls ? 1 : 0;
+    }
+
     @Override
     void negotiate(DataInputStream in, OutputStream out) throws IOException {
       out.write(ByteBuffer.allocate(8).putInt(8).putInt(SSL_REQUEST_CODE).array());
@@ -134,6 +145,13 @@ public enum StartTls implements ClearTextStart {
   }
 
   abstract void negotiate(DataInputStream in, OutputStream out) throws IOException;
+
+  /**
+   * Round trips after TCP's, before the first byte of TLS, or of the application without TLS.
+   *
+   * @param tls whether TLS follows
+   */
+  public abstract int roundTrips(boolean tls);
 
   IOException strange() {
     return new IOException("does not speak the protocol of " + this);

@@ -1,6 +1,7 @@
 package site.ycsb.tls.statistics;
 
 import java.util.Arrays;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.inference.DataDispersion;
 import org.apache.commons.statistics.inference.TTest;
 
@@ -8,12 +9,13 @@ import org.apache.commons.statistics.inference.TTest;
  * Wilcoxon's rank-sum statistic (Mann and Whitney's U) and what follows from it for the shift
  * between two independent samples: the Hodges-Lehmann estimate, which is the median of all
  * differences {@code y_j - x_i}, and Moses' exact interval, which lies between two of them, chosen
- * by the exact distribution of U (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 3rd
- * ed., 4.1–4.3). It is exact if the two distributions differ only in location.
+ * by the exact distribution of U, or by the normal one where the samples are large (Hollander,
+ * Wolfe, Chicken: Nonparametric Statistical Methods, 3rd ed., 4.1–4.3). It is exact if the two
+ * distributions differ only in location.
  */
 public final class RankSum {
-  /** Larger samples do not occur; the limit keeps the exact distribution cheap. */
-  private static final int MOST = 200;
+  /** With more pairs of values the exact distribution is dear, and close to the normal one. */
+  private static final int MOST_PAIRS = 10_000;
 
   private RankSum() {}
 
@@ -22,8 +24,8 @@ public final class RankSum {
    * least the level; if there is none for so few values, the widest, with its level. 95 % needs
    * four values in each.
    *
-   * @param first 1 to 200 finite numbers
-   * @param second 1 to 200 finite numbers
+   * @param first at least 1 finite number
+   * @param second at least 1 finite number
    * @param level 0–1, for example 0.95
    */
   public static Interval shift(double[] first, double[] second, double level) {
@@ -69,19 +71,35 @@ public final class RankSum {
   }
 
   private static void check(double[] sample) {
-    if (sample.length < 1
-        || sample.length > MOST
-        || !Arrays.stream(sample).allMatch(Double::isFinite)) {
+    if (sample.length < 1 || !Arrays.stream(sample).allMatch(Double::isFinite)) {
       throw new IllegalArgumentException(
-          "wants 1 to " + MOST + " finite numbers, given: " + Arrays.toString(sample));
+          "wants at least 1 finite number, given: " + Arrays.toString(sample));
     }
   }
 
   /**
-   * The exact distribution of U for two samples from one distribution: element {@code u} is P(U <=
-   * u), for u from 0 to m n.
+   * The distribution of U for two samples from one distribution: element {@code u} is P(U <= u), for
+   * u from 0 to m n.
    */
-  static double[] distribution(int m, int n) {
+  private static double[] distribution(int m, int n) {
+    return (long) m * n <= MOST_PAIRS ? exact(m, n) : normal(m, n);
+  }
+
+  /** See {@link #distribution}. */
+  static double[] normal(int m, int n) {
+    double pairs = (double) m * n;
+    NormalDistribution normal =
+        NormalDistribution.of(pairs / 2, Math.sqrt(pairs * (m + n + 1) / 12));
+    double[] cumulative = new double[m * n + 1];
+    for (int u = 0; u < cumulative.length; u++) {
+      // Half a step more, as U has whole numbers only.
+      cumulative[u] = normal.cumulativeProbability(u + 0.5);
+    }
+    return cumulative;
+  }
+
+  /** See {@link #distribution}. */
+  static double[] exact(int m, int n) {
     // P(u; m, n) = m/(m+n) P(u-n; m-1, n) + n/(m+n) P(u; m, n-1): the largest of all values is of
     // the one sample or of the other.
     double[][] row = new double[n + 1][];

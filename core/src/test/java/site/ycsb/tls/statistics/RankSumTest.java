@@ -29,13 +29,13 @@ class RankSumTest {
         orders++;
       }
     }
-    double[] cumulative = RankSum.distribution(m, n);
+    double[] cumulative = RankSum.exact(m, n);
     double sum = 0;
     for (int u = 0; u < counts.length; u++) {
       sum += counts[u] / orders;
       assertThat(cumulative[u]).as("U <= " + u).isCloseTo(sum, within(1e-12));
     }
-    assertThat(RankSum.distribution(2, 5)).hasSize(11);
+    assertThat(RankSum.exact(2, 5)).hasSize(11);
   }
 
   @Test
@@ -82,6 +82,26 @@ class RankSumTest {
     assertThat(RankSum.differs(near, near)).isCloseTo(1, within(1e-12));
     assertThat(RankSum.differs(new double[] {1, 1}, new double[] {1, 1})).isEqualTo(1);
     assertThat(RankSum.differs(new double[] {1, 1}, new double[] {2, 2})).isZero();
+  }
+
+  /** More blocks than 200 may be asked for, and compared with the last time. */
+  @Test
+  void largeSamplesHaveTheNormalDistribution() {
+    double[] exact = RankSum.exact(60, 80);
+    double[] normal = RankSum.normal(60, 80);
+    assertThat(normal).hasSameSizeAs(exact);
+    for (int u = 0; u < exact.length; u++) {
+      assertThat(normal[u]).as("U <= " + u).isCloseTo(exact[u], within(1e-3));
+    }
+
+    Random random = new Random(11);
+    double[] first = random.doubles(250).map(d -> random.nextGaussian()).toArray();
+    double[] second = random.doubles(201).map(d -> 0.7 + random.nextGaussian()).toArray();
+    Interval shift = RankSum.shift(first, second, 0.95);
+    assertThat(shift.confidence()).isCloseTo(0.95, within(1e-3));
+    // 1.96 standard errors of a difference of means are 0.19.
+    assertThat(shift.upper() - shift.lower()).isBetween(0.3, 0.5);
+    assertThat(shift.contains(0.7)).isTrue();
   }
 
   @Test

@@ -9,6 +9,7 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.jdbc.driver.JdbcProduct;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.Transport;
@@ -43,7 +44,13 @@ public final class JdbcBinding implements Binding {
 
   @Override
   public Optional<StartTls> startTls(Map<String, String> properties) {
-    return Optional.of(JdbcOptions.parse(properties).product().startTls());
+    TypedProperties values = new TypedProperties(properties);
+    return Optional.of(
+        values
+            .given(JdbcOptions.URL)
+            .map(url -> JdbcProduct.of(url).startTls())
+            .orElse(
+                ServerPrograms.isPostgreSql(values) ? StartTls.POSTGRES : StartTls.MYSQL));
   }
 
   @Override

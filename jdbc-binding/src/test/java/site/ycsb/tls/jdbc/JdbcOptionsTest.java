@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
@@ -70,6 +71,14 @@ class JdbcOptionsTest {
     assertThat(new JdbcBinding().tlsServers(given))
         .containsExactly(InetSocketAddress.createUnresolved(host, port));
     assertThat(new JdbcBinding().startTls(given).orElseThrow()).hasToString(startTls);
+  }
+
+  /** Its address is not known before it is started, and what it speaks is. */
+  @Test
+  void whatPrecedesTlsIsKnownOfTheTestServers() {
+    assertThat(new JdbcBinding().startTls(Map.of())).contains(StartTls.MYSQL);
+    assertThat(new JdbcBinding().startTls(Given.properties("testbed.server=postgresql")))
+        .contains(StartTls.POSTGRES);
   }
 
   @Test

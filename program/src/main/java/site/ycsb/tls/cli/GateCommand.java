@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -73,7 +74,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       paramLabel = "DIR0",
       description = {
         "An earlier comparison that DIR is compared with; or a directory of comparisons, repeatable:",
-        "the last complete one before DIR of the same server, workload, network, sweep and baseline."
+        "the last complete one before DIR of the same server, workload, network, TLS, sweep and baseline."
       })
   private List<Path> earlier = new ArrayList<>();
 
@@ -94,18 +95,32 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     ComparisonResult result = complete(directory);
     PrintWriter out = spec.commandLine().getOut();
     Gate gate = new Gate(limit(), metrics, allowUnknown);
+    Optional<HistoryReport.Entry> against =
+        earlier.isEmpty() ? Optional.empty() : Optional.of(last(gate, result));
     List<Judgement> judgements =
-        earlier.isEmpty() ? gate.overheads(result) : gate.changes(last(gate, result, out), result);
+        against
+            .map(entry -> gate.changes(entry.result(), result))
+            .orElseGet(() -> gate.overheads(result));
     if (judgements.isEmpty()) {
       throw new IOException(
           directory
               + ": nothing to judge, as it compares the baseline with itself only: no gate is passed");
     }
+    against.ifPresent(
+        entry ->
+            out.printf(
+                "Against %s of %s%s:%n",
+                entry.name(), entry.result().startedAt(), entry.otherVersion(result)));
     judgements.forEach(judgement -> out.println(judgement.line()));
-    notForPublication(result)
-        .forEach(reason -> out.println("Not for publication: " + reason + "."));
+    List<String> notes = notForPublication(result);
+    notes.forEach(out::println);
     out.flush();
-    write(judgements);
+    write(
+        against
+            .map(entry -> "TLS costs at most %s more than in %s".formatted(limit, entry.name()))
+            .orElse("Overhead of TLS at most " + limit),
+        judgements,
+        notes);
     List<Outcome> outcomes = judgements.stream().map(Judgement::outcome).toList();
     if (outcomes.contains(Outcome.FAILURE)) {
       return CommandLine.ExitCode.SOFTWARE;
@@ -113,14 +128,14 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     return outcomes.contains(Outcome.ERROR) ? NOT_KNOWN : CommandLine.ExitCode.OK;
   }
 
-  private void write(List<Judgement> judgements) throws IOException {
-    String title = "Overhead of TLS at most " + limit;
+  private void write(String title, List<Judgement> judgements, List<String> notes)
+      throws IOException {
     if (junit != null) {
-      GateReports.writeJunit(junit, title, judgements);
+      GateReports.writeJunit(junit, title, judgements, notes);
     }
     String summary = summaryOfJob();
     if (summary != null && !summary.isBlank()) {
-      GateReports.appendSummary(Path.of(summary), title, judgements);
+      GateReports.appendSummary(Path.of(summary), title, judgements, notes);
     }
   }
 
@@ -129,15 +144,18 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     return System.getenv("GITHUB_STEP_SUMMARY");
   }
 
-  /** The last complete comparison before this one; says which, if there was a choice. */
-  private ComparisonResult last(Gate gate, ComparisonResult result, PrintWriter out)
-      throws IOException {
+  /** The named comparison, or the last complete one before this one. */
+  private HistoryReport.Entry last(Gate gate, ComparisonResult result) throws IOException {
     if (earlier.size() == 1 && ComparisonDirectory.isIn(earlier.get(0))) {
-      return complete(earlier.get(0));
+      ComparisonResult named = complete(earlier.get(0));
+      if (named.isSameAs(result)) {
+        throw new UsageException(
+            "--baseline %s: that is %s itself, or a copy of it; name an earlier comparison"
+                .formatted(earlier.get(0), directory));
+      }
+      return HistoryReport.Entry.of(earlier.get(0), named);
     }
-    HistoryReport.Entry last = ResultsFolder.lastBefore(gate, directory, result, earlier);
-    out.println("Against " + last.name() + " of " + last.result().startedAt() + ":");
-    return last.result();
+    return ResultsFolder.lastBefore(gate, directory, result, earlier);
   }
 
   private static ComparisonResult complete(Path directory) throws IOException {
@@ -155,6 +173,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
         .map(server -> server.get(DatabasePool.NOT_FOR_PUBLICATION))
         .filter(Objects::nonNull)
         .distinct()
+        .map(reason -> "Not for publication: " + reason + ".")
         .toList();
   }
 

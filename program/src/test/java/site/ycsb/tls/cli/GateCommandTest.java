@@ -34,8 +34,15 @@ import site.ycsb.tls.history.GateReports;
 class GateCommandTest {
   @TempDir private Path directory;
 
+  /** No two comparisons of the user's have the same start and the same seed. */
+  private int seed;
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
+
+  private Schedule wholeRuns() {
+    return Schedule.wholeRuns(++seed);
+  }
 
   private int run(String... arguments) {
     CommandLine commandLine =
@@ -48,7 +55,7 @@ class GateCommandTest {
 
   @Test
   void passesBelowTheLimitAndNotAboveIt() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
 
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
     assertThat(run("gate", "--max-overhead", "10%", "--metric", "client CPU")).isEqualTo(1);
@@ -57,7 +64,7 @@ class GateCommandTest {
 
   @Test
   void whatThroughputLosesIsItsOverhead() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
 
     assertThat(run("gate", "--max-overhead", "60", "--metric", "throughput")).isZero();
     assertThat(run("gate", "--max-overhead", "5", "--metric", "throughput")).isEqualTo(1);
@@ -65,7 +72,7 @@ class GateCommandTest {
 
   @Test
   void whatMayLieOnEitherSideIsNotKnownAndSaysHowManyBlocksWouldTell() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
 
     assertThat(run("gate", "--max-overhead", "52%", "--metric", "client CPU"))
         .as(out.toString())
@@ -79,7 +86,7 @@ class GateCommandTest {
 
   @Test
   void writesItsJudgementsAsJunitsXml() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
     Path file = directory.resolve("gate.xml");
 
     assertThat(run("gate", "--max-overhead", "45%", "--junit", file.toString())).isEqualTo(1);
@@ -98,10 +105,37 @@ class GateCommandTest {
     assertThat(out.toString().lines()).hasSize(cases);
   }
 
+  /** What is judged is no overhead then, but by how much TLS costs more than it did. */
+  @Test
+  void theReportsOfAGateWithABaselineNameIt(@TempDir Path folder) throws Exception {
+    Path earlier = folder.resolve("last week");
+    FabricatedComparison.of(earlier, wholeRuns());
+    FabricatedComparison.of(directory, wholeRuns());
+    Path file = directory.resolve("gate.xml");
+
+    assertThat(
+            run(
+                "gate",
+                "--max-overhead",
+                "40%",
+                "--junit",
+                file.toString(),
+                "--baseline",
+                earlier.toString()))
+        .as(err.toString())
+        .isZero();
+
+    assertThat(out.toString()).startsWith("Against last week of ");
+    String title = "TLS costs at most 40% more than in last week";
+    assertThat(Files.readString(file))
+        .contains("<testsuite name=\"" + title + "\"", "classname=\"" + title + "\"")
+        .doesNotContain("Overhead of TLS");
+  }
+
   /** Exit code 1 would say that an overhead is above the limit. */
   @Test
   void refusesAFileForJunitInAFolderThatIsNotThere() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
     Path file = directory.resolve("missing/gate.xml");
 
     assertThat(run("gate", "--max-overhead", "90%", "--junit", file.toString())).isEqualTo(2);
@@ -122,18 +156,20 @@ class GateCommandTest {
         "a <title>",
         List.of(
             new GateReports.Judgement("a", "a|b: +1 %", GateReports.Outcome.PASSED),
-            new GateReports.Judgement("b", "b: +9 %", GateReports.Outcome.FAILURE)));
+            new GateReports.Judgement("b", "b: +9 %", GateReports.Outcome.FAILURE)),
+        List.of("Not for publication: <slow>."));
 
     assertThat(Files.readString(file))
         .startsWith("before\n### a &lt;title>\n")
-        .contains("\n| a\\|b: +1 % | passed |\n| b: +9 % | **failed** |\n");
+        .contains("\n| a\\|b: +1 % | passed |\n| b: +9 % | **failed** |\n")
+        .endsWith("\n\nNot for publication: &lt;slow>.\n\n");
   }
 
   @Test
   void theBaselineMayBeTheLastOfMany() throws Exception {
     for (String name : new String[] {"first", "second", "third"}) {
       FabricatedComparison.of(
-          Files.createDirectory(directory.resolve(name)), Schedule.wholeRuns(1));
+          Files.createDirectory(directory.resolve(name)), wholeRuns());
     }
     CommandLine commandLine =
         Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
@@ -148,10 +184,38 @@ class GateCommandTest {
     assertThat(commandLine.execute(with(against, directory + "/nothing"))).isEqualTo(2);
   }
 
+  /** Against itself, each comparison would pass. */
+  @Test
+  void aCopyIsNoBaselineWhateverItsName(@TempDir Path history) throws Exception {
+    FabricatedComparison.of(directory, wholeRuns());
+    Path copy = Files.createDirectory(history.resolve("20261128-abc"));
+    Files.copy(directory.resolve("comparison.json"), copy.resolve("comparison.json"));
+    String[] gate = {"gate", "--max-overhead", "5%", "--baseline"};
+
+    assertThat(run(with(gate, history.toString()))).isEqualTo(2);
+    assertThat(err.toString()).contains("copies of which do not count").hasLineCount(1);
+    assertThat(run(with(gate, copy.toString()))).isEqualTo(2);
+    assertThat(err.toString()).contains("a copy of it; name an earlier").hasLineCount(2);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  /** As after {@code cp -r results history/}. */
+  @Test
+  void theBaselineMayHaveTheNameOfTheComparisonThatIsJudged(@TempDir Path history)
+      throws Exception {
+    FabricatedComparison.of(history.resolve(directory.getFileName()), wholeRuns());
+    FabricatedComparison.of(directory, wholeRuns());
+
+    assertThat(run("gate", "--max-overhead", "40%", "--baseline", history.toString()))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).startsWith("Against " + directory.getFileName() + " of ");
+  }
+
   /** Of another question, the overhead says nothing of this one's. */
   @Test
   void theLastOfManyIsTheLastThatAskedTheSame() throws Exception {
-    Schedule schedule = Schedule.wholeRuns(1);
+    Schedule schedule = wholeRuns();
     made("2-records", "fabricated 1.0", Map.of("fieldlength", "7"), schedule);
     made("3-product", "another 1.0", Map.of(), schedule);
     made("4-quick", "fabricated 1.0", Map.of(), Schedule.quickWholeRuns(1).withBlocks(3));
@@ -168,7 +232,7 @@ class GateCommandTest {
     assertThat(commandLine.execute(gate)).isEqualTo(2);
     assertThat(err.toString())
         .contains(
-            "no complete comparison of the same server, workload, network, sweep and baseline")
+            "no complete comparison of the same server, workload, network, TLS, sweep and baseline")
         .hasLineCount(1);
     made("1", "fabricated 1.0", Map.of("server.pid", "1"), schedule);
     made("7", "fabricated 2.0", Map.of("server.pid", "7"), schedule);
@@ -176,20 +240,45 @@ class GateCommandTest {
     assertThat(out.toString()).startsWith("Against 1 of ");
   }
 
+  /** Their names do not say what all of them do. */
+  @Test
+  void theLastOfManyIsTheLastWhoseTlsWasAskedTheSame() throws Exception {
+    made("1", "fabricated 1.0", Map.of("tls.ca", "/one/ca.pem"), wholeRuns());
+    made(
+        "2-resumed",
+        "fabricated 1.0",
+        Map.of("tls.ca", "/one/ca.pem", "tls.resumption", "on"),
+        wholeRuns());
+    made(
+        "2-shown",
+        "fabricated 1.0",
+        Map.of("tls.ca", "/one/ca.pem", "tls.cert", "/one/client.pem"),
+        wholeRuns());
+    made("3", "fabricated 1.0", Map.of("tls.ca", "/two/ca.pem"), wholeRuns());
+    Path folder = directory;
+    directory = folder.resolve("3");
+    String[] gate = {"gate", "--max-overhead", "40%", "--baseline", folder.toString()};
+
+    assertThat(run(gate)).as(err.toString()).isZero();
+    assertThat(out.toString()).startsWith("Against 1 of ");
+    Files.delete(folder.resolve("1/comparison.json"));
+    assertThat(run(gate)).isEqualTo(2);
+  }
+
   /** Against them nothing would be known, and no later comparison could ever pass. */
   @Test
   void theLastOfManyIsTheLastOfWhichSomethingIsKnown() throws Exception {
     Path folder = directory;
     Map<String, String> target = Map.of("target", "5000");
-    FabricatedComparison.of(folder.resolve("1"), target, Schedule.wholeRuns(1));
+    FabricatedComparison.of(folder.resolve("1"), target, wholeRuns());
     directory = folder.resolve("2-cold");
-    FabricatedComparison.of(directory, target, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, target, wholeRuns());
     changeRuns(run -> run.put("cpuTrend", Math.log(0.5)));
     FabricatedRuns slow = new FabricatedRuns(0.5, 0.02);
     slow.reached = 0.8;
-    FabricatedComparison.of(folder.resolve("3-slow"), slow, slow, target, Schedule.wholeRuns(1));
+    FabricatedComparison.of(folder.resolve("3-slow"), slow, slow, target, wholeRuns());
     directory = folder.resolve("4");
-    FabricatedComparison.of(directory, target, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, target, wholeRuns());
     String[] gate = {"gate", "--max-overhead", "40%", "--baseline", folder.toString()};
 
     assertThat(run(gate)).as(err.toString()).isZero();
@@ -216,15 +305,15 @@ class GateCommandTest {
     runs.server = Map.of("server", server);
     Path own = directory.resolve(name);
     Files.deleteIfExists(own.resolve("comparison.json"));
-    FabricatedComparison.of(own, runs, runs, more, schedule, axes);
+    FabricatedComparison.of(own, runs, runs, more, schedule.withSeed(++seed), axes);
   }
 
   @Test
   void historyHasALineForEachComparison() throws Exception {
     Path results = Files.createDirectory(directory.resolve("results"));
-    FabricatedComparison.of(Files.createDirectory(results.resolve("first")), Schedule.wholeRuns(1));
+    FabricatedComparison.of(Files.createDirectory(results.resolve("first")), wholeRuns());
     FabricatedComparison.of(
-        Files.createDirectory(results.resolve("second")), Schedule.wholeRuns(1));
+        Files.createDirectory(results.resolve("second")), wholeRuns());
     Path page = directory.resolve("history.html");
     CommandLine commandLine =
         Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
@@ -255,7 +344,7 @@ class GateCommandTest {
 
   @Test
   void nothingIsKnownWithoutAnIntervalOf95Percent() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1).withBlocks(3));
+    FabricatedComparison.of(directory, wholeRuns().withBlocks(3));
 
     assertThat(run("gate", "--max-overhead", "1000%")).isEqualTo(3);
     assertThat(out.toString()).contains("3 more blocks", "no 95 % interval");
@@ -264,8 +353,8 @@ class GateCommandTest {
   /** Verdicts are indicative however many blocks there are. */
   @Test
   void shortRunsAreNotKnown(@TempDir Path earlier) throws Exception {
-    FabricatedComparison.of(earlier, Schedule.quickWholeRuns(1).withBlocks(10));
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(earlier, Schedule.quickWholeRuns(7).withBlocks(10));
+    FabricatedComparison.of(directory, wholeRuns());
 
     String[] against = {"gate", "--max-overhead", "90%", "--baseline", earlier.toString()};
     assertThat(run(against)).isEqualTo(3);
@@ -279,7 +368,7 @@ class GateCommandTest {
 
   @Test
   void figuresOfCodeThatWasStillBeingCompiledAreNotKnown() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
     changeRuns(run -> run.put("cpuTrend", Math.log(0.5)));
 
     assertThat(run("gate", "--max-overhead", "90%")).isEqualTo(3);
@@ -289,7 +378,7 @@ class GateCommandTest {
 
   @Test
   void codeOfOneVariantAtOnePointLeavesTheOthersKnown() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1), "threadcount=1,4");
+    FabricatedComparison.of(directory, wholeRuns(), "threadcount=1,4");
     changeRuns(
         run -> {
           if (isOf(run, "threadcount=4")) {
@@ -308,7 +397,7 @@ class GateCommandTest {
   /** The price of code that is not compiled yet is what it tells. */
   @Test
   void coldCpuIsJudgedWhereCodeWasStillBeingCompiled() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
     changeRuns(
         run -> {
           run.put("cpuTrend", Math.log(0.5));
@@ -325,7 +414,7 @@ class GateCommandTest {
   void latenciesOfRunsThatMissedTheirTargetAreNotKnown() throws Exception {
     FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
     runs.reached = 0.8;
-    FabricatedComparison.of(directory, runs, runs, Map.of("target", "5000"), Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, runs, runs, Map.of("target", "5000"), wholeRuns());
 
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "READ p95")).isEqualTo(3);
     assertThat(out.toString()).contains("]: not known: runs did not reach their target");
@@ -334,7 +423,7 @@ class GateCommandTest {
 
   @Test
   void primaryMetricsAreGatedWhenNoneIsNamed() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
 
     assertThat(run("gate", "--max-overhead", "90%")).isZero();
     assertThat(out.toString())
@@ -349,7 +438,7 @@ class GateCommandTest {
   void aPrimaryMetricThatNoRunHasIsNotGatedWhenNoneIsNamed() throws Exception {
     Map<String, String> reads =
         Map.of("target", "5000", "readproportion", "0", "updateproportion", "1");
-    FabricatedComparison.of(directory, reads, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, reads, wholeRuns());
 
     assertThat(run("gate", "--max-overhead", "90%")).as(out.toString()).isZero();
     assertThat(out.toString()).contains("client CPU", "server CPU").doesNotContain("UPDATE");
@@ -357,8 +446,8 @@ class GateCommandTest {
 
   @Test
   void withABaselineTheLimitIsForWhatTlsCostsMoreThanThere(@TempDir Path earlier) throws Exception {
-    FabricatedComparison.of(directory, 0.8, Map.of(), Schedule.wholeRuns(1));
-    FabricatedComparison.of(earlier, 0.5, Map.of(), Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, 0.8, Map.of(), wholeRuns());
+    FabricatedComparison.of(earlier, 0.5, Map.of(), wholeRuns());
     String[] gate = {"gate", "--baseline", earlier.toString(), "--max-overhead"};
 
     assertThat(run(with(gate, "5%"))).as("1.8 / 1.5 = 20 % more").isEqualTo(1);
@@ -373,8 +462,8 @@ class GateCommandTest {
       throws Exception {
     Map<String, String> one = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384");
     Map<String, String> two = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384,TLS_AES_128_GCM_SHA256");
-    FabricatedComparison.of(earlier, one, Schedule.wholeRuns(1));
-    FabricatedComparison.of(directory, two, Schedule.wholeRuns(1));
+    FabricatedComparison.of(earlier, one, wholeRuns());
+    FabricatedComparison.of(directory, two, wholeRuns());
     Path junit = directory.resolve("gate.xml");
     String[] gate = {
       "gate", "--baseline", earlier.toString(), "--max-overhead", "40%", "--junit", junit.toString()
@@ -393,8 +482,8 @@ class GateCommandTest {
   /** Such as a percentile of too few operations: no gate is passed by what is left out. */
   @Test
   void whatWasNotMeasuredInAllRunsIsNotKnown(@TempDir Path earlier) throws Exception {
-    FabricatedComparison.of(earlier, Schedule.wholeRuns(1), "threadcount=1,4");
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1), "threadcount=1,4");
+    FabricatedComparison.of(earlier, wholeRuns(), "threadcount=1,4");
+    FabricatedComparison.of(directory, wholeRuns(), "threadcount=1,4");
     forgetOnce("READ p99", "threadcount=4");
     forgetOnce("client CPU", "threadcount=4");
     forgetOnce("server CPU", "threadcount=4");
@@ -421,8 +510,8 @@ class GateCommandTest {
   @Test
   void whatARunOfTheOnlyVariantLacksIsNotKnownEither(@TempDir Path earlier) throws Exception {
     Map<String, String> one = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.keysize", "2048");
-    FabricatedComparison.of(earlier, one, Schedule.wholeRuns(1));
-    FabricatedComparison.of(directory, one, Schedule.wholeRuns(1));
+    FabricatedComparison.of(earlier, one, wholeRuns());
+    FabricatedComparison.of(directory, one, wholeRuns());
     forgetOnce("server CPU", "all");
     String[] gate = {"gate", "--max-overhead", "200%", "--metric", "server CPU"};
 
@@ -441,13 +530,31 @@ class GateCommandTest {
                 + " another one with --baseline");
   }
 
+  /** Such as the server's process that a job no longer finds. */
+  @Test
+  void whatOnlyTheEarlierComparisonHasIsNotKnown(@TempDir Path earlier) throws Exception {
+    FabricatedComparison.of(earlier, wholeRuns());
+    FabricatedComparison.of(directory, wholeRuns());
+    changeRuns(run -> ((ObjectNode) run.path("figures")).remove("server CPU"));
+
+    assertThat(run("gate", "--max-overhead", "40%", "--baseline", earlier.toString()))
+        .as(err.toString())
+        .isEqualTo(3);
+
+    assertThat(out.toString())
+        .contains(
+            "TLS_AES_256_GCM_SHA384 RSA-2048, client CPU: ",
+            "TLS_AES_256_GCM_SHA384 RSA-2048, server CPU: not known: this comparison does not have"
+                + " it; give compare the server's process");
+  }
+
   /** The one before it may have it in all. */
   @Test
   void theLastOfManyIsTheLastWhoseRunsAllHaveTheMetric() throws Exception {
     Path folder = directory;
     for (String name : List.of("1", "2-gaps", "3")) {
       directory = folder.resolve(name);
-      FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+      FabricatedComparison.of(directory, wholeRuns());
       if (name.equals("2-gaps")) {
         forgetOnce("server CPU", "all");
       }
@@ -491,9 +598,8 @@ class GateCommandTest {
 
   @Test
   void theNoiseFloorIsNotGatedAgainstAnEarlierOne(@TempDir Path earlier) throws Exception {
-    Schedule calibrated = Schedule.wholeRuns(1).withCalibrate(true);
-    FabricatedComparison.of(earlier, calibrated);
-    FabricatedComparison.of(directory, calibrated);
+    FabricatedComparison.of(earlier, wholeRuns().withCalibrate(true));
+    FabricatedComparison.of(directory, wholeRuns().withCalibrate(true));
 
     assertThat(run("gate", "--baseline", earlier.toString(), "--max-overhead", "40%")).isZero();
     assertThat(out.toString()).contains("client CPU").doesNotContain("(again)");
@@ -509,7 +615,7 @@ class GateCommandTest {
             List.of(),
             "plain",
             true,
-            Schedule.wholeRuns(1).withCalibrate(true));
+            wholeRuns().withCalibrate(true));
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(directory, plan, "", Secrets.of(List.of()))) {
       new PlanExecution(opened, runs, runs, new RecordedProgress()).run();
@@ -529,9 +635,13 @@ class GateCommandTest {
   void saysThatTheServersFiguresAreNotForPublication() throws Exception {
     FabricatedComparison.unpublishable(directory, "made of cardboard");
 
-    run("gate", "--max-overhead", "10%");
+    Path junit = directory.resolve("gate.xml");
+
+    run("gate", "--max-overhead", "10%", "--junit", junit.toString());
 
     assertThat(out.toString()).contains("Not for publication: made of cardboard.");
+    assertThat(Files.readString(junit))
+        .contains("</testcase><system-out>Not for publication: made of cardboard.</system-out>");
   }
 
   @Test
@@ -554,7 +664,7 @@ class GateCommandTest {
 
   @Test
   void saysHowTheServersCpuIsMeasured() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
     Path file = directory.resolve("comparison.json");
     String figure = "\"server CPU\"\\s*:\\s*[-.0-9E]+";
     Files.writeString(file, Files.readString(file).replaceAll(figure + "\\s*,|,\\s*" + figure, ""));
@@ -566,7 +676,7 @@ class GateCommandTest {
 
   @Test
   void makesTheReportAgain() throws Exception {
-    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    FabricatedComparison.of(directory, wholeRuns());
 
     assertThat(run("report", "--format", "csv")).isZero();
 

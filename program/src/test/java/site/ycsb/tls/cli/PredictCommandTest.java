@@ -2,6 +2,8 @@ package site.ycsb.tls.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -15,6 +17,7 @@ import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.cost.CostModelFile;
 import site.ycsb.tls.cost.KnownCosts;
+import site.ycsb.tls.document.page.Csv;
 
 class PredictCommandTest {
   @TempDir private Path directory;
@@ -75,6 +78,19 @@ class PredictCommandTest {
     assertThat(out.toString())
         .startsWith("variant,side,cores,cores lower,cores upper\r\n")
         .containsPattern("SHA384[^,]*,server,0\\.[56]\\d+,0\\.[56]\\d+,0\\.[56]\\d+\r\n");
+    String[] baseline = out.toString().lines().toArray(String[]::new)[1].split(",", -1);
+    out.getBuffer().setLength(0);
+    assertThat(predict("--operations", "100000/s", "--format", "json")).isZero();
+    JsonNode server = new ObjectMapper().readTree(out.toString()).at("/baseline/0");
+    assertThat(baseline)
+        .as("the same as in the other formats")
+        .containsExactly(
+            server.path("variant").asText(),
+            server.path("side").asText(),
+            Csv.number(server.path("median").asDouble()),
+            Csv.number(server.path("least").asDouble()),
+            Csv.number(server.path("most").asDouble()));
+    assertThat(baseline[1]).isEqualTo("server");
     assertThat(predict("--operations", "1/s", "--bytes", "2KB")).isEqualTo(2);
     assertThat(err.toString()).contains("--bytes: ", "'bin/ycsb model' measures what others cost");
   }

@@ -17,6 +17,11 @@ public record AccountRow(
   /** What was asked where nothing was. */
   public static final String LEFT_OPEN = "left open";
 
+  /**
+   * Follows the group where the server asked for a second ClientHello, which costs a round trip.
+   */
+  public static final String SECOND_HELLO = " after a second hello";
+
   /** Whether what was observed is what was asked. */
   public enum Agreement {
     /** It is. */

@@ -283,18 +283,21 @@ final class Answers {
     if (found.isEmpty()) {
       return name + ": not known yet at any point";
     }
+    int points = result.plan().points().size();
     String unknown =
-        found.size() < all.size()
-            ? "; not known yet at %d of %d points".formatted(all.size() - found.size(), all.size())
-            : "";
+        atPoints("not known yet", all.size() - found.size())
+            + atPoints(
+                "not measured",
+                points - Effect.of(result, variant, all.get(0).metric()).size());
     List<Verdict> verdicts = found.stream().map(t -> t.overhead().verdict()).distinct().toList();
     String common =
         switch (verdicts.size() == 1 ? verdicts.get(0) : Verdict.OVERHEAD) {
           case EQUIVALENT ->
               ", a difference of less than "
                   + Figures.share(result.plan().schedule().margin())
-                  + " everywhere";
-          case INCONCLUSIVE -> ", no significant difference anywhere";
+                  + (found.size() == points ? " everywhere" : "");
+          case INCONCLUSIVE ->
+              ", no significant difference" + (found.size() == points ? " anywhere" : "");
           case INDICATIVE -> ", indicative";
           case OVERHEAD, GAIN -> "";
         };
@@ -307,6 +310,12 @@ final class Answers {
         + ": "
         + (found.size() == 1 ? one : one + " to " + figures(most))
         + unknown;
+  }
+
+  private String atPoints(String what, int number) {
+    return number > 0
+        ? "; %s at %d of %d points".formatted(what, number, result.plan().points().size())
+        : "";
   }
 
   private static String figures(Effect effect) {

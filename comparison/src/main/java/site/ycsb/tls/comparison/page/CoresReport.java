@@ -83,9 +83,13 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
                 : Stream.of(Table.Cell.text(point.label())),
             Stream.of(
                 Table.Cell.text(variant.name()),
-                Table.Cell.text(side.equals(Metric.SERVER_CPU) ? "server" : "client"),
+                Table.Cell.text(name(side)),
                 cores))
         .toList();
+  }
+
+  private static String name(Metric side) {
+    return side.equals(Metric.SERVER_CPU) ? "server" : "client";
   }
 
   private Table.Cell ofRuns(Cell cell) {
@@ -114,18 +118,40 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
                     Figures.cores(cores.more().lower()), Figures.cores(cores.more().upper())));
   }
 
-  /** What each variant adds, by point and side. */
+  /** What the baseline takes and what each variant adds, by point and side. */
   @Override
   public String json() throws IOException {
+    Variant plain = result.plan().baseline();
+    List<Map<String, Object>> baseline = new ArrayList<>();
     List<Map<String, Object>> all = new ArrayList<>();
     for (Point point : result.plan().points()) {
+      for (Metric side : SIDES) {
+        result
+            .cell(point, plain, side)
+            .ifPresent(cell -> baseline.add(json(point, plain, side, cell)));
+      }
       for (Variant variant : result.plan().columns()) {
         for (Metric side : SIDES) {
           Effect.at(result, point, variant, side).forEach(effect -> all.add(json(effect)));
         }
       }
     }
-    return Json.of(Map.of("operationsPerSecond", rate, "cores", all));
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("operationsPerSecond", rate);
+    json.put("baseline", baseline);
+    json.put("cores", all);
+    return Json.of(json);
+  }
+
+  private Map<String, Object> json(Point point, Variant plain, Metric side, Cell cell) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("point", point.values());
+    json.put("variant", plain.name());
+    json.put("side", name(side));
+    json.put("median", cores(cell.median()));
+    json.put("least", cores(cell.least()));
+    json.put("most", cores(cell.most()));
+    return json;
   }
 
   private Map<String, Object> json(Effect effect) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Verdict;
@@ -41,7 +42,7 @@ final class Headline {
     Headline headline = new Headline(result);
     List<Effect> cpu = headline.cpu();
     return headline.line()
-        + (cpu.size() == 1 && cpu.get(0).known()
+        + (headline.cases() == 1 && cpu.size() == 1 && cpu.get(0).known()
             ? " ("
                 + Figures.range(cpu.get(0).overhead().lower(), cpu.get(0).overhead().upper())
                 + ")"
@@ -74,63 +75,86 @@ final class Headline {
     return server.isEmpty() ? effects(Metric.CLIENT_CPU) : server;
   }
 
+  /** How many effects the whole comparison has: one that was interrupted has fewer. */
+  private int cases() {
+    return variants.size() * result.plan().points().size();
+  }
+
   private String line() {
     List<Effect> all = cpu();
     List<Effect> known = all.stream().filter(Effect::known).toList();
     if (known.isEmpty()) {
       return "Not known yet: what %s %s%s"
           .formatted(
-              subject("cost"),
+              subject("cost", variants),
               payer(all),
-              all.size() == 1 ? " (CPU between " + all.get(0).signedRange() + ")" : "");
+              cases() == 1 && all.size() == 1
+                  ? " (CPU between " + all.get(0).signedRange() + ")"
+                  : "");
     }
-    return known.size() == 1 && all.size() == 1 ? one(known.get(0)) : several(known, all.size());
-  }
-
-  private String one(Effect effect) {
-    String whose = payer(List.of(effect));
-    return switch (effect.overhead().verdict()) {
-      case EQUIVALENT ->
-          "%s the CPU of %s by less than %s"
-              .formatted(
-                  subject("change"), whose, Figures.share(result.plan().schedule().margin()));
-      case INCONCLUSIVE ->
-          "%s no significant difference to the CPU of %s".formatted(subject("make"), whose);
-      case INDICATIVE -> costs(effect, whose) + " (indicative)";
-      case OVERHEAD, GAIN -> costs(effect, whose);
-    };
-  }
-
-  private String costs(Effect effect, String whose) {
-    return "%s %s %s %s CPU"
-        .formatted(subject("cost"), whose, effect.size(), effect.isLess() ? "less" : "more");
-  }
-
-  private String several(List<Effect> known, int all) {
     boolean alike =
-        count(known, Verdict.EQUIVALENT) == known.size()
+        known.size() == 1
+            || count(known, Verdict.EQUIVALENT) == known.size()
             || count(known, Verdict.INCONCLUSIVE) == known.size();
-    return (alike ? one(known.get(0)) : differing(known, all))
-        + cases("not known yet", all - known.size(), all);
+    return (alike ? alike(known) : differing(known))
+        + inCases("not known yet", all.size() - known.size())
+        + inCases("not measured", cases() - all.size());
+  }
+
+  /** One effect, or several that are no differences. */
+  private String alike(List<Effect> known) {
+    Effect first = known.get(0);
+    String said =
+        switch (first.overhead().verdict()) {
+          case EQUIVALENT ->
+              "%s the CPU of %s by less than %s"
+                  .formatted(
+                      subject("change", variantsOf(known)),
+                      payer(known),
+                      Figures.share(result.plan().schedule().margin()));
+          case INCONCLUSIVE ->
+              "%s no significant difference to the CPU of %s"
+                  .formatted(subject("make", variantsOf(known)), payer(known));
+          case INDICATIVE, OVERHEAD, GAIN ->
+              "%s %s %s %s CPU"
+                  .formatted(
+                      subject("cost", variantsOf(known)),
+                      payer(known),
+                      first.size(),
+                      first.isLess() ? "less" : "more");
+        };
+    return said + at(known) + (first.is(Verdict.INDICATIVE) ? " (indicative)" : "");
   }
 
   /** From the least to the most, and in how many cases that is no difference. */
-  private String differing(List<Effect> known, int all) {
+  private String differing(List<Effect> known) {
     return span(known)
+        + at(known)
         + (count(known, Verdict.INDICATIVE) > 0 ? " (indicative)" : "")
-        + cases("no significant difference", count(known, Verdict.INCONCLUSIVE), all)
-        + cases(
+        + inCases("no significant difference", count(known, Verdict.INCONCLUSIVE))
+        + inCases(
             "less than " + Figures.share(result.plan().schedule().margin()),
-            count(known, Verdict.EQUIVALENT),
-            all);
+            count(known, Verdict.EQUIVALENT));
+  }
+
+  /** The point, where these are of one of several. */
+  private String at(List<Effect> known) {
+    List<Point> points = known.stream().map(Effect::point).distinct().toList();
+    return points.size() == 1 && result.plan().points().size() > 1
+        ? " at " + points.get(0).label()
+        : "";
+  }
+
+  private static List<Variant> variantsOf(List<Effect> effects) {
+    return effects.stream().map(Effect::variant).distinct().toList();
   }
 
   private static int count(List<Effect> effects, Verdict verdict) {
     return (int) effects.stream().filter(effect -> effect.is(verdict)).count();
   }
 
-  private static String cases(String what, int number, int all) {
-    return number > 0 ? "; %s in %d of %d cases".formatted(what, number, all) : "";
+  private String inCases(String what, int number) {
+    return number > 0 ? "; %s in %d of %d cases".formatted(what, number, cases()) : "";
   }
 
   /** {@code TLS costs MariaDB 12.1 to 35.0 % more CPU}. */
@@ -140,7 +164,7 @@ final class Headline {
     if (least.isLess() != most.isLess()) {
       return "%s the CPU of %s by %s"
           .formatted(
-              subject("change"),
+              subject("change", variantsOf(effects)),
               payer(effects),
               Figures.range(least.overhead().change(), most.overhead().change()));
     }
@@ -148,7 +172,7 @@ final class Headline {
     Effect last = least.isLess() ? least : most;
     return "%s %s %s to %s %s CPU"
         .formatted(
-            subject("cost"),
+            subject("cost", variantsOf(effects)),
             payer(effects),
             first.size().replace(" %", ""),
             last.size(),
@@ -156,13 +180,13 @@ final class Headline {
   }
 
   /** What has a price, and the verb: {@code TLS costs}, {@code 3 variants cost}. */
-  private String subject(String verb) {
-    boolean tls = variants.stream().allMatch(Variant::pinsTls);
-    return variants.size() == 1
-        ? variants.get(0).name() + " " + verb + "s"
+  private String subject(String verb, List<Variant> of) {
+    boolean tls = of.stream().allMatch(Variant::pinsTls);
+    return of.size() == 1
+        ? of.get(0).name() + " " + verb + "s"
         : tls && !result.plan().baseline().pinsTls()
             ? "TLS " + verb + "s"
-            : variants.size() + " variants " + verb;
+            : of.size() + " variants " + verb;
   }
 
   /** Who has the price: the server without its version, or its client. */
@@ -182,7 +206,7 @@ final class Headline {
     if (all.isEmpty()) {
       return new Document.Tile(name, "not measured", "", "unknown");
     }
-    return all.size() == 1 ? tile(name, all.get(0)) : tile(name, all);
+    return cases() == 1 ? tile(name, all.get(0)) : tile(name, all);
   }
 
   private Document.Tile tile(String name, Effect effect) {
@@ -205,15 +229,23 @@ final class Headline {
     if (known.size() < all.size()) {
       remarks.add("not known yet in " + (all.size() - known.size()));
     }
+    if (all.size() < cases()) {
+      remarks.add("not measured in " + (cases() - all.size()));
+    }
     List<Verdict> verdicts =
         known.stream().map(effect -> effect.overhead().verdict()).distinct().toList();
     return new Document.Tile(
         name,
-        known.isEmpty()
-            ? "not known yet"
-            : Figures.range(
-                known.get(0).overhead().change(), known.get(known.size() - 1).overhead().change()),
+        switch (known.size()) {
+          case 0 -> "not known yet";
+          case 1 -> Figures.change(known.get(0).overhead().change());
+          default ->
+              Figures.range(
+                  known.get(0).overhead().change(), known.get(known.size() - 1).overhead().change());
+        },
         String.join(", ", remarks),
-        known.isEmpty() ? "unknown" : verdicts.size() == 1 ? verdicts.get(0).label() : "");
+        known.isEmpty()
+            ? "unknown"
+            : verdicts.size() == 1 && known.size() == cases() ? verdicts.get(0).label() : "");
   }
 }

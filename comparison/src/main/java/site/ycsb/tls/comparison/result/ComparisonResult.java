@@ -1,6 +1,8 @@
 package site.ycsb.tls.comparison.result;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,6 +78,25 @@ public record ComparisonResult(
         findings.cells(),
         findings.pairwise(),
         Warnings.of(plan, runs));
+  }
+
+  /** When it began. */
+  public Instant started() {
+    return OffsetDateTime.parse(startedAt).toInstant();
+  }
+
+  /** Whether the other is this one: a copy of it, or what it was before it was extended. */
+  public boolean isSameAs(ComparisonResult other) {
+    return startedAt.equals(other.startedAt)
+        && plan.schedule().seed() == other.plan.schedule().seed();
+  }
+
+  /**
+   * The versions of this program that made its runs, in the order of time; empty text where a file
+   * of earlier versions does not say it.
+   */
+  public List<String> toolVersions() {
+    return acceptedRuns().stream().map(run -> run.facts().toolVersion()).distinct().toList();
   }
 
   /** The server's name and version, if a run knows it. */

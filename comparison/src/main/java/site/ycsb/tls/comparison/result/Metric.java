@@ -131,6 +131,11 @@ public record Metric(Kind kind, String operation) {
       return ofLatencies != null;
     }
 
+    /** Whether it is a time, in µs: a latency, or that of a CPU. */
+    public boolean isTime() {
+      return unit.startsWith("µs");
+    }
+
     /** Whether it is the price of code that is not compiled yet. */
     public boolean ofColdCode() {
       return this == COLD_CLIENT_CPU || this == COLD_SERVER_CPU;

@@ -25,6 +25,8 @@ import site.ycsb.tls.socket.count.TlsEvidence;
  * @param missedTarget whether it did fewer operations per second than its target
  * @param sliceSeconds mean length of its slices that count, s; null for whole runs
  * @param fleet the shares of the agents that made it together; null for a run of one process
+ * @param toolVersion of this program, which may change what figures mean; empty in files of earlier
+ *     versions
  */
 public record RunFacts(
     String startedAt,
@@ -38,12 +40,13 @@ public record RunFacts(
     Map<String, String> server,
     boolean missedTarget,
     Double sliceSeconds,
-    FleetFigures fleet) {
+    FleetFigures fleet,
+    String toolVersion) {
 
   /** Of a run that has no result. */
   static final RunFacts NONE =
       new RunFacts(
-          "", 0, Map.of(), List.of(), Map.of(), null, -1, null, Map.of(), false, null, null);
+          "", 0, Map.of(), List.of(), Map.of(), null, -1, null, Map.of(), false, null, null, "");
 
   public RunFacts {
     figures = ordered(figures);
@@ -51,6 +54,7 @@ public record RunFacts(
         throughputPerSecond == null ? List.of() : List.copyOf(throughputPerSecond);
     witness = ordered(witness);
     server = ordered(server);
+    toolVersion = toolVersion == null ? "" : toolVersion;
   }
 
   static <T> Map<String, T> ordered(Map<String, T> map) {
@@ -70,6 +74,7 @@ public record RunFacts(
         result.server(),
         result.missedTarget(),
         result.slices() == null ? null : result.slices().meanSeconds(),
-        result.fleet());
+        result.fleet(),
+        result.configuration().toolVersion());
   }
 }

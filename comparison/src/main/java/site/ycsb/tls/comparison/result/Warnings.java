@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -66,7 +67,7 @@ final class Warnings {
   }
 
   private void warnOfFewRuns() {
-    int pairs = plan.points().stream().mapToInt(this::fewestPairs).min().orElse(0);
+    int pairs = plan.points().stream().flatMapToInt(this::pairs).min().orElse(0);
     String quick =
         plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
     if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95 && plan.schedule().slicing() != null) {
@@ -158,13 +159,13 @@ final class Warnings {
     }
   }
 
-  private int fewestPairs(Point point) {
+  /** Of each variant that has any there. */
+  private IntStream pairs(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
     return plan.columns().stream()
         .filter(variant -> !variant.equals(plan.baseline()))
         .mapToInt(paired::pairs)
-        .min()
-        .orElse(0);
+        .filter(pairs -> pairs > 0);
   }
 
   private void warnOfForeignLoad() {

@@ -3,6 +3,7 @@ package site.ycsb.tls.study.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
+import site.ycsb.tls.study.file.StudyFile;
 import site.ycsb.tls.study.page.StudyReport;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.StudyResultFile;
@@ -44,7 +46,8 @@ public final class StudyDirectory {
    * A new directory, or one where the study was begun: that one stays as it is until a part is put
    * into it, since the part may be refused.
    *
-   * @throws UsageException when it holds something else, or the study at another size
+   * @throws UsageException when it holds something else, the study at another size, or runs of a
+   *     part that the file now says otherwise
    */
   public static StudyDirectory open(Path path, Path file, Study study, Size size, String command)
       throws IOException {
@@ -69,10 +72,40 @@ public final class StudyDirectory {
         directory.measured.put(part.name(), ComparisonDirectory.read(directory.of(part)));
       }
     }
-    if (!begun) {
+    if (begun) {
+      directory.requireSameParts();
+    } else {
       directory.write();
     }
     return directory;
+  }
+
+  /** Figures stand beside what the file says: of parts that were run, it says what it said then. */
+  private void requireSameParts() throws IOException {
+    Path copy = path.resolve(COPY);
+    if (Arrays.equals(Files.readAllBytes(copy), file)) {
+      return;
+    }
+    Study earlier;
+    try {
+      earlier = StudyFile.parse(study.name(), copy.toString(), Files.readString(copy));
+    } catch (UsageException e) {
+      throw new UsageException(
+          "%s was run as its copy of the file says, which cannot be understood: %s; give another directory with --out"
+              .formatted(path, e.getMessage()),
+          e);
+    }
+    for (Part part : study.parts()) {
+      boolean same =
+          earlier.binding().equals(study.binding())
+              && earlier.parts().stream()
+                  .anyMatch(then -> then.ofRuns(size).equals(part.ofRuns(size)));
+      if (isBegun(part) && !same) {
+        throw new UsageException(
+            "%s: part %s was run as %s there says, which differs from the file now: give another directory with --out"
+                .formatted(path, part.name(), COPY));
+      }
+    }
   }
 
   /** Whether it holds no more than what a program leaves that is killed when it begins a study. */

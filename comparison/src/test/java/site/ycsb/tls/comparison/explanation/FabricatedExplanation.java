@@ -123,7 +123,8 @@ final class FabricatedExplanation {
         Map.of(),
         false,
         null,
-        null);
+        null,
+        "0.1");
   }
 
   private static double profiling(String variant) {

@@ -3,11 +3,15 @@ package site.ycsb.tls.comparison.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 
 /** The line of four variants. */
@@ -31,6 +35,56 @@ class HeadlineTest {
     assertThat(line(onlyWithLargeKeys(0.02)))
         .endsWith("; no significant difference in 2 of 4 cases");
     assertThat(line(onlyWithLargeKeys(0.002))).endsWith("; less than 1 % in 2 of 4 cases");
+  }
+
+  @Test
+  void ofAnInterruptedSweepItSaysWhereThatIsAndInHowManyCasesNothingIsKnown() throws Exception {
+    ComparisonResult whole =
+        FabricatedComparison.of(
+            directory.resolve("whole"), Schedule.wholeRuns(1), "threadcount=1,2");
+    String first = whole.plan().points().get(0).id();
+    String variant = whole.plan().variants().get(0).id();
+
+    ComparisonResult onePoint = of(whole, run -> run.point().equals(first));
+    assertThat(Headline.of(onePoint))
+        .matches("TLS costs fabricated .* % more CPU at threadcount=1; not measured in 4 of 8 cases");
+    assertThat(Headline.tiles(onePoint))
+        .allSatisfy(
+            tile -> {
+              assertThat(tile.range()).isEqualTo("4 variants, 2 points, not measured in 4");
+              assertThat(tile.verdict()).isEmpty();
+            });
+    ComparisonResult one =
+        of(
+            whole,
+            run ->
+                run.point().equals(first) && List.of("plain", variant).contains(run.variant()));
+    assertThat(Headline.sentence(one))
+        .matches(
+            "TLS_AES_256_GCM_SHA384 RSA-2048 costs fabricated \\d\\d\\.\\d % more CPU at threadcount=1;"
+                + " not measured in 7 of 8 cases\\.");
+  }
+
+  /** The points that were not begun say nothing of those that have few blocks. */
+  @Test
+  void fewBlocksOfTheFirstPointsAreWarnedOf() throws Exception {
+    ComparisonResult whole =
+        FabricatedComparison.of(
+            directory.resolve("whole"), Schedule.wholeRuns(1), "threadcount=1,2");
+    String first = whole.plan().points().get(0).id();
+
+    assertThat(of(whole, run -> run.point().equals(first) && run.block() <= 2).warnings())
+        .anySatisfy(
+            warning -> assertThat(warning).startsWith("Indicative only: 2 blocks cannot give"));
+  }
+
+  private static ComparisonResult of(ComparisonResult whole, Predicate<RunRecord> made) {
+    return whole
+        .with()
+        .complete(false)
+        .runs(whole.runs().stream().filter(made).toList())
+        .build()
+        .analysedAgain();
   }
 
   private static FabricatedRuns onlyWithLargeKeys(double noise) {

@@ -95,7 +95,8 @@ class AnalysisTest {
             f.server(),
             missedTarget,
             f.sliceSeconds(),
-            f.fleet()),
+            f.fleet(),
+            f.toolVersion()),
         run.sliceSpread(),
         run.cpuTrend());
   }

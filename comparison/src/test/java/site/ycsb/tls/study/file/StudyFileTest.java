@@ -173,6 +173,11 @@ class StudyFileTest {
         error(
             "metric: READ mean\n        unit", "metric: READS\n        unit", ":23: ", "READ mean"),
         error("        unit: ms", "        unit: hours", ":24: ", "hours"),
+        error(
+            "metric: READ mean\n        unit: ms",
+            "metric: server CPU\n        unit: cores",
+            ":24: ",
+            "CPU times are in us, ms or s, given: cores"),
         error("        unit: ms\n", "", ":22: ", "lacks the key 'unit'"),
         error("times: 1", "times: 0", ":25: ", "above 0"),
         error(

@@ -1,6 +1,7 @@
 package site.ycsb.tls.study.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.PlanExecution;
 import site.ycsb.tls.comparison.run.RecordedProgress;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
@@ -79,6 +81,50 @@ class StudyDirectoryTest {
 
     assertThat(results.resolve(StudyResultFile.NAME)).hasContent(json);
     assertThat(results.resolve("study.yaml")).hasContent(STUDY);
+  }
+
+  /** Its figures would stand beside what they are not of. */
+  @Test
+  void refusesAFileThatSaysOtherwiseOfAPartThatWasRun() throws Exception {
+    make(open(STUDY, FIRST), 0, FIRST);
+    String suite = "tls.cipher: TLS_AES_128_GCM_SHA256";
+    String other = "tls.cipher: TLS_AES_256_GCM_SHA384";
+
+    for (String changed :
+        List.of(
+            STUDY.replaceFirst(suite, other),
+            STUDY.replaceFirst("workload: w", "workload: x"),
+            STUDY.replace("binding: fake", "binding: mongodb"),
+            STUDY.replaceFirst(
+                "workload: w", "workload: w\n    properties: {network.rtt: 20ms}"),
+            STUDY.replaceFirst(
+                "workload: w",
+                "workload: w\n    sizes: {standard: {properties: {recordcount: 7}}}"))) {
+      assertThatThrownBy(() -> open(changed, SECOND))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("part a was run as study.yaml there says")
+          .hasMessageContaining("--out");
+    }
+    assertThat(results.resolve("study.yaml")).hasContent(STUDY);
+  }
+
+  @Test
+  void whatWasNotRunAndWhatIsAskedOfThePartsMayChange() throws Exception {
+    make(open(STUDY, FIRST), 0, FIRST);
+    int second = STUDY.indexOf("  - name: b");
+    String asked =
+        "    checks:\n"
+            + "      - {claim: c, metric: throughput, compare: tls, change: below 0 %}\n"
+            + "    sizes: {quick: {properties: {recordcount: 7}}, standard: {blocks: 9}}\n";
+
+    StudyDirectory opened =
+        open(
+            STUDY.substring(0, second)
+                + asked
+                + STUDY.substring(second).replace("AES_128_GCM_SHA256", "AES_256_GCM_SHA384"),
+            SECOND);
+
+    assertThat(opened.isBegun(StudyFile.parse("s", "s.yaml", STUDY).parts().get(0))).isTrue();
   }
 
   private StudyDirectory open(String yaml, String command) throws Exception {

@@ -253,12 +253,11 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** A folder that this program makes gets an index, too. */
   private List<String> sinceLastTime(ComparisonResult result, Path path) throws IOException {
-    Path own = path.toAbsolutePath().normalize();
-    ResultsFolder folder = new ResultsFolder(own.getParent());
+    ResultsFolder folder = new ResultsFolder(path.toAbsolutePath().normalize().getParent());
     if (!experiment.namesDirectory()) {
       folder.writeIndex();
     }
-    return folder.sinceLastTime(own.getFileName().toString(), result).stream().toList();
+    return folder.sinceLastTime(result).stream().toList();
   }
 
   private Schedule schedule(boolean sliced) {

@@ -145,7 +145,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     announce(planned);
     sayWhatStays(binding, planned);
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
-    Modelling modelling = new Modelling();
+    Modelling modelling = new Modelling(binding.startTls(planned.get(0).properties()));
     for (PlannedComparison each : planned) {
       int code = run(binding, each, path, command, modelling);
       if (code != CommandLine.ExitCode.OK) {

@@ -10,9 +10,6 @@ import site.ycsb.tls.pin.TlsProtocol;
 
 /** The group of the key exchange, from the wire. Up to TLS 1.2 a resumed session has none. */
 final class KeyExchangeGroup implements Setting {
-  /** The server asked for a second ClientHello, which costs a round trip. */
-  private static final String SECOND_HELLO = " after a second hello";
-
   @Override
   public String name() {
     return "GroupOnWire";
@@ -24,7 +21,7 @@ final class KeyExchangeGroup implements Setting {
         handshake.flight().resumed() && handshake.flight().version() != TlsProtocol.TLS_1_3.code();
     return none
         ? ""
-        : handshake.flight().group() + (handshake.flight().retried() ? SECOND_HELLO : "");
+        : handshake.flight().group() + (handshake.flight().retried() ? AccountRow.SECOND_HELLO : "");
   }
 
   @Override
@@ -38,7 +35,7 @@ final class KeyExchangeGroup implements Setting {
     }
     boolean same =
         observed.values().keySet().stream()
-            .allMatch(seen -> seen.replace(SECOND_HELLO, "").equals(asked.get()));
+            .allMatch(seen -> seen.replace(AccountRow.SECOND_HELLO, "").equals(asked.get()));
     return same
         ? AccountRow.same(name(), asked.get(), observed.text())
         : AccountRow.different(

@@ -1,0 +1,95 @@
+package site.ycsb.tls.history;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.WorkloadProperties;
+import site.ycsb.tls.servers.NetworkRelay;
+import site.ycsb.tls.servers.Variant;
+
+/**
+ * What a comparison asks of a variant: how the operations of which load become dearer by which TLS,
+ * on which server. The server's version, settings and addresses do not belong to it, as they may be
+ * what is watched from comparison to comparison.
+ */
+final class Question {
+  /** They name a process of the server, which each of its starts has anew. */
+  static final List<String> PROCESSES =
+      List.of(RunProperties.SERVER_PID.name(), RunProperties.SERVER_CPU.name());
+
+  /** What runs do, how many records they do it with, over which network and sockets. */
+  private static final Set<String> LOAD = load();
+
+  /** What the names begin with that shape the transaction of oltp. */
+  private static final String OLTP = "oltp.";
+
+  /** Where certificates and keys lie: that they are given is asked, the place is not. */
+  private static final List<String> FILES =
+      Property.names(
+          List.of(
+              TlsProperties.CA,
+              TlsProperties.TRUSTSTORE,
+              TlsProperties.TRUSTSTORE_PASSWORD,
+              TlsProperties.CERT,
+              TlsProperties.KEY,
+              TlsProperties.KEY_PASSWORD,
+              TlsProperties.KEYSTORE,
+              TlsProperties.KEYSTORE_PASSWORD));
+
+  private Question() {}
+
+  /**
+   * What is asked of the variant and of the baseline, by names of properties; at which points of a
+   * sweep is not in it.
+   *
+   * @param variant one of the comparison's, whose own properties are all asked
+   */
+  static Map<String, String> of(ComparisonResult result, Variant variant) {
+    ComparisonPlan plan = result.plan();
+    Map<String, String> asked = new TreeMap<>(plan.base());
+    asked.keySet().removeIf(name -> !LOAD.contains(name) && !name.startsWith(OLTP));
+    plan.axes().forEach(axis -> asked.remove(axis.property()));
+    asked.put("binding", plan.binding());
+    asked.put("baseline", plan.baseline().name());
+    result.product().ifPresent(product -> asked.put("server", product));
+    if (plan.capacityShare() > 0) {
+      asked.put(RunProperties.TARGET.name(), Figures.share(plan.capacityShare()));
+    }
+    putOwn("", variant, asked);
+    putOwn(plan.baseline().name() + " ", plan.baseline(), asked);
+    return asked;
+  }
+
+  private static void putOwn(String before, Variant variant, Map<String, String> asked) {
+    variant.properties().forEach(
+        (name, value) -> {
+          if (!PROCESSES.contains(name)) {
+            asked.put(before + name, FILES.contains(name) ? "given" : value);
+          }
+        });
+  }
+
+  private static Set<String> load() {
+    Set<String> names = new HashSet<>(Property.names(WorkloadProperties.CORE));
+    names.addAll(Property.names(WorkloadProperties.CHURN));
+    names.addAll(Property.names(NetworkRelay.PROPERTIES));
+    names.addAll(Property.names(TlsProperties.ALL, TlsProperties.Kind.PLAIN_TOO));
+    names.addAll(
+        Property.names(
+            List.of(
+                RunProperties.WORKLOAD,
+                RunProperties.RECORDCOUNT,
+                RunProperties.THREADCOUNT,
+                RunProperties.TARGET,
+                RunProperties.FLEET_AGENTS)));
+    return names;
+  }
+}
