@@ -135,7 +135,7 @@ public final class ForkedRunLauncher implements RunLauncher {
   private Process fork(RunRequest request, List<String> further) throws IOException {
     Path directory = request.directory();
     Files.createDirectories(directory);
-    Files.deleteIfExists(directory.resolve(RunResultFile.NAME));
+    RunResultFile.remove(directory);
     Properties hidden = new Properties();
     request.properties().forEach((name, value) -> hideIfSecret(hidden, name, value));
     Process child =

@@ -109,6 +109,10 @@ final class SingleRun {
     }
     boolean ours = Servers.areOurs(binding, whole);
     fleet.ifPresent(f -> f.requireReachable(ours));
+    Optional<Path> directory = fleet.map(FleetOptions::directory).or(options::resultsDir);
+    if (directory.isPresent()) {
+      RunResultFile.remove(directory.get());
+    }
     try (Interruption interruption = Interruption.beforeResults();
         Session session =
             fleet.isPresent()
