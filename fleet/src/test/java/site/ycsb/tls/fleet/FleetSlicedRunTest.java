@@ -231,16 +231,19 @@ class FleetSlicedRunTest {
   }
 
   private StartedRun start(String variant) throws IOException, InterruptedException {
-    return launcher.start(
-        new RunRequest(
-            Phase.TRANSACTIONS,
-            "nothing",
-            Map.of(
-                "workload", "site.ycsb.workloads.CoreWorkload",
-                "recordcount", "10",
-                "operationcount", "10",
-                "threadcount", "2"),
-            directory.resolve("runs/" + variant)));
+    return launcher.start(request(variant));
+  }
+
+  private RunRequest request(String variant) {
+    return new RunRequest(
+        Phase.TRANSACTIONS,
+        "nothing",
+        Map.of(
+            "workload", "site.ycsb.workloads.CoreWorkload",
+            "recordcount", "10",
+            "operationcount", "10",
+            "threadcount", "2"),
+        directory.resolve("runs/" + variant));
   }
 
   private static Optional<SliceReport> take(StartedRun run, Order order) throws Exception {
@@ -342,6 +345,28 @@ class FleetSlicedRunTest {
           .contains("give each an --out of its own");
       assertThat(outcome.result().orElseThrow().succeeded()).isEqualTo(500);
     }
+  }
+
+  /** Whoever interrupts a run often does so because one of them hangs. */
+  @Test
+  void aSumThatLacksAnAgentSaysSoThoughTheRunWasInterrupted() throws Exception {
+    FleetResults results =
+        new FleetResults(
+            new FleetTask(1, request("interrupted"), Secrets.named(Set.of()), ""), fleet);
+    results.add(fleet.members().get(0), 0, resultOf("1/2"));
+    results.add(fleet.members().get(1), 0, "");
+
+    RunOutcome outcome =
+        results.merged(
+            (places, each) -> new Timing(List.of(0.0), 0, 0, 1, 0.1, 1, 1, List.of()),
+            130,
+            "interrupted");
+
+    assertThat(outcome.exitCode()).isEqualTo(130);
+    assertThat(outcome.result().orElseThrow().outcome()).isEqualTo(Outcome.INCOMPLETE);
+    assertThat(outcome.result().orElseThrow().problems())
+        .first()
+        .isEqualTo("interrupted; only 1 of 2 agents left a result of their own");
   }
 
   @Test
