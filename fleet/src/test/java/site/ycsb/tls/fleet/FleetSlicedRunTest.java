@@ -74,6 +74,7 @@ class FleetSlicedRunTest {
     private final AtomicLong ahead;
     private volatile long late;
     private volatile boolean silent;
+    private volatile boolean endless;
     private volatile String failure = "";
     private volatile String refusal = "";
     private final CountDownLatch refused = new CountDownLatch(1);
@@ -118,7 +119,9 @@ class FleetSlicedRunTest {
         } else if (message instanceof Message.Slice slice) {
           Order order = slice.of(number);
           orders.add(order);
-          group.send(from, answer(slice.run(), order));
+          if (!endless || order.kind() != Order.Kind.END) {
+            group.send(from, answer(slice.run(), order));
+          }
         }
       } catch (IOException e) {
         throw new IllegalStateException(e);
@@ -170,6 +173,7 @@ class FleetSlicedRunTest {
       agent.orders.clear();
       agent.late = 0;
       agent.silent = false;
+      agent.endless = false;
       agent.failure = "";
       agent.refusal = "";
       agent.result = "";
@@ -296,7 +300,7 @@ class FleetSlicedRunTest {
       agents.get(1).late = SECOND * 12 / 10;
       assertThat(take(run, MEASURE)).isEmpty();
       run.close();
-      assertThat(run.outcome().message())
+      assertThat(run.outcome(30).message())
           .containsPattern(
               "agent 2 \\(host2, process 2\\): it began a slice of 100 ms \\d+ ms after the others");
     }
@@ -328,7 +332,7 @@ class FleetSlicedRunTest {
       agents.get(1).failure = "out of order";
       assertThat(take(run, MEASURE)).isEmpty();
       run.close();
-      assertThat(run.outcome().message()).contains("agent 2 (host2, process 2): out of order");
+      assertThat(run.outcome(30).message()).contains("agent 2 (host2, process 2): out of order");
     }
   }
 
@@ -338,12 +342,28 @@ class FleetSlicedRunTest {
       assertThat(take(run, MEASURE)).isPresent();
       agents.forEach(agent -> agent.result = resultOf("1/2"));
       run.send(new Order(Order.Kind.END, 0));
-      RunOutcome outcome = run.outcome();
+      RunOutcome outcome = run.outcome(30);
       assertThat(outcome.exitCode()).isEqualTo(1);
       assertThat(outcome.message())
           .contains("agent 2 (host2, process 2): sent the result of another agent")
           .contains("give each an --out of its own");
       assertThat(outcome.result().orElseThrow().succeeded()).isEqualTo(500);
+    }
+  }
+
+  /** Its agent still answers. */
+  @Test
+  void aLoadGeneratorThatDoesNotEndFailsTheRunByTheNameOfItsAgent() throws Exception {
+    try (StartedRun run = started()) {
+      assertThat(take(run, MEASURE)).isPresent();
+      agents.get(0).result = resultOf("1/2");
+      agents.get(1).endless = true;
+      run.send(new Order(Order.Kind.END, 0));
+      RunOutcome outcome = run.outcome(1);
+      assertThat(outcome.exitCode()).isEqualTo(1);
+      assertThat(outcome.message())
+          .contains("agent 2 (host2, process 2): did not end within 1 s")
+          .contains("only 1 of 2 agents left a result of their own");
     }
   }
 
@@ -375,7 +395,7 @@ class FleetSlicedRunTest {
       assertThat(take(run, MEASURE)).isPresent();
       agents.forEach(agent -> agent.result = resultOf(agent.number + "/2"));
       run.send(new Order(Order.Kind.END, 0));
-      RunOutcome outcome = run.outcome();
+      RunOutcome outcome = run.outcome(30);
       assertThat(outcome.exitCode()).as(outcome.message()).isZero();
       assertThat(outcome.result().orElseThrow().succeeded()).isEqualTo(1000);
     }
@@ -429,8 +449,8 @@ class FleetSlicedRunTest {
         assertThat(one.isReady(30)).isFalse();
       }
       one.close();
-      assertThat(one.outcome().exitCode()).isEqualTo(2);
-      assertThat(one.outcome().message())
+      assertThat(one.outcome(30).exitCode()).isEqualTo(2);
+      assertThat(one.outcome(30).message())
           .contains("agent 2 (host2, process 2): the binding is not built here");
     }
   }
@@ -442,9 +462,9 @@ class FleetSlicedRunTest {
       agents.get(1).silent = true;
       assertThat(take(run, MEASURE)).isEmpty();
       run.close();
-      assertThat(run.outcome().message())
+      assertThat(run.outcome(30).message())
           .contains("agent 2 (host2, process 2): no message for 4 s");
-      assertThat(run.outcome().exitCode()).isEqualTo(137);
+      assertThat(run.outcome(30).exitCode()).isEqualTo(137);
     }
   }
 }

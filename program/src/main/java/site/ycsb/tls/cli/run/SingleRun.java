@@ -69,6 +69,9 @@ final class SingleRun {
   /** In the part of a result that says what is known of the server. */
   private static final String CLIENT_CERTIFICATE = "clientCertificate";
 
+  /** Time for its end in addition to {@code stall.seconds}, s. */
+  private static final double SECONDS_TO_END = 10;
+
   private final CommandLine commandLine;
   private final WorkloadArguments arguments;
   private final FleetArguments fleetArguments;
@@ -274,6 +277,8 @@ final class SingleRun {
                 session.networkFailure(),
                 session.transport().clientCertificate()),
             options);
+      } finally {
+        Parent.waitsAtMost(options.stallSeconds() + SECONDS_TO_END);
       }
     } finally {
       if (agent.isPresent()) {
