@@ -78,6 +78,7 @@ class FleetSlicedRunTest {
     private volatile String failure = "";
     private volatile String refusal = "";
     private final CountDownLatch refused = new CountDownLatch(1);
+    private final List<String> dismissals = new CopyOnWriteArrayList<>();
     private volatile String result = "";
     private final Group group;
 
@@ -114,6 +115,8 @@ class FleetSlicedRunTest {
             group.send(from, new Message.Ended(fork.run(), 2, reason, ""));
             refused.countDown();
           }
+        } else if (message instanceof Message.Dismissed dismissed) {
+          dismissals.add(dismissed.refusal());
         } else if (message instanceof Message.Stop stop) {
           group.send(from, new Message.Ended(stop.run(), 130, "stopped", ""));
         } else if (message instanceof Message.Slice slice) {
@@ -452,6 +455,28 @@ class FleetSlicedRunTest {
       assertThat(one.outcome(30).exitCode()).isEqualTo(2);
       assertThat(one.outcome(30).message())
           .contains("agent 2 (host2, process 2): the binding is not built here");
+    }
+  }
+
+  /** The group misses one that was killed after seconds; its successor comes before that. */
+  @Test
+  void anAgentThatIsStartedAgainAtOnceTakesItsOwnPlace() throws Exception {
+    ScriptedAgent killed = agents.get(1);
+    ScriptedAgent again = new ScriptedAgent(2, 7 * SECOND, 31_000);
+    try (StartedRun run = started()) {
+      // The answer to this comes after what was said to its greeting.
+      again.group.send(again.group.founder(), new Message.Ready(0));
+      while (again.dismissals.isEmpty()) {
+        assertThat(take(run, MEASURE)).isPresent();
+      }
+      assertThat(again.dismissals).hasSize(1).noneMatch(words -> words.contains("all of its"));
+      killed.close();
+      assertThat(take(run, MEASURE)).isEmpty();
+    }
+    agents.set(1, again);
+    try (StartedRun run = started()) {
+      assertThat(take(run, MEASURE)).isPresent();
+      assertThat(again.orders).hasSize(1);
     }
   }
 
