@@ -16,10 +16,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.testserver.FreePort;
 
-/** Runs in a folder that has the result of an earlier one, and that end without their own. */
+/** Runs in a folder that has the result of another one. */
 @Timeout(120)
 class EarlierResultTest {
   @TempDir private Path directory;
@@ -81,6 +82,18 @@ class EarlierResultTest {
     assertThat(out.toString()).isEmpty();
     assertThat(result).doesNotExist();
     assertThat(agentsResult()).doesNotExist();
+  }
+
+  @Test
+  void aFolderInWhichAnotherRunWritesIsRefused() throws Exception {
+    StringWriter err = new StringWriter();
+    try (FolderLock other = FolderLock.take(results.resolve("run.lock")).orElseThrow()) {
+      assertThat(run(err)).isEqualTo(2);
+    }
+    assertThat(err.toString())
+        .startsWith("ycsb: results.dir=" + results + ": another run is writing there")
+        .hasLineCount(1);
+    assertThat(result).exists();
   }
 
   @Test
