@@ -34,8 +34,11 @@ final class SlicedRun {
   /** An instant further ahead than this is not by this machine's clock, ns. */
   private static final long LONGEST_AHEAD = 60_000_000_000L;
 
-  /** The longest that the process may stand still in a slice, s. */
+  /** The longest that the process may stand still in a slice or when it is idle, s. */
   private static final double LONGEST_STANDSTILL = 1;
+
+  /** It wakes up so often at least: a standstill in the middle of a longer rest is noticed, too. */
+  private static final long LOOK_NANOS = 100_000_000;
 
   private final RunOptions options;
   private final RunControl control;
@@ -205,6 +208,7 @@ final class SlicedRun {
     long beganAt = SliceReport.time(Instant.now());
     long start = System.nanoTime();
     rest(order.nanos());
+    control.failIfDelayed(LONGEST_STANDSTILL);
     ResourceUse used = idleMeter.end();
     double seconds = (System.nanoTime() - start) / 1e9;
     idle = idle.plus(used);
@@ -216,7 +220,7 @@ final class SlicedRun {
   private void rest(long nanos) {
     long end = System.nanoTime() + nanos;
     for (long left = nanos; left > 0 && !control.stopped(); left = end - System.nanoTime()) {
-      control.look(left);
+      control.look(Math.min(left, LOOK_NANOS));
     }
   }
 

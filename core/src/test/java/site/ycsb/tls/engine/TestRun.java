@@ -15,6 +15,7 @@ import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.workload.Workloads;
@@ -25,6 +26,7 @@ public final class TestRun {
   private final Journal journal;
   private final List<String> statusLines = new CopyOnWriteArrayList<>();
   private Transport transport = new PlainTransport();
+  private Optional<OrderReceiver> orders = Optional.empty();
   private Function<Transport, DatabasePool> pool =
       given -> new ThirdPartyPool(ScriptedDb.class.getName(), properties, given);
 
@@ -50,6 +52,12 @@ public final class TestRun {
   /** Connections of another kind than plain ones. */
   public TestRun over(Transport other) {
     transport = other;
+    return this;
+  }
+
+  /** Active when another says so. */
+  TestRun inTurns(OrderReceiver receiver) {
+    orders = Optional.of(receiver);
     return this;
   }
 
@@ -84,7 +92,7 @@ public final class TestRun {
               transport,
               line -> statusLines.add(line.toString()),
               StartSignal.AT_ONCE,
-              Optional.empty());
+              orders);
       Thread other = new Thread(() -> meanwhile.accept(run));
       other.start();
       RunResult result = run.execute();

@@ -237,7 +237,7 @@ public final class Agent {
         handle(event);
       }
     }
-    throw new IOException("the coordinator does not answer");
+    throw new IOException("the coordinator does not answer, or has all of its agents");
   }
 
   /** Whether all work is done; false when the coordinator was lost before its first order. */

@@ -12,6 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jgroups.Address;
@@ -335,7 +336,7 @@ public final class Fleet implements AutoCloseable {
   /** An agent that is not, or no longer, a member wants to work. */
   void refuse(FleetEvent.Received said) throws IOException {
     Address stranger = said.from();
-    if (said.message() instanceof Message.Hello && !members.stream().allMatch(this::isPresent)) {
+    if (said.message() instanceof Message.Hello hello && members.stream().anyMatch(mayGo(hello))) {
       waiting.add(said);
     } else if (said.message() instanceof Message.Hello) {
       group.send(
@@ -346,6 +347,14 @@ public final class Fleet implements AutoCloseable {
           stranger,
           new Message.Dismissed("it did not answer in time, and the run continued without it"));
     }
+  }
+
+  /**
+   * Whether this member is gone, or may be: an agent that was killed and is started again at once
+   * comes before the group misses it.
+   */
+  private Predicate<Member> mayGo(Message.Hello newcomer) {
+    return member -> !isPresent(member) || member.machine().equals(newcomer.machine());
   }
 
   /** Dismisses the agents. */

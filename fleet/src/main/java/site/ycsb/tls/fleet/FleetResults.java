@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
@@ -80,12 +82,19 @@ final class FleetResults {
   RunOutcome merged(
       BiFunction<List<Integer>, List<RunResult>, Timing> timing, int exitCode, String failure)
       throws IOException {
-    String reason = failure.isEmpty() ? refusal : failure;
-    if (reason.isEmpty() && parts.size() < agents) {
-      reason = "only " + parts.size() + " of " + agents + " agents left a result";
-    }
+    String missing =
+        parts.size() < agents
+            ? "only %d of %d agents left a result of their own".formatted(parts.size(), agents)
+            : "";
+    String reason =
+        Stream.of(failure, refusal, missing)
+            .filter(each -> !each.isEmpty())
+            .collect(Collectors.joining("; "));
     if (parts.isEmpty()) {
-      return new RunOutcome(exitCode == 0 ? FAILED : exitCode, Optional.empty(), reason);
+      return new RunOutcome(
+          exitCode == 0 ? FAILED : exitCode,
+          Optional.empty(),
+          failure.isEmpty() ? reason : failure);
     }
     RunResult result =
         new MergedRun(

@@ -238,15 +238,15 @@ final class FleetSlicedRun implements StartedRun {
   }
 
   @Override
-  public RunOutcome outcome() throws IOException, InterruptedException {
-    long failedAt = System.nanoTime();
-    while (!closed && shares.stream().anyMatch(Share::isAwaited)) {
-      coordinator.look();
-      if (failure.isEmpty()) {
-        failedAt = System.nanoTime();
-      } else if (System.nanoTime() - failedAt > STOPPING) {
+  public RunOutcome outcome(double seconds) throws IOException, InterruptedException {
+    long end = System.nanoTime() + (long) (seconds * 1e9);
+    Predicate<Share> over = share -> !share.isAwaited();
+    while (!closed && !shares.stream().allMatch(over)) {
+      if (System.nanoTime() - end > 0) {
+        fail(FAILED, "%s: did not end within %.0f s".formatted(without(over), seconds));
         break;
       }
+      coordinator.look();
     }
     FleetResults results = new FleetResults(task, fleet);
     for (Share share : shares) {

@@ -40,10 +40,10 @@ record FleetTask(
         number, request, RunOptions.parse(request.properties(), request.phase()), secrets, command);
   }
 
-  /** Makes the directory for its results, without the result of an earlier attempt. */
+  /** Makes the directory for its results, without those of an earlier attempt. */
   void clearDirectory() throws IOException {
     Files.createDirectories(request.directory());
-    Files.deleteIfExists(request.directory().resolve(RunResultFile.NAME));
+    RunResultFile.remove(request.directory());
   }
 
   /** The folder of an agent's files. */

@@ -23,7 +23,7 @@ import site.ycsb.tls.slice.SliceReport;
  * one machine and have one {@link System#nanoTime()}. Thread-safe.
  */
 final class SlicedAgentRun extends AgentRun {
-  /** The coordinator decides how long it waits for a report, not the agent: a year, s. */
+  /** The coordinator decides how long it waits for a report or an end, not the agent: a year, s. */
   private static final double LONG = 365.0 * 86_400;
 
   private static final Logger LOG = LoggerFactory.getLogger(SlicedAgentRun.class);
@@ -66,7 +66,7 @@ final class SlicedAgentRun extends AgentRun {
         report(new Message.Ready(number()));
         followOrders(run);
       }
-      return run.outcome();
+      return run.outcome(LONG);
     }
   }
 

@@ -74,9 +74,11 @@ class FleetSlicedRunTest {
     private final AtomicLong ahead;
     private volatile long late;
     private volatile boolean silent;
+    private volatile boolean endless;
     private volatile String failure = "";
     private volatile String refusal = "";
     private final CountDownLatch refused = new CountDownLatch(1);
+    private final List<String> dismissals = new CopyOnWriteArrayList<>();
     private volatile String result = "";
     private final Group group;
 
@@ -113,12 +115,16 @@ class FleetSlicedRunTest {
             group.send(from, new Message.Ended(fork.run(), 2, reason, ""));
             refused.countDown();
           }
+        } else if (message instanceof Message.Dismissed dismissed) {
+          dismissals.add(dismissed.refusal());
         } else if (message instanceof Message.Stop stop) {
           group.send(from, new Message.Ended(stop.run(), 130, "stopped", ""));
         } else if (message instanceof Message.Slice slice) {
           Order order = slice.of(number);
           orders.add(order);
-          group.send(from, answer(slice.run(), order));
+          if (!endless || order.kind() != Order.Kind.END) {
+            group.send(from, answer(slice.run(), order));
+          }
         }
       } catch (IOException e) {
         throw new IllegalStateException(e);
@@ -170,6 +176,7 @@ class FleetSlicedRunTest {
       agent.orders.clear();
       agent.late = 0;
       agent.silent = false;
+      agent.endless = false;
       agent.failure = "";
       agent.refusal = "";
       agent.result = "";
@@ -231,16 +238,19 @@ class FleetSlicedRunTest {
   }
 
   private StartedRun start(String variant) throws IOException, InterruptedException {
-    return launcher.start(
-        new RunRequest(
-            Phase.TRANSACTIONS,
-            "nothing",
-            Map.of(
-                "workload", "site.ycsb.workloads.CoreWorkload",
-                "recordcount", "10",
-                "operationcount", "10",
-                "threadcount", "2"),
-            directory.resolve("runs/" + variant)));
+    return launcher.start(request(variant));
+  }
+
+  private RunRequest request(String variant) {
+    return new RunRequest(
+        Phase.TRANSACTIONS,
+        "nothing",
+        Map.of(
+            "workload", "site.ycsb.workloads.CoreWorkload",
+            "recordcount", "10",
+            "operationcount", "10",
+            "threadcount", "2"),
+        directory.resolve("runs/" + variant));
   }
 
   private static Optional<SliceReport> take(StartedRun run, Order order) throws Exception {
@@ -293,7 +303,7 @@ class FleetSlicedRunTest {
       agents.get(1).late = SECOND * 12 / 10;
       assertThat(take(run, MEASURE)).isEmpty();
       run.close();
-      assertThat(run.outcome().message())
+      assertThat(run.outcome(30).message())
           .containsPattern(
               "agent 2 \\(host2, process 2\\): it began a slice of 100 ms \\d+ ms after the others");
     }
@@ -325,7 +335,7 @@ class FleetSlicedRunTest {
       agents.get(1).failure = "out of order";
       assertThat(take(run, MEASURE)).isEmpty();
       run.close();
-      assertThat(run.outcome().message()).contains("agent 2 (host2, process 2): out of order");
+      assertThat(run.outcome(30).message()).contains("agent 2 (host2, process 2): out of order");
     }
   }
 
@@ -335,7 +345,7 @@ class FleetSlicedRunTest {
       assertThat(take(run, MEASURE)).isPresent();
       agents.forEach(agent -> agent.result = resultOf("1/2"));
       run.send(new Order(Order.Kind.END, 0));
-      RunOutcome outcome = run.outcome();
+      RunOutcome outcome = run.outcome(30);
       assertThat(outcome.exitCode()).isEqualTo(1);
       assertThat(outcome.message())
           .contains("agent 2 (host2, process 2): sent the result of another agent")
@@ -344,13 +354,51 @@ class FleetSlicedRunTest {
     }
   }
 
+  /** Its agent still answers. */
+  @Test
+  void aLoadGeneratorThatDoesNotEndFailsTheRunByTheNameOfItsAgent() throws Exception {
+    try (StartedRun run = started()) {
+      assertThat(take(run, MEASURE)).isPresent();
+      agents.get(0).result = resultOf("1/2");
+      agents.get(1).endless = true;
+      run.send(new Order(Order.Kind.END, 0));
+      RunOutcome outcome = run.outcome(1);
+      assertThat(outcome.exitCode()).isEqualTo(1);
+      assertThat(outcome.message())
+          .contains("agent 2 (host2, process 2): did not end within 1 s")
+          .contains("only 1 of 2 agents left a result of their own");
+    }
+  }
+
+  /** Whoever interrupts a run often does so because one of them hangs. */
+  @Test
+  void aSumThatLacksAnAgentSaysSoThoughTheRunWasInterrupted() throws Exception {
+    FleetResults results =
+        new FleetResults(
+            new FleetTask(1, request("interrupted"), Secrets.named(Set.of()), ""), fleet);
+    results.add(fleet.members().get(0), 0, resultOf("1/2"));
+    results.add(fleet.members().get(1), 0, "");
+
+    RunOutcome outcome =
+        results.merged(
+            (places, each) -> new Timing(List.of(0.0), 0, 0, 1, 0.1, 1, 1, List.of()),
+            130,
+            "interrupted");
+
+    assertThat(outcome.exitCode()).isEqualTo(130);
+    assertThat(outcome.result().orElseThrow().outcome()).isEqualTo(Outcome.INCOMPLETE);
+    assertThat(outcome.result().orElseThrow().problems())
+        .first()
+        .isEqualTo("interrupted; only 1 of 2 agents left a result of their own");
+  }
+
   @Test
   void theirOwnResultsAreAdded() throws Exception {
     try (StartedRun run = started()) {
       assertThat(take(run, MEASURE)).isPresent();
       agents.forEach(agent -> agent.result = resultOf(agent.number + "/2"));
       run.send(new Order(Order.Kind.END, 0));
-      RunOutcome outcome = run.outcome();
+      RunOutcome outcome = run.outcome(30);
       assertThat(outcome.exitCode()).as(outcome.message()).isZero();
       assertThat(outcome.result().orElseThrow().succeeded()).isEqualTo(1000);
     }
@@ -404,9 +452,31 @@ class FleetSlicedRunTest {
         assertThat(one.isReady(30)).isFalse();
       }
       one.close();
-      assertThat(one.outcome().exitCode()).isEqualTo(2);
-      assertThat(one.outcome().message())
+      assertThat(one.outcome(30).exitCode()).isEqualTo(2);
+      assertThat(one.outcome(30).message())
           .contains("agent 2 (host2, process 2): the binding is not built here");
+    }
+  }
+
+  /** The group misses one that was killed after seconds; its successor comes before that. */
+  @Test
+  void anAgentThatIsStartedAgainAtOnceTakesItsOwnPlace() throws Exception {
+    ScriptedAgent killed = agents.get(1);
+    ScriptedAgent again = new ScriptedAgent(2, 7 * SECOND, 31_000);
+    try (StartedRun run = started()) {
+      // The answer to this comes after what was said to its greeting.
+      again.group.send(again.group.founder(), new Message.Ready(0));
+      while (again.dismissals.isEmpty()) {
+        assertThat(take(run, MEASURE)).isPresent();
+      }
+      assertThat(again.dismissals).hasSize(1).noneMatch(words -> words.contains("all of its"));
+      killed.close();
+      assertThat(take(run, MEASURE)).isEmpty();
+    }
+    agents.set(1, again);
+    try (StartedRun run = started()) {
+      assertThat(take(run, MEASURE)).isPresent();
+      assertThat(again.orders).hasSize(1);
     }
   }
 
@@ -417,9 +487,9 @@ class FleetSlicedRunTest {
       agents.get(1).silent = true;
       assertThat(take(run, MEASURE)).isEmpty();
       run.close();
-      assertThat(run.outcome().message())
+      assertThat(run.outcome(30).message())
           .contains("agent 2 (host2, process 2): no message for 4 s");
-      assertThat(run.outcome().exitCode()).isEqualTo(137);
+      assertThat(run.outcome(30).exitCode()).isEqualTo(137);
     }
   }
 }

@@ -26,7 +26,7 @@ final class BlockRun {
   /** Longest time from the start of a JVM until it takes orders, s. */
   private static final double LONGEST_START_SECONDS = 120;
 
-  /** Time for an answer in addition to the slice and {@code stall.seconds}, s. */
+  /** Time for an answer, or its end, in addition to the slice and {@code stall.seconds}, s. */
   private static final double SLACK_SECONDS = 15;
 
   private final Variant variant;
@@ -112,7 +112,7 @@ final class BlockRun {
 
   SliceReport await(Order order) throws IOException, InterruptedException, Failed {
     try {
-      Optional<SliceReport> answer = run.await(order.nanos() / 1e9 + stallSeconds + SLACK_SECONDS);
+      Optional<SliceReport> answer = run.await(order.nanos() / 1e9 + patience());
       if (answer.isEmpty()) {
         throw ended("ended before its block did", null);
       }
@@ -146,7 +146,7 @@ final class BlockRun {
       each.send(Order.end());
     }
     for (BlockRun each : all) {
-      each.outcome = each.run.outcome();
+      each.outcome = each.run.outcome(each.patience());
     }
   }
 
@@ -173,7 +173,12 @@ final class BlockRun {
 
   /** Waits for its end and says how it ended. */
   RunOutcome outcome() throws IOException, InterruptedException {
-    return outcome == null ? run.outcome() : outcome;
+    return outcome == null ? run.outcome(patience()) : outcome;
+  }
+
+  /** How long it may take for what takes no time, s. */
+  private double patience() {
+    return stallSeconds + SLACK_SECONDS;
   }
 
   /** Time since its start, s. */

@@ -3,12 +3,9 @@ package site.ycsb.tls.comparison.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
@@ -28,6 +25,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunPlace;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.RunRecord.Status;
+import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
@@ -47,7 +45,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   private static final String LOCK = "comparison.lock";
 
   private final Path path;
-  private final FileChannel lock;
+  private final FolderLock lock;
   private final ComparisonPlan plan;
   private final ComparisonPlan maskedPlan;
   private final String command;
@@ -60,7 +58,7 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   private ComparisonDirectory(
       Path path,
-      FileChannel lock,
+      FolderLock lock,
       ComparisonPlan plan,
       ComparisonPlan maskedPlan,
       String command,
@@ -114,7 +112,14 @@ public final class ComparisonDirectory implements AutoCloseable {
     }
     boolean isNew = !Files.exists(path);
     Files.createDirectories(path);
-    FileChannel lock = lock(path);
+    FolderLock lock =
+        FolderLock.take(path.resolve(LOCK))
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "the comparison in "
+                            + path
+                            + " is running in another process: wait, or stop that one"));
     try {
       Optional<ComparisonResult> found = resumed ? Optional.of(read(path)) : Optional.empty();
       // Of one that ended before its first run there is nothing to resume: it may be corrected.
@@ -171,22 +176,6 @@ public final class ComparisonDirectory implements AutoCloseable {
       }
       return true;
     }
-  }
-
-  /** The operating system releases the lock when the process ends. */
-  private static FileChannel lock(Path path) throws IOException {
-    FileChannel channel =
-        FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      if (channel.tryLock() != null) {
-        return channel;
-      }
-    } catch (OverlappingFileLockException e) {
-      // Locked by this process: the same answer.
-    }
-    channel.close();
-    throw new UsageException(
-        "the comparison in " + path + " is running in another process: wait, or stop that one");
   }
 
   private static ComparisonPlan masked(ComparisonPlan plan, Secrets secrets) {

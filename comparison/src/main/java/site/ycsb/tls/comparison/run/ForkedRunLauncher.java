@@ -45,6 +45,9 @@ public final class ForkedRunLauncher implements RunLauncher {
   /** The beginning of what agents of a JVM say. */
   private static final String JVM_ERROR = "ERROR: ";
 
+  /** The exit code of a process that was killed. */
+  private static final int KILLED = 137;
+
   /** The time for a stopped child to write its incomplete result. */
   private static final long PATIENCE_SECONDS = 10;
 
@@ -79,6 +82,7 @@ public final class ForkedRunLauncher implements RunLauncher {
     Path directory = request.directory();
     Process child = fork(request, List.of());
     try {
+      child.waitFor();
       return outcome(child, directory);
     } finally {
       stop(child);
@@ -120,8 +124,11 @@ public final class ForkedRunLauncher implements RunLauncher {
     }
 
     @Override
-    public RunOutcome outcome() throws IOException, InterruptedException {
-      return ForkedRunLauncher.outcome(child, directory);
+    public RunOutcome outcome(double seconds) throws IOException, InterruptedException {
+      return child.waitFor((long) (seconds * 1000), TimeUnit.MILLISECONDS)
+          ? ForkedRunLauncher.outcome(child, directory)
+          : new RunOutcome(
+              KILLED, Optional.empty(), "it did not end within %.0f s".formatted(seconds));
     }
 
     @Override
@@ -135,7 +142,7 @@ public final class ForkedRunLauncher implements RunLauncher {
   private Process fork(RunRequest request, List<String> further) throws IOException {
     Path directory = request.directory();
     Files.createDirectories(directory);
-    Files.deleteIfExists(directory.resolve(RunResultFile.NAME));
+    RunResultFile.remove(directory);
     Properties hidden = new Properties();
     request.properties().forEach((name, value) -> hideIfSecret(hidden, name, value));
     Process child =
@@ -147,9 +154,9 @@ public final class ForkedRunLauncher implements RunLauncher {
     return child;
   }
 
-  private static RunOutcome outcome(Process child, Path directory)
-      throws IOException, InterruptedException {
-    int exitCode = child.waitFor();
+  /** Of a child that has ended. */
+  private static RunOutcome outcome(Process child, Path directory) throws IOException {
+    int exitCode = child.exitValue();
     Optional<RunResult> result = result(directory);
     return new RunOutcome(
         exitCode, result, message(exitCode, result, directory.resolve("stderr.txt")));

@@ -38,8 +38,12 @@ public interface StartedRun extends AutoCloseable {
   Optional<SliceReport> await(double seconds)
       throws IOException, InterruptedException, TimeoutException;
 
-  /** Waits for its end and says how it ended. */
-  RunOutcome outcome() throws IOException, InterruptedException;
+  /**
+   * Waits for its end and says how it ended.
+   *
+   * @param seconds how long at most; one that is still alive then has failed
+   */
+  RunOutcome outcome(double seconds) throws IOException, InterruptedException;
 
   /** Ends it, if it is still alive. */
   @Override

@@ -3,6 +3,7 @@ package site.ycsb.tls.measurement.process;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,10 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
  */
 public final class ResourceMeter {
   private final ServerCpu server;
-  private final List<Long> relatedPids;
+
+  /** CPU time of each related process when it was last read, ns; of those that have ended, too. */
+  private final Map<Long, Long> related = new HashMap<>();
+
   private final CompilerThreads compilers = new CompilerThreads(ProcessHandle.current().pid());
 
   private ResourceUse atBegin = ResourceUse.NONE;
@@ -34,7 +38,7 @@ public final class ResourceMeter {
    */
   public ResourceMeter(ServerCpu server, List<Long> relatedPids) {
     this.server = server;
-    this.relatedPids = List.copyOf(relatedPids);
+    relatedPids.forEach(pid -> related.put(pid, 0L));
     AllocatedBytes.now(); // Its first reading takes milliseconds.
   }
 
@@ -51,7 +55,7 @@ public final class ResourceMeter {
   public void begin() throws IOException {
     Optional<MachineTicks> machine = MachineTicks.now();
     Map<String, GarbageCollection> collections = collections();
-    long related = CpuClock.of(relatedPids).orElse(0);
+    long relatedNanos = relatedNanos();
     Optional<CpuTime> serverNow = server.now();
     OptionalLong compiling = compilers.nanos();
     compilers.requireFoundInJvm();
@@ -60,7 +64,7 @@ public final class ResourceMeter {
         new ResourceUse(
             new CpuTime(CpuClock.ofThisProcess(), compiling),
             serverNow,
-            related,
+            relatedNanos,
             machine,
             collections,
             allocated);
@@ -77,9 +81,14 @@ public final class ResourceMeter {
     OptionalLong allocated = AllocatedBytes.now();
     CpuTime client = new CpuTime(process, compilers.nanos());
     Optional<CpuTime> serverNow = server.now();
-    long related = CpuClock.of(relatedPids).orElse(0);
-    return new ResourceUse(client, serverNow, related, MachineTicks.now(), collections(), allocated)
+    return new ResourceUse(
+            client, serverNow, relatedNanos(), MachineTicks.now(), collections(), allocated)
         .minus(atBegin);
+  }
+
+  private long relatedNanos() {
+    related.replaceAll((pid, last) -> Math.max(last, CpuClock.of(List.of(pid)).orElse(last)));
+    return related.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static Map<String, GarbageCollection> collections() {

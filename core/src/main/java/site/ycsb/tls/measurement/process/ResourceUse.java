@@ -21,8 +21,8 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
  * @param client CPU time of this process
  * @param server CPU time of the server's processes; empty when there are none, or one of them
  *     cannot be seen
- * @param relatedNanos CPU time of other processes of the same comparison, ns; 0 when they cannot be
- *     seen
+ * @param relatedNanos CPU time of other processes of the same comparison, ns; of those that have
+ *     ended, or cannot be seen any more, what was read last
  * @param machine CPU time of the machine; empty where there is no {@code /proc/stat}
  * @param collections garbage collections of this process
  * @param allocatedBytes on the heap of this JVM, by all its threads; empty when it is unknown

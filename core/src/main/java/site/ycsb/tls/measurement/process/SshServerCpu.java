@@ -17,6 +17,7 @@ import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.process.kernel.ProcessStat;
 import site.ycsb.tls.measurement.process.kernel.ProcessTree;
+import site.ycsb.tls.testserver.program.OwnSession;
 
 /**
  * Of processes on another machine, with their descendants: the system's {@code ssh} keeps one
@@ -109,15 +110,10 @@ final class SshServerCpu implements ServerCpu {
             "--",
             host,
             "exec sh -c '" + SCRIPT + "'"));
-    SshServerCpu opened;
-    try {
-      opened = new SshServerCpu(new ProcessBuilder(words).start(), host, process);
-    } catch (IOException e) {
-      throw new IOException(
-          "server.cpu: cannot start ssh (%s); install it, or leave out server.cpu"
-              .formatted(e.getMessage()),
-          e);
-    }
+    // The last reading of an interrupted run comes after Ctrl-C, which a terminal sends to ssh, too.
+    SshServerCpu opened =
+        new SshServerCpu(
+            new ProcessBuilder(OwnSession.of("ssh", words)).start(), host, process);
     try {
       if (opened.now().isEmpty()) {
         throw new IOException(

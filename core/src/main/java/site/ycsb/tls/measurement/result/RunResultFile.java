@@ -1,6 +1,8 @@
 package site.ycsb.tls.measurement.result;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import site.ycsb.tls.file.JsonFile;
 
@@ -25,5 +27,23 @@ public final class RunResultFile {
    */
   public static RunResult read(Path file) throws IOException {
     return JsonFile.read(file, RunResult.class, RunResult.FORMAT);
+  }
+
+  /**
+   * Removes the result of an earlier run from the directory, and those of its agents: the next run
+   * there may end without one. The directory may be missing.
+   */
+  public static void remove(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    Files.deleteIfExists(directory.resolve(NAME));
+    try (DirectoryStream<Path> agents = Files.newDirectoryStream(directory, "agent-[1-9]*")) {
+      for (Path agent : agents) {
+        if (Files.isDirectory(agent)) {
+          Files.deleteIfExists(agent.resolve(NAME));
+        }
+      }
+    }
   }
 }

@@ -183,7 +183,33 @@ class SshServerCpuTest {
         .hasMessageContaining("has no process nosuchprocess");
     assertThatThrownBy(() -> SshServerCpu.open(List.of("/nowhere/ssh"), "127.0.0.1", "1"))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("cannot start ssh");
+        .hasMessageContaining("server.cpu: no connection to 127.0.0.1: ")
+        .hasMessageContaining("/nowhere/ssh");
+  }
+
+  /** The last reading of an interrupted run comes after it. */
+  @Test
+  void whatATerminalSendsDoesNotEndTheConnection() throws Exception {
+    try (ServerCpu server = open("user", Long.toString(ProcessHandle.current().pid()))) {
+      ProcessHandle ssh =
+          ProcessHandle.current()
+              .children()
+              .filter(child -> child.info().command().orElse("").endsWith("/ssh"))
+              .findFirst()
+              .orElseThrow();
+      assertThat(session(Long.toString(ssh.pid())))
+          .as("Ctrl-C goes to processes of the terminal's session only")
+          .matches("[0-9]+")
+          .isNotEqualTo(session("self"));
+      // As on a system without setsid.
+      assertThat(new ProcessBuilder("sh", "-c", "kill -INT " + ssh.pid()).start().waitFor())
+          .isZero();
+      assertThat(server.now()).isPresent();
+    }
+  }
+
+  private static String session(String process) throws IOException {
+    return Files.readString(Path.of("/proc", process, "stat")).split(" ", -1)[5];
   }
 
   @Test

@@ -76,12 +76,18 @@ class WatchedServerCpuTest {
       Process second = new ProcessBuilder(program.toString(), "600").start();
       long two = server.now().orElseThrow().nanos();
       second.destroyForcibly().waitFor();
-      first.destroyForcibly().waitFor();
       long after = server.now().orElseThrow().nanos();
 
       assertThat(one).isPositive();
       assertThat(two).isGreaterThan(one);
       assertThat(after).isGreaterThanOrEqualTo(two);
+
+      first.destroyForcibly().waitFor();
+      assertThatThrownBy(server::now)
+          .as("when the last has ended")
+          .hasMessage("server.cpu: the agent answers: no process busy-server");
+      first = new ProcessBuilder(program.toString(), "600").start();
+      assertThat(server.now()).as("when it was started again").isPresent();
     } finally {
       first.destroyForcibly();
     }

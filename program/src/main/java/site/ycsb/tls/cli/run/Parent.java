@@ -1,13 +1,14 @@
 package site.ycsb.tls.cli.run;
 
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 
 /** The process that started this one. */
 final class Parent {
   /** The time for a run without a parent to write its results. */
-  private static final long SECONDS_TO_WRITE = 3;
+  private static final double SECONDS_TO_WRITE = 3;
 
   private Parent() {}
 
@@ -28,28 +29,48 @@ final class Parent {
   static void onEnd(Runnable end) {
     Long parent = Long.getLong(ForkedRunLauncher.PARENT);
     if (parent != null) {
-      Thread watch =
-          new Thread(
-              () -> {
-                ProcessHandle.of(parent).ifPresent(process -> process.onExit().join());
-                end.run();
-                endWithin(SECONDS_TO_WRITE);
-              },
-              "parent watch");
-      watch.setDaemon(true);
-      watch.start();
+      watch(
+          "parent watch",
+          () -> {
+            ProcessHandle.of(parent).ifPresent(process -> process.onExit().join());
+            end.run();
+            // A driver may wait for a server that ended with the parent.
+            sleep(SECONDS_TO_WRITE);
+            Runtime.getRuntime().halt(Interruption.EXIT_CODE);
+          });
     }
   }
 
   /**
-   * A driver may wait for a server that ended with the parent: this process must not wait for it.
+   * The run is over. The process that forked this JVM waits for its end, but a driver may not
+   * close, and a shutdown hook not return: after the time, in s, this ends the JVM with an error.
+   * Does nothing if this JVM was not forked.
    */
-  private static void endWithin(long seconds) {
+  static void waitsAtMost(double seconds) {
+    if (isPresent()) {
+      watch(
+          "end watch",
+          () -> {
+            sleep(seconds);
+            System.err.printf(
+                "ycsb: the process did not end within %.0f s of its run: its client does not close, or a shutdown hook of it does not return%n",
+                seconds);
+            Runtime.getRuntime().halt(CommandLine.ExitCode.SOFTWARE);
+          });
+    }
+  }
+
+  private static void watch(String name, Runnable work) {
+    Thread watch = new Thread(work, name);
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  private static void sleep(double seconds) {
     try {
-      TimeUnit.SECONDS.sleep(seconds);
+      TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Runtime.getRuntime().halt(Interruption.EXIT_CODE);
   }
 }

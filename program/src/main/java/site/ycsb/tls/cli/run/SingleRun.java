@@ -33,6 +33,7 @@ import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
+import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.fleet.AgentLink;
 import site.ycsb.tls.fleet.Fleet;
@@ -68,6 +69,11 @@ final class SingleRun {
 
   /** In the part of a result that says what is known of the server. */
   private static final String CLIENT_CERTIFICATE = "clientCertificate";
+
+  /** Time for its end in addition to {@code stall.seconds}, s. */
+  private static final double SECONDS_TO_END = 10;
+
+  private static final String LOCK = "run.lock";
 
   private final CommandLine commandLine;
   private final WorkloadArguments arguments;
@@ -109,7 +115,11 @@ final class SingleRun {
     }
     boolean ours = Servers.areOurs(binding, whole);
     fleet.ifPresent(f -> f.requireReachable(ours));
-    try (Interruption interruption = Interruption.beforeResults();
+    Optional<Path> directory = fleet.map(FleetOptions::directory).or(options::resultsDir);
+    // Whoever asked for this run has the folder.
+    boolean claims = directory.isPresent() && !Parent.isPresent();
+    try (FolderLock folder = claims ? claim(directory.get()) : null;
+        Interruption interruption = Interruption.beforeResults();
         Session session =
             fleet.isPresent()
                 ? Session.forAgents(binding, whole, err)
@@ -119,6 +129,23 @@ final class SingleRun {
       }
       return fleet.isPresent() ? runFleet(fleet.get(), session) : run(binding, session);
     }
+  }
+
+  /**
+   * The folder is this run's alone, without the result of an earlier one: this one may end before
+   * it has its own.
+   */
+  private static FolderLock claim(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    FolderLock lock =
+        FolderLock.take(directory.resolve(LOCK))
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "%s=%s: another run is writing there; wait for its end, or give another directory"
+                            .formatted(RunProperties.RESULTS_DIR, directory)));
+    RunResultFile.remove(directory);
+    return lock;
   }
 
   /** The counts of a run that another process asked for are that process's. */
@@ -270,6 +297,8 @@ final class SingleRun {
                 session.networkFailure(),
                 session.transport().clientCertificate()),
             options);
+      } finally {
+        Parent.waitsAtMost(options.stallSeconds() + SECONDS_TO_END);
       }
     } finally {
       if (agent.isPresent()) {

@@ -28,7 +28,8 @@ public final class ProgramProcess implements AutoCloseable {
 
   /**
    * Runs the command until it ends or standard input does. That is a pipe from this JVM, which the
-   * system closes even when the JVM is killed. The server then has 8 s to end.
+   * system closes even when the JVM is killed. The server then has 8 s to end. This shell is in the
+   * server's session, so that it outlives who kills this process with its group.
    */
   private static final String WATCH =
       """
@@ -50,19 +51,6 @@ public final class ProgramProcess implements AutoCloseable {
       status=$?
       kill $watch 2>/dev/null
       exit $status
-      """;
-
-  /**
-   * Runs the rest in a session of its own where the system has setsid, which becomes the command: a
-   * terminal sends Ctrl-C to all processes of its foreground, and the server must serve until it is
-   * told to stop. The shell above is in that session, too, so that it outlives who kills this
-   * process with its group.
-   */
-  private static final String APART =
-      """
-      trap '' HUP INT
-      command -v setsid >/dev/null && exec setsid "$@"
-      exec "$@"
       """;
 
   private final ServerProgram program;
@@ -95,10 +83,12 @@ public final class ProgramProcess implements AutoCloseable {
   public static ProgramProcess start(
       ServerProgram program, List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException {
-    List<String> watched = new ArrayList<>(List.of("/bin/sh", "-c", APART, program.name()));
-    watched.addAll(List.of("/bin/sh", "-c", WATCH.formatted(program.stop()), program.name()));
+    List<String> watched =
+        new ArrayList<>(
+            List.of("/bin/sh", "-c", WATCH.formatted(program.stop()), program.name()));
     watched.addAll(command);
-    ProcessBuilder builder = new ProcessBuilder(watched).redirectErrorStream(true);
+    ProcessBuilder builder =
+        new ProcessBuilder(OwnSession.of(program.name(), watched)).redirectErrorStream(true);
     builder.environment().putAll(environment);
     // Where the user of the server may not enter, some servers do not start.
     builder.directory(Path.of("/").toFile());

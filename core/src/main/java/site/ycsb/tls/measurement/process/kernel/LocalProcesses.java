@@ -67,7 +67,7 @@ public final class LocalProcesses {
   }
 
   /**
-   * CPU time until now; empty when there has never been such a process.
+   * CPU time until now, of those that have ended, too; empty when there is no such process now.
    *
    * @throws IOException when it cannot be known: this machine does not list its processes, a
    *     process of them does not wait for its children, or a JVM has no compiler threads
@@ -94,7 +94,7 @@ public final class LocalProcesses {
       }
     }
     CpuTime time = tree.take(readings);
-    return living.isEmpty() && time.nanos() == 0 ? Optional.empty() : Optional.of(time);
+    return living.isEmpty() ? Optional.empty() : Optional.of(time);
   }
 
   /** Whether the process lives. */

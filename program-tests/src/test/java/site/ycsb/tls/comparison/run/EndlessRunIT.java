@@ -1,0 +1,62 @@
+package site.ycsb.tls.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.engine.option.Phase;
+
+/** Load generators that have done their work, and do not end. */
+@Timeout(120)
+class EndlessRunIT {
+  @TempDir private Path directory;
+
+  private final ForkedRunLauncher launcher =
+      new ForkedRunLauncher(ForkedRunLauncherIT.jvmArguments(), Secrets.of(List.of()));
+
+  private RunRequest request(Class<?> client) {
+    return new RunRequest(
+        Phase.TRANSACTIONS,
+        client.getName(),
+        Map.of(
+            "workload", "site.ycsb.workloads.CoreWorkload",
+            "recordcount", "10",
+            "operationcount", "10",
+            "readproportion", "1",
+            "updateproportion", "0",
+            "stall.seconds", "1",
+            "slow.password", "open sesame"),
+        directory.resolve("run"));
+  }
+
+  /** Nobody knows beforehand how long it takes: it ends itself. */
+  @Test
+  @Tag("full")
+  void aWholeRunFailsWhoseJvmDoesNotEndAfterIt() throws Exception {
+    RunOutcome outcome = launcher.launch(request(EndlessDatabase.class));
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.message())
+        .isEqualTo(
+            "the process did not end within 11 s of its run: its client does not close, or a shutdown hook of it does not return");
+  }
+
+  @Test
+  void aRunThatTakesTurnsFailsWhenItsTimeToEndIsOver() throws Exception {
+    try (StartedRun run = launcher.start(request(SlowDatabase.class))) {
+      assertThat(run.isReady(60)).isTrue();
+
+      RunOutcome outcome = run.outcome(1);
+
+      assertThat(outcome.exitCode()).isEqualTo(137);
+      assertThat(outcome.message()).isEqualTo("it did not end within 1 s");
+    }
+    assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive)).isEmpty();
+  }
+}
