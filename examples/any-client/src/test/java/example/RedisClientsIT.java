@@ -20,6 +20,7 @@ import site.ycsb.tls.testkit.Ycsb;
 class RedisClientsIT extends ClientCommands {
   @TempDir private static Path redisDirectory;
   private static RedisServer redis;
+  private static boolean loaded;
 
   @BeforeAll
   static void startRedis() throws Exception {
@@ -47,9 +48,17 @@ class RedisClientsIT extends ClientCommands {
     return "tls.ca=" + redis.ca;
   }
 
-  private void loadRedis(String client) throws Exception {
-    Ycsb loaded = run("load", client, plainPort());
-    assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+  private void load(String client) throws Exception {
+    Ycsb load = run("load", client, plainPort());
+    assertThat(load.exitCode()).as(load.err()).isZero();
+    loaded = true;
+  }
+
+  /** All clients read the same records, and no test removes one. */
+  private void requireRecords() throws Exception {
+    if (!loaded) {
+      load("example.JedisClient");
+    }
   }
 
   @Test
@@ -70,7 +79,7 @@ class RedisClientsIT extends ClientCommands {
   }
 
   private void assertPlainAndPinned(String client) throws Exception {
-    loadRedis(client);
+    load(client);
     Ycsb plain = run("run", client, plainPort(), alsoWithTls().replace("tls.also", "my.also"));
     assertThat(plain.exitCode()).as(plain.err()).isZero();
     assertThat(plain.out()).doesNotContain("CipherSuite").doesNotContain("[CONNECTIONS], Opened");
@@ -99,7 +108,7 @@ class RedisClientsIT extends ClientCommands {
   @Tag("full")
   @Needs(Requirement.REDIS)
   void whatIsNotPinnedFailsTheRun() throws Exception {
-    loadRedis("example.JedisClient");
+    requireRecords();
     // Nothing turns its TLS on.
     run("run", "example.JedisClient", plainPort(), PIN, ca())
         .assertRefused(
@@ -166,7 +175,7 @@ class RedisClientsIT extends ClientCommands {
   @ValueSource(strings = {"example.JedisClient", "example.LettuceClient"})
   @Needs(Requirement.REDIS)
   void churnOfRedisClients(String client) throws Exception {
-    loadRedis(client);
+    requireRecords();
     Path workload = WORKLOADS.resolve("connectionchurn");
     String[] churn = {"operationcount=20", "warmup.operations=5", plainPort()};
     Ycsb tls = run(workload, "run", client, with(churn, PIN, ca(), alsoWithTls()));
@@ -185,6 +194,7 @@ class RedisClientsIT extends ClientCommands {
   @Tag("full")
   @Needs(Requirement.REDIS)
   void aComparisonOfRedisClients() throws Exception {
+    requireRecords();
     Path out = directory.resolve("comparison");
     Ycsb compared =
         start(
@@ -192,11 +202,11 @@ class RedisClientsIT extends ClientCommands {
             List.of("compare", "example.JedisClient"),
             List.of("recordcount=100", plainPort(), PIN, ca(), alsoWithTls()),
             "--blocks",
-            "2",
+            "1",
             "--warmup",
-            "0.5",
+            "0.1",
             "--seconds",
-            "0.5",
+            "0.4",
             "--out",
             out.toString());
     assertThat(compared.exitCode()).as(compared.err()).isZero();
@@ -207,7 +217,7 @@ class RedisClientsIT extends ClientCommands {
   @Tag("full")
   @Needs(Requirement.REDIS)
   void aFleetOfRedisClients() throws Exception {
-    loadRedis("example.JedisClient");
+    requireRecords();
     Path out = directory.resolve("fleet");
     Ycsb fleet =
         start(
@@ -235,7 +245,7 @@ class RedisClientsIT extends ClientCommands {
   @Tag("full")
   @Needs(Requirement.REDIS)
   void aStudyOfRedisClients() throws Exception {
-    loadRedis("example.JedisClient");
+    requireRecords();
     Path study = directory.resolve("redis.yaml");
     Files.writeString(
         study,
@@ -252,7 +262,7 @@ class RedisClientsIT extends ClientCommands {
             variants:
               aes: {tls.cipher: %s}
             sizes:
-              quick: {blocks: 2, seconds: 0.3, warmup: 0.3}
+              quick: {blocks: 1, seconds: 0.4, warmup: 0.1}
             checks:
               - claim: TLS costs something.
                 metric: client CPU

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.Comparison;
@@ -15,7 +16,9 @@ import site.ycsb.tls.comparison.result.Overhead;
 /** TLS must not double what the database server computes for a read. */
 class TlsCostIT {
 
+  // It measures for a minute: not in each build.
   @Test
+  @Tag("full")
   void tlsDoesNotDoubleTheServersCpu(@TempDir Path results) throws Exception {
     ComparisonResult result =
         Comparison.of("mongodb")

@@ -52,7 +52,7 @@ class NodeDiesIT {
             "-target",
             "100",
             "-p",
-            "operationcount=3000");
+            "operationcount=1500");
     kill(run, 2);
 
     assertThat(run.waitFor()).isEqualTo(1);

@@ -2,13 +2,16 @@ package site.ycsb.tls.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.DB;
@@ -16,16 +19,41 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
 
-/**
- * The six cells of Müller et al. 2014, each on a node that was started for it, over one data set.
- */
+/** The six cells of Müller et al. 2014, each at a port of its own of one node. */
 @Needs(Requirement.JAVA_17)
 @Tag("full")
 @Timeout(600)
 class PublishedPinsIT {
-  @TempDir private static Path directory;
+  private static final List<String> SUITES =
+      List.of("TLS_DHE_RSA_WITH_AES_128_CBC_SHA", "TLS_DHE_RSA_WITH_AES_256_CBC_SHA");
+
+  private static ListenerTestbed node;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Map<String, Map<String, String>> listeners = new LinkedHashMap<>();
+    // The node tells the first port, so clients of the others must know better.
+    listeners.put("plain", Map.of());
+    for (String suite : SUITES) {
+      for (String bits : List.of("1024", "2048", "4096")) {
+        listeners.put(cell(suite, bits), Map.of("tls.cipher", suite, "tls.keysize", bits));
+      }
+    }
+    node = ListenerTestbed.start(new CassandraBinding(), listeners, Given.properties());
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    node.close();
+  }
+
+  private static String cell(String suite, String bits) {
+    return suite + "-" + bits;
+  }
 
   @ParameterizedTest
   @CsvSource({
@@ -37,14 +65,12 @@ class PublishedPinsIT {
     "TLS_DHE_RSA_WITH_AES_256_CBC_SHA, 4096",
   })
   void clientAndNodeAgreeOnSuiteAndKey(String suite, String bits) throws Exception {
-    try (Testbeds node = Testbeds.start(directory, "tls.cipher=" + suite, "tls.keysize=" + bits);
-        OpenDatabase session = node.open("table=t", "fieldcount=1")) {
-      DB db = session.pool().newClient();
-      db.init();
-      String key = suite + bits;
-      assertThat(db.insert("t", key, Map.of("field0", new StringByteIterator("v"))))
+    String cell = cell(suite, bits);
+    try (OpenDatabase session = node.open(cell, "table=t", "fieldcount=1")) {
+      DB db = session.newClient();
+      assertThat(db.insert("t", cell, Map.of("field0", new StringByteIterator("v"))))
           .isEqualTo(Status.OK);
-      assertThat(db.read("t", key, Set.of("field0"), new HashMap<>())).isEqualTo(Status.OK);
+      assertThat(db.read("t", cell, Set.of("field0"), new HashMap<>())).isEqualTo(Status.OK);
       db.cleanup();
 
       assertThat(session.transport().evidence())
@@ -57,7 +83,7 @@ class PublishedPinsIT {
               });
       assertThat(session.pool().description())
           .containsEntry("connectionsSeenByNodes", "{TLSv1.2 " + suite + "=2}");
-      assertThat(node.server.witness().get(Testbeds.LISTENER).handshakes().keySet())
+      assertThat(node.server().witness().get(cell).handshakes().keySet())
           .singleElement()
           .satisfies(negotiated -> assertThat(negotiated.cipherSuite()).isEqualTo(suite));
     }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.DB;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.UsageException;
@@ -42,15 +43,14 @@ class FetchedServerIT {
     }
   }
 
+  /** Said before anything is fetched or built. */
   @Test
   void theJarHasItsOwnVersion() {
-    assertThatThrownBy(
-            () ->
-                ListenerTestbed.start(
-                        new JdbcBinding(),
-                        TLS,
-                        Given.properties("testbed.server=jar", "testbed.version=11.8"))
-                    .close())
+    Map<String, String> properties =
+        Given.properties("testbed.server=jar", "testbed.version=11.8");
+    TestServer recipe = new JdbcBinding().testServer(properties).orElseThrow();
+
+    assertThatThrownBy(() -> recipe.obstacle(properties))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("give one of the two");
   }

@@ -38,6 +38,10 @@ class ExplanationIT {
             "--quick",
             "--blocks",
             "1",
+            "--warmup",
+            "2",
+            "--seconds",
+            "2",
             "--explain",
             "--out",
             directory.resolve("results").toString());

@@ -35,7 +35,12 @@ import site.ycsb.tls.needs.ModuleFolder;
 class LauncherIT {
   private static final Path REAL_HOME = Path.of(System.getProperty("ycsb.home"));
   private static final String JAVA_HOME = System.getProperty("java.home");
-  private static final Map<String, String> AS_BUILT = Map.of("YCSB_REBUILD", "no");
+  private static final Map<String, String> AS_BUILT =
+      Map.of(
+          "YCSB_REBUILD",
+          "no",
+          "JAVA_OPTS",
+          System.getenv().getOrDefault("JAVA_OPTS", ""));
   private static final Instant BUILT = Instant.parse("2026-11-01T12:00:00Z");
   private static final String PROGRAM =
       """
@@ -58,7 +63,7 @@ class LauncherIT {
       #!/bin/sh
       echo "what Maven says"
       echo "$*" >>started
-      sleep 1
+      while [ -e unfinished ]; do sleep 0.1; done
       for module in program one-binding testbed/one-server; do
         mkdir -p $module/target/lib && cp program.jar socket-account-*.jar $module/target/lib/
         echo %s >$module/target/built
@@ -480,15 +485,26 @@ class LauncherIT {
 
   @Test
   void buildsOnceForAllWhoStartAtOnce() throws Exception {
+    Path unfinished = Files.createFile(home.resolve("unfinished"));
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      processes.add(process(script, Map.of(), "load", "one").start());
+      processes.add(
+          process(script, Map.of(), "load", "one")
+              .redirectError(ProcessBuilder.Redirect.PIPE)
+              .start());
     }
+    List<String> said = new ArrayList<>();
+    for (Process process : processes) {
+      said.add(process.errorReader().readLine());
+    }
+    Files.delete(unfinished);
     for (Process process : processes) {
       assertThat(output(process)).startsWith("argument <load>\nargument <one>\n");
       assertThat(process.waitFor()).isZero();
     }
 
+    assertThat(said).filteredOn(line -> line.startsWith("ycsb: building ")).hasSize(1);
+    assertThat(said).filteredOn(line -> line.startsWith("ycsb: waiting for process ")).hasSize(3);
     assertThat(home.resolve("started")).content().hasLineCount(1);
     assertThat(home.resolve("target/building")).doesNotExist();
   }
@@ -575,9 +591,7 @@ class LauncherIT {
     Process ended = new ProcessBuilder("sh", "-c", "exit 0").start();
     ended.waitFor();
     Files.createSymbolicLink(lock, Path.of("" + ended.pid()));
-    executable(
-        tools.resolve("mvn"),
-        MAVEN.replace("sleep 1", "while [ ! -e finish ]; do sleep 0.1; done"));
+    Path unfinished = Files.createFile(home.resolve("unfinished"));
     Path readlink = tools.resolve("readlink");
     String real = Files.readString(readlink).lines().skip(1).findFirst().orElseThrow();
     executable(
@@ -598,7 +612,7 @@ class LauncherIT {
     Files.delete(hold);
     String said = slow.errorReader().readLine();
     String builder = Files.readSymbolicLink(lock).toString();
-    Files.createFile(home.resolve("finish"));
+    Files.delete(unfinished);
 
     assertThat(builder).isEqualTo("" + quick.pid());
     assertThat(said).startsWith("ycsb: waiting for process " + quick.pid() + ", which builds");

@@ -99,6 +99,7 @@ class FleetFailuresIT {
   }
 
   @Test
+  @Tag("full")
   @Tag("alone")
   void agentThatIsKilledFailsTheRunByName() throws Exception {
     try (Program program = measuring(3)) {
@@ -332,40 +333,13 @@ class FleetFailuresIT {
     assertThat(coordinator.err()).doesNotContain("OutOfMemory");
   }
 
-  /** A byte now and then: no single read takes long, and the handshake never ends. */
+  /**
+   * A length is forged before the certificate, and by a member; then a client sends a byte now and
+   * then, so that no single read takes long, and its handshake never ends.
+   */
   @Test
   @Tag("full")
-  void aClientThatNeverFinishesItsHandshakeKeepsNobodyOut() throws Exception {
-    InetSocketAddress there =
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), Listening.freePort());
-    Path certificates = directory.resolve("fleet");
-    try (Program coordinator = waiting(Group.text(there), certificates);
-        Socket slow = new Socket(there.getAddress(), there.getPort())) {
-      Thread dripping = new Thread(() -> drip(slow));
-      dripping.start();
-      assertJoins(coordinator, Group.text(there), certificates);
-      slow.close();
-      dripping.join();
-    }
-  }
-
-  /** As much of a ClientHello as is wanted, until nobody listens any more. */
-  private static void drip(Socket slow) {
-    try {
-      byte[] record = {22, 3, 1, 64, 0, 1, 0, 63, -4, 3, 3};
-      for (int sent = 0; ; sent++) {
-        slow.getOutputStream().write(sent < record.length ? record[sent] : 0);
-        Thread.sleep(100);
-      }
-    } catch (IOException | InterruptedException e) {
-      assertThat(e).isInstanceOf(IOException.class);
-    }
-  }
-
-  /** Before the certificate, and from a member. */
-  @Test
-  @Tag("full")
-  void aForgedLengthIsNotBelieved() throws Exception {
+  void aForgedLengthIsNotBelievedAndAHandshakeWithoutEndKeepsNobodyOut() throws Exception {
     InetSocketAddress there =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), Listening.freePort());
     Path certificates = directory.resolve("fleet");
@@ -389,7 +363,26 @@ class FleetFailuresIT {
         out.flush();
         assertThat(untilTheEnd(member.getInputStream())).isLessThan(1000);
       }
-      assertJoins(coordinator, Group.text(there), certificates);
+      try (Socket slow = new Socket(there.getAddress(), there.getPort())) {
+        Thread dripping = new Thread(() -> drip(slow));
+        dripping.start();
+        assertJoins(coordinator, Group.text(there), certificates);
+        slow.close();
+        dripping.join();
+      }
+    }
+  }
+
+  /** As much of a ClientHello as is wanted, until nobody listens any more. */
+  private static void drip(Socket slow) {
+    try {
+      byte[] record = {22, 3, 1, 64, 0, 1, 0, 63, -4, 3, 3};
+      for (int sent = 0; ; sent++) {
+        slow.getOutputStream().write(sent < record.length ? record[sent] : 0);
+        Thread.sleep(100);
+      }
+    } catch (IOException | InterruptedException e) {
+      assertThat(e).isInstanceOf(IOException.class);
     }
   }
 

@@ -49,6 +49,7 @@ class FleetIT {
   }
 
   @Test
+  @Tag("full")
   @Tag("alone")
   void histogramsAndStatusAreTheSumOfTheAgentsAndNoFileHasASecret() throws Exception {
     Map<String, String> given =

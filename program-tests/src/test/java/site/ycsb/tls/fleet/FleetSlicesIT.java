@@ -78,7 +78,7 @@ class FleetSlicesIT {
 
   private Program briefly(String... more) throws IOException {
     List<String> all =
-        new ArrayList<>(List.of("--blocks", "1", "--warmup", "0.5", "--seconds", "1"));
+        new ArrayList<>(List.of("--blocks", "1", "--warmup", "0.1", "--seconds", "1"));
     all.addAll(List.of("--local-agents", Integer.toString(AGENTS)));
     all.addAll(List.of(more));
     return compare(all.toArray(String[]::new));
@@ -268,8 +268,8 @@ class FleetSlicesIT {
   private Program measuring() throws IOException, InterruptedException {
     Program program =
         compare(
-            "--blocks", "1", "--warmup", "0.5", "--seconds", "5", "--local-agents", "" + AGENTS);
-    // A run's log is made when its slices begin to count; then they take ten seconds together.
+            "--blocks", "1", "--warmup", "0.1", "--seconds", "4", "--local-agents", "" + AGENTS);
+    // A run's log is made when its slices begin to count; then they take eight seconds together.
     while (logs(AGENTS) < 2) {
       program.requireAlive();
       Thread.sleep(50);

@@ -33,7 +33,10 @@ final class DisturbedComparison {
 
   private static final long DISK_BYTES = 1 << 30;
 
-  /** For the JVMs: most of a case's CPU time is that of their start. */
+  /**
+   * For the JVMs, where the environment has no arguments for them: most of a case's CPU time is that
+   * of their start.
+   */
   private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
   private final Work work;
@@ -178,9 +181,11 @@ final class DisturbedComparison {
     List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
     words.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
-    builder.environment().putAll(environment);
-    builder.environment().put("JAVA_OPTS", SHORT_LIVED + " -Djava.io.tmpdir=" + temporary);
-    builder.environment().put("TESTBED_JAVA_OPTS", SHORT_LIVED);
+    Map<String, String> variables = builder.environment();
+    variables.putAll(environment);
+    variables.putIfAbsent("TESTBED_JAVA_OPTS", SHORT_LIVED);
+    variables.putIfAbsent("JAVA_OPTS", SHORT_LIVED);
+    variables.merge("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary, (all, last) -> all + " " + last);
     builder.redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("output.txt").toFile()));
     return builder.start();

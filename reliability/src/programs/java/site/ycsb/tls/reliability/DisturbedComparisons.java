@@ -69,8 +69,16 @@ public final class DisturbedComparisons {
   private final Path directory;
   private final long goneSeconds;
 
+  /** How long it takes undisturbed, s; 0 until that is measured. */
+  private double seconds;
+
+  /** How much it writes then. */
+  private long bytes;
+
+  private int made;
+
   /**
-   * A series.
+   * Series of one work, which is measured undisturbed before the first of them. Not thread-safe.
    *
    * @param work what is disturbed
    * @param home folder of {@code bin/ycsb}
@@ -95,15 +103,11 @@ public final class DisturbedComparisons {
     Map<Fault, Integer> happened = new EnumMap<>(Fault.class);
     List<String> wrong = new ArrayList<>();
     int late = 0;
-    DisturbedComparison undisturbed = comparison("undisturbed");
     try {
-      undisturbed.runUndisturbed();
+      measure();
     } catch (Wrong e) {
       return new Series(happened, late, List.of(e.getMessage()));
     }
-    double seconds = undisturbed.seconds();
-    long bytes = undisturbed.bytesOfResults();
-    undisturbed.delete();
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < cases; i++) {
       Fault fault = faults.get(i % faults.size());
@@ -114,7 +118,7 @@ public final class DisturbedComparisons {
               part * seconds,
               random.nextDouble(longestStop / 2, longestStop),
               (long) (part * bytes));
-      DisturbedComparison one = comparison(Integer.toString(i + 1));
+      DisturbedComparison one = comparison(Integer.toString(++made));
       try {
         if (one.run(disturbance)) {
           happened.merge(fault, 1, Integer::sum);
@@ -125,12 +129,23 @@ public final class DisturbedComparisons {
         }
         one.delete();
       } catch (Wrong e) {
-        wrong.add("case %d, %s: %s (%s)".formatted(i + 1, disturbance, e.getMessage(), directory));
+        wrong.add("%s: %s (case %d in %s)".formatted(disturbance, e.getMessage(), made, directory));
       }
       System.out.printf(
           "%d of %d: %s, %d too late, %d wrong%n", i + 1, cases, happened, late, wrong.size());
     }
     return new Series(happened, late, List.copyOf(wrong));
+  }
+
+  private void measure() throws IOException, InterruptedException, Wrong {
+    if (seconds > 0) {
+      return;
+    }
+    DisturbedComparison undisturbed = comparison("undisturbed");
+    undisturbed.runUndisturbed();
+    seconds = undisturbed.seconds();
+    bytes = undisturbed.bytesOfResults();
+    undisturbed.delete();
   }
 
   private DisturbedComparison comparison(String name) throws IOException {

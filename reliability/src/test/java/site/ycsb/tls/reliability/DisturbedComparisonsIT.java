@@ -3,6 +3,7 @@ package site.ycsb.tls.reliability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,22 +21,33 @@ class DisturbedComparisonsIT {
   /** Its third case kills the test server before there is a {@code comparison.json}. */
   private static final long SEED = 73297901692828L;
 
-  @TempDir private Path directory;
+  @TempDir private static Path directory;
+  private static DisturbedComparisons comparisons;
 
-  /** A short series in the directory. */
-  static Series series(Path directory, Fault.Kind kind, int cases) throws Exception {
+  @BeforeAll
+  static void make() {
+    comparisons = in(directory);
+  }
+
+  /** Those of the tests, in the directory. */
+  static DisturbedComparisons in(Path directory) {
     return new DisturbedComparisons(
-            Work.MONGODB, Path.of(System.getProperty("ycsb.home")), directory, PATIENCE_SECONDS)
-        .run(Fault.of(kind, Work.MONGODB), cases, SEED, 8);
+        Work.MONGODB, Path.of(System.getProperty("ycsb.home")), directory, PATIENCE_SECONDS);
+  }
+
+  /** What a short series comes to. */
+  static Series series(DisturbedComparisons comparisons, Fault.Kind kind, int cases)
+      throws Exception {
+    return comparisons.run(Fault.of(kind, Work.MONGODB), cases, SEED, 8);
   }
 
   @Test
   void whoeverIsKilledNothingIsLostAndNothingIsLeft() throws Exception {
-    assertThat(series(directory, Fault.Kind.KILLED, 3).wrong()).isEmpty();
+    assertThat(series(comparisons, Fault.Kind.KILLED, 3).wrong()).isEmpty();
   }
 
   @Test
   void whoeverIsStoppedNoFigureCountsTheStandstill() throws Exception {
-    assertThat(series(directory, Fault.Kind.STOPPED, 2).wrong()).isEmpty();
+    assertThat(series(comparisons, Fault.Kind.STOPPED, 2).wrong()).isEmpty();
   }
 }

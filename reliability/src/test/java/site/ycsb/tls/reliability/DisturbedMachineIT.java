@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.tls.reliability.DisturbedComparisonsIT.series;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,17 +19,23 @@ import site.ycsb.tls.needs.Requirement;
 @Tag("full")
 @Timeout(value = 1200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisturbedMachineIT {
-  @TempDir private Path directory;
+  @TempDir private static Path directory;
+  private static DisturbedComparisons comparisons;
+
+  @BeforeAll
+  static void make() {
+    comparisons = DisturbedComparisonsIT.in(directory);
+  }
 
   @Test
   @Needs(Requirement.C_COMPILER)
   void aClockThatJumpsChangesNothing() throws Exception {
-    assertThat(series(directory, Fault.Kind.CLOCK, 2).wrong()).isEmpty();
+    assertThat(series(comparisons, Fault.Kind.CLOCK, 2).wrong()).isEmpty();
   }
 
   @Test
   @Needs(Requirement.ROOT)
   void aFullDiskIsToldAndTheComparisonCompletedLater() throws Exception {
-    assertThat(series(directory, Fault.Kind.DISK, 2).wrong()).isEmpty();
+    assertThat(series(comparisons, Fault.Kind.DISK, 2).wrong()).isEmpty();
   }
 }

@@ -64,7 +64,7 @@ class DamagedFilesTest {
     return List.of(
         new Results(
             ComparisonDirectory.FILE,
-            to -> FabricatedComparison.of(to, Schedule.quickWholeRuns(1).withBlocks(2)),
+            to -> FabricatedComparison.of(to, Schedule.quickWholeRuns(1).withBlocks(1)),
             ComparisonDirectory::read),
         new Results(
             CostModelFile.NAME,

@@ -30,11 +30,27 @@ class ExplanationIT {
   @TempDir private Path directory;
   private final StringWriter messages = new StringWriter();
 
+  /** First its folder cannot be made; then it is made, and the comparison is not made again. */
   @Test
-  void isMadeAfterTheComparisonAndOnlyOnce() throws Exception {
+  void itsFailureLeavesTheComparisonAsItIsAndItIsMadeOnlyOnce() throws Exception {
+    Files.writeString(directory.resolve("comparison.lock"), "");
+    Path inTheWay = Files.writeString(directory.resolve("explain"), "in the way");
+    ComparisonResult unexplained = comparison().run();
+
+    assertThat(unexplained.complete()).isTrue();
+    assertThat(unexplained.acceptedRuns()).hasSize(2);
+    assertThat(messages.toString().lines().filter(line -> line.startsWith("Warning: ")))
+        .singleElement()
+        .asString()
+        .contains("explanation", "explain");
+
+    Files.delete(inTheWay);
+    messages.getBuffer().setLength(0);
+    FileTime made = Files.getLastModifiedTime(runOf(unexplained));
     ComparisonResult result = comparison().run();
 
     assertThat(messages.toString()).doesNotContain("Warning");
+    assertThat(Files.getLastModifiedTime(runOf(result))).isEqualTo(made);
     assertThat(result.plan().properties()).doesNotContainKey("client.profile");
     Explanation explanation = Explanation.read(directory, result).orElseThrow();
     Breakdown client =
@@ -50,29 +66,6 @@ class ExplanationIT {
     FileTime written = Files.getLastModifiedTime(file);
     comparison().run();
     assertThat(Files.getLastModifiedTime(file)).isEqualTo(written);
-
-    // The explanation alone is missing.
-    Files.move(directory.resolve("explain"), directory.resolve("moved"));
-    FileTime comparison = Files.getLastModifiedTime(runOf(result));
-    comparison().run();
-    assertThat(file).exists();
-    assertThat(Files.getLastModifiedTime(runOf(result))).isEqualTo(comparison);
-  }
-
-  @Test
-  void itsFailureLeavesTheComparisonAsItIs() throws Exception {
-    Files.createDirectories(directory.resolve("results"));
-    // Where its folder would be.
-    Files.writeString(directory.resolve("results/comparison.lock"), "");
-    Files.writeString(directory.resolve("results/explain"), "in the way");
-    ComparisonResult result = comparison().directory(directory.resolve("results")).run();
-
-    assertThat(result.complete()).isTrue();
-    assertThat(result.acceptedRuns()).hasSize(2);
-    assertThat(messages.toString().lines().filter(line -> line.startsWith("Warning: ")))
-        .singleElement()
-        .asString()
-        .contains("explanation", "explain");
   }
 
   private Path runOf(ComparisonResult result) {

@@ -62,7 +62,7 @@ class ForkedRunLauncherIT {
                 Schedule.quickWholeRuns(1)
                     .withBlocks(1)
                     .withWarmupSeconds(0)
-                    .withRunOperations(300))
+                    .withRunOperations(100))
             .jvmArguments(jvmArguments())
             .directory(directory)
             .run();

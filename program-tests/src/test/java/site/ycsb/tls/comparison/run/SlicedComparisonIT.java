@@ -255,7 +255,7 @@ class SlicedComparisonIT {
   @Tag("full")
   void newServersForEachBlockAreWarmedUpAgain() throws Exception {
     RenewedServer servers = new RenewedServer();
-    Schedule schedule = schedule(3, 2);
+    Schedule schedule = schedule(2, 2);
     ComparisonPlan plan =
         plan(
             properties(),
@@ -265,9 +265,9 @@ class SlicedComparisonIT {
 
     ComparisonResult result = compare(plan, "renewed", servers);
 
-    assertThat(result.acceptedRuns()).hasSize(6);
+    assertThat(result.acceptedRuns()).hasSize(4);
     // Those of the first block are new.
-    assertThat(servers.renewals).isEqualTo(2);
+    assertThat(servers.renewals).isEqualTo(1);
     for (RunRecord record : result.acceptedRuns()) {
       Path run = directory.resolve("renewed").resolve(record.place().directory());
       assertThat(RunResultFile.read(run.resolve("run.json")).window().warmupSeconds())
@@ -310,7 +310,9 @@ class SlicedComparisonIT {
     properties.put("slow.millis", "2");
     properties.put("target", "50%");
     properties.put("variants.slower.slow.millis", "8");
-    ComparisonResult result = compare(plan(properties, schedule(1, 2)), "target");
+    Schedule schedule =
+        schedule(1, 2).withSlicing(Slicing.of().withSliceSeconds(0.2)).withRunSeconds(1.6);
+    ComparisonResult result = compare(plan(properties, schedule), "target");
 
     double target = result.targets().get("all");
     // Sleeping takes at least as long as asked for: at most 500 a second.
@@ -392,9 +394,9 @@ class SlicedComparisonIT {
             "--blocks",
             "1",
             "--warmup",
-            "0.5",
+            "0.1",
             "--seconds",
-            "1",
+            "0.4",
             "--out",
             out.toString()));
     Process program =
