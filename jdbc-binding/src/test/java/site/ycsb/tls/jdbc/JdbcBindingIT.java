@@ -6,6 +6,7 @@ import static site.ycsb.tls.testkit.Records.values;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -163,6 +164,35 @@ class JdbcBindingIT extends BindingContract {
           .contains("1 earlier operations of the transaction are undone");
       assertThat(RECORDS.read(db, "a", null)).isNull();
       db.cleanup();
+    }
+  }
+
+  /** They were added to a batch and not sent. */
+  @Test
+  void doesNotSendLaterWhatIsUndone() throws Exception {
+    try (OpenDatabase session =
+        open(
+            PLAIN,
+            TWO_FIELDS,
+            "jdbc.autocommit=false",
+            "jdbc.batchupdateapi=true",
+            "db.batchsize=3")) {
+      session.pool().clear(TABLE);
+      DB db = session.newClient();
+      db.insert(TABLE, "a", values("field0", "1"));
+      db.insert(TABLE, "b", values("field0", "2"));
+      assertThat(db.read("no_such_table", "a", null, new HashMap<>()).getDescription())
+          .contains("2 earlier operations of the transaction are undone");
+      db.insert(TABLE, "c", values("field0", "3"));
+      db.insert(TABLE, "d", values("field0", "4"));
+      assertThat(db.insert(TABLE, "e", values("field0", "5"))).isEqualTo(Status.OK);
+      db.cleanup();
+
+      DB other = session.newClient();
+      assertThat(RECORDS.scan(other, "a", 9, Set.of("field0")))
+          .containsExactly(
+              Map.of("field0", "3"), Map.of("field0", "4"), Map.of("field0", "5"));
+      other.cleanup();
     }
   }
 
