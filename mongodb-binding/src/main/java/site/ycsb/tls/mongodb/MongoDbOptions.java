@@ -49,6 +49,25 @@ record MongoDbOptions(
           "snappy", "org.xerial.snappy:snappy-java org.xerial.snappy.Snappy",
           "zstd", "com.github.luben:zstd-jni com.github.luben.zstd.Zstd");
 
+  /** Options with which the driver leaves out a value that it does not know, in lower case. */
+  private static final Set<String> SWITCHES =
+      Set.of(
+          "tls",
+          "ssl",
+          "tlsinsecure",
+          "tlsallowinvalidhostnames",
+          "sslinvalidhostnameallowed",
+          "directconnection",
+          "loadbalanced",
+          "retryreads",
+          "retrywrites",
+          "enableoverloadretargeting",
+          "journal",
+          "j",
+          "safe");
+
+  private static final Set<String> ON_OR_OFF = Set.of("true", "yes", "1", "false", "no", "0");
+
   private static final int MOST_RECORDS = 100_000;
 
   static final Property<String> URL =
@@ -178,6 +197,12 @@ record MongoDbOptions(
       String name = option.replaceFirst("=.*", "");
       if (!known.isEmpty() && !name.isEmpty() && !known.contains(name.toLowerCase(Locale.ROOT))) {
         throw unknown(name, known);
+      }
+      String value = option.replaceFirst("^[^=]*=?", "").trim();
+      if (SWITCHES.contains(name.toLowerCase(Locale.ROOT))
+          && !ON_OR_OFF.contains(value.toLowerCase(Locale.ROOT))) {
+        throw new UsageException(
+            "%s has the option %s=%s: expected true or false".formatted(URL, name, value));
       }
     }
   }

@@ -131,6 +131,27 @@ class MongoDbOptionsTest {
     }
   }
 
+  /** The driver would leave them out: {@code tls=on} was a run without TLS. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tls=on",
+        "SSL=enabled",
+        "tlsAllowInvalidHostnames=",
+        "w=1&journal=on",
+        "w=1;j=yes1",
+        "retryWrites=True,",
+        "directConnection=y"
+      })
+  void refusesSwitchesThatTheDriverDoesNotUnderstand(String options) {
+    String option = options.replaceFirst("^w=1.", "");
+    for (boolean pinned : new boolean[] {true, false}) {
+      assertThatThrownBy(() -> parse(pinned, "mongodb.url=mongodb://me:s3cret@a/d?" + options))
+          .isInstanceOf(UsageException.class)
+          .hasMessage("mongodb.url has the option " + option + ": expected true or false");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -138,6 +159,7 @@ class MongoDbOptionsTest {
         "?",
         "?w=1&j=true&wtimeout=5",
         "?W=1;journal=true;wTimeoutMS=5",
+        "?retryReads=True&retryWrites=no&journal=0&directConnection=yes",
         "?maxPoolSize=2&minPoolSize=1&readPreference=nearest&retryWrites=false&appName=a%3Fb",
         "?compressors=zlib&zlibCompressionLevel=3&authSource=admin&replicaSet=r&uuidRepresentation=standard"
       })
