@@ -175,6 +175,13 @@ record MongoDbOptions(
         values.given(READ_PREFERENCE));
   }
 
+  /** Which members are read from: what the properties say, else the URL, else the primary. */
+  ReadPreference reads() {
+    return readPreference
+        .or(() -> Optional.ofNullable(url.getReadPreference()))
+        .orElse(ReadPreference.primary());
+  }
+
   private static ConnectionString url(String given) {
     try {
       return new ConnectionString(given);

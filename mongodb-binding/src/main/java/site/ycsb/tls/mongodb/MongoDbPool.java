@@ -103,7 +103,7 @@ final class MongoDbPool implements DatabasePool {
 
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
-    return ServerStatus.of(connector.uncounted());
+    return ServerStatus.of(connector.uncounted(), options.reads());
   }
 
   @Override
