@@ -8,6 +8,7 @@ import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.connection.ClusterConnectionMode;
+import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ServerMonitoringMode;
 import java.io.IOException;
@@ -89,14 +90,21 @@ final class MongoDbConnector {
   }
 
   /**
+   * An answer of the servers.
+   *
+   * @param servers those that the driver found meanwhile
+   */
+  record Answer(Document document, ClusterDescription servers) {}
+
+  /**
    * Asks the servers once, in MongoDB's protocol.
    *
    * @throws DatabaseException when they do not answer, within seconds; the message says if they
    *     answer TLS instead
    */
-  Document ask(Document command) throws DatabaseException {
+  Answer ask(Document command) throws DatabaseException {
     try (MongoClient client = MongoClients.create(impatient(single(transport)).build())) {
-      return command(client, command);
+      return new Answer(command(client, command), client.getClusterDescription());
     } catch (DatabaseException e) {
       Optional<String> other = otherReplicaSet();
       if (other.isPresent()) {

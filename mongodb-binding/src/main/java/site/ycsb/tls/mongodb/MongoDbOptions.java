@@ -129,7 +129,7 @@ record MongoDbOptions(
           "mongodb.readPreference",
           ValueType.oneOf(readPreferences()),
           "the URL's, else primary",
-          "which members are read from");
+          "which members of a replica set are read from; the URL must name several, or replicaSet");
 
   static final List<Property<?>> PROPERTIES =
       List.of(
