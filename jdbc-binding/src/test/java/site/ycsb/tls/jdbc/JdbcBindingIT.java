@@ -232,9 +232,18 @@ class JdbcBindingIT extends BindingContract {
           .hasEntrySatisfying("server", name -> assertThat(name).startsWith("MariaDB "))
           .hasEntrySatisfying("driver", name -> assertThat(name).contains("3.5.11"))
           .containsKey("serverTlsLibrary")
+          .containsEntry("compression", "OFF")
           .containsEntry("serverMemory", (32 << 20) + " bytes of buffer pool, O_DIRECT")
           .hasEntrySatisfying(
               "serverData", data -> assertThat(data).matches("[1-9][0-9]+ bytes in tables"));
+    }
+  }
+
+  @Test
+  void compressesAndSaysSoWhenAsked() throws Exception {
+    String url = testbed(PLAIN).server().clientProperties(PLAIN).get("db.url");
+    try (OpenDatabase session = open(PLAIN, "db.url=" + url + "?useCompression=true")) {
+      assertThat(session.pool().description()).containsEntry("compression", "ON");
     }
   }
 

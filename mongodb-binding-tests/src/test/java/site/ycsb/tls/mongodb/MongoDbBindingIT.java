@@ -195,6 +195,15 @@ class MongoDbBindingIT extends SharedClientContract {
         .hasMessageContaining("w=0");
   }
 
+  /** The driver would go on without one. */
+  @Test
+  void refusesCompressorsThatTheServerDoesNotTake() {
+    String url = testbed(PLAIN).server().clientProperties(PLAIN).get("mongodb.url");
+    assertThatThrownBy(() -> open(PLAIN, "mongodb.url=" + url + "?compressors=zlib"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("mongodb.url asks for compressors=zlib, and the server takes none");
+  }
+
   /** The driver would read from it whatever the preference. */
   @Test
   void refusesAReadPreferenceWithOneServer() throws Exception {

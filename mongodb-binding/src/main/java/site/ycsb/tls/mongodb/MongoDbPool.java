@@ -70,9 +70,10 @@ final class MongoDbPool implements DatabasePool {
     Document buildInfo = answer.document();
     requireAcknowledgedWrites(options, buildInfo);
     requireReadPreference(options.reads(), answer.servers());
+    Map<String, String> description = describe(buildInfo, connector.compressor());
     Optional<MongoClient> shared =
         options.shared() ? Optional.of(connector.shared()) : Optional.empty();
-    return new MongoDbPool(options, connector, describe(buildInfo), shared);
+    return new MongoDbPool(options, connector, description, shared);
   }
 
   /** It would close the connection, the driver would not notice, and the figures look valid. */
@@ -158,12 +159,13 @@ final class MongoDbPool implements DatabasePool {
     return buildInfo.containsKey(PRODUCT);
   }
 
-  private static Map<String, String> describe(Document buildInfo) {
+  private static Map<String, String> describe(Document buildInfo, Optional<String> compressor) {
     Map<String, String> description = new LinkedHashMap<>();
     description.put(
         "server",
         isTestServer(buildInfo) ? buildInfo.getString(PRODUCT) : ServerProductName.of(buildInfo));
     description.put("driver", MongoDbConnector.driver());
+    compressor.ifPresent(name -> description.put("compression", name));
     if (isTestServer(buildInfo)) {
       description.put(
           NOT_FOR_PUBLICATION,

@@ -269,6 +269,19 @@ public record JdbcProduct(
     }
   }
 
+  /** Whether the URL switches this option of the driver on. */
+  public static boolean isOn(String url, String name) {
+    return options(url).stream().anyMatch(option -> option.matches("(?i)" + name + "=(true|yes|1)"));
+  }
+
+  private static List<String> options(String url) {
+    return List.of(url.replaceFirst("^[^?]*", "").split("[?&]", -1));
+  }
+
+  private static String name(String option) {
+    return option.replaceFirst("=.*", "");
+  }
+
   /**
    * Refuses a URL that bypasses the transport: one that names several hosts, or options for one of
    * them, or an option that this program sets or that leads elsewhere.
@@ -284,8 +297,8 @@ public record JdbcProduct(
               + " (address=(...), lists of hosts, and modes such as sequential: are refused): a"
               + " connection to another host, or opened again, would not be as pinned");
     }
-    for (String option : url.replaceFirst("^[^?]*", "").split("[?&]", -1)) {
-      String name = option.replaceFirst("=.*", "");
+    for (String option : options(url)) {
+      String name = name(option);
       if (!OPTION_NAME.matcher(name).matches()) {
         throw new UsageException(
             "db.url has an option named '"
