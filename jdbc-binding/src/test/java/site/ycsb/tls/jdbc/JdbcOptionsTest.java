@@ -196,6 +196,38 @@ class JdbcOptionsTest {
         .hasMessageContaining(message);
   }
 
+  /** The drivers would fetch all rows at once. */
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:postgresql://h/d, true, jdbc.autocommit=false",
+    "jdbc:mysql://h/d?useServerPrepStmts=true, false, useCursorFetch=true in db.url"
+  })
+  void refusesAFetchSizeThatTheDriverDoesNotUse(String url, String autoCommit, String needed) {
+    String[] properties = {"db.url=" + url, "jdbc.autocommit=" + autoCommit};
+    assertThatThrownBy(() -> fetchSize("1", properties))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "jdbc.fetchsize=1 has no effect without %s: give that too, or leave it out", needed);
+    assertThat(fetchSize("0", properties)).isZero();
+    assertThat(JdbcOptions.parse(Given.properties(properties)).fetchSize()).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:postgresql://h/d, false",
+    "jdbc:mysql://h/d?useCursorFetch=TRUE, true",
+    "jdbc:mariadb://h/d, true"
+  })
+  void takesAFetchSizeThatTheDriverUses(String url, String autoCommit) {
+    assertThat(fetchSize("7", "db.url=" + url, "jdbc.autocommit=" + autoCommit)).isEqualTo(7);
+  }
+
+  private static int fetchSize(String size, String... properties) {
+    Map<String, String> all = Given.properties(properties);
+    all.put("jdbc.fetchsize", size);
+    return JdbcOptions.parse(all).fetchSize();
+  }
+
   @Test
   void refusesTableNamesThatAreNone() {
     assertThatThrownBy(

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -280,6 +281,21 @@ public record JdbcProduct(
 
   private static String name(String option) {
     return option.replaceFirst("=.*", "");
+  }
+
+  /**
+   * What the driver needs to fetch the rows of a query in portions; it fetches all at once
+   * otherwise, whatever the size that it is told.
+   *
+   * @return empty when it has what it needs
+   */
+  public Optional<String> neededForPortions(String url, boolean autoCommit) {
+    if (startTls == StartTls.POSTGRES && autoCommit) {
+      return Optional.of("jdbc.autocommit=false");
+    }
+    return equals(MYSQL) && !isOn(url, "useCursorFetch")
+        ? Optional.of("useCursorFetch=true in db.url")
+        : Optional.empty();
   }
 
   /**
