@@ -99,7 +99,7 @@ record DynamoDbOptions(
               + ": with invented credentials, for DynamoDB Local, which does not check them; so for the"
               + " test server");
 
-  private static final Property<String> CREDENTIALS_FILE =
+  static final Property<String> CREDENTIALS_FILE =
       Property.optional(
           "dynamodb.awsCredentialsFile",
           ValueType.text("path"),
@@ -157,7 +157,7 @@ record DynamoDbOptions(
           "dynamodb.connectMax",
           ValueType.integer(1, 100_000),
           "50",
-          "connections of the shared client's pool");
+          "connections of the shared client's pool, with " + SHARED + "=true");
 
   static final Property<Boolean> CREATE_TABLE =
       Property.of(
@@ -208,12 +208,13 @@ record DynamoDbOptions(
    * Reads the properties.
    *
    * @param pinned whether TLS is pinned
-   * @throws UsageException when a value cannot be understood, a file cannot be read, or the
-   *     endpoint contradicts {@code pinned}
+   * @throws UsageException when a value cannot be understood or has no effect, a file cannot be
+   *     read, or the endpoint contradicts {@code pinned}
    */
   static DynamoDbOptions parse(Map<String, String> properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
     URI endpoint = endpoint(values, pinned);
+    values.requireEffect(MAX_CONNECTIONS, values.get(SHARED), SHARED + "=true");
     return new DynamoDbOptions(
         endpoint.getHost(),
         endpoint.getPort() > 0 ? endpoint.getPort() : pinned ? 443 : 80,
@@ -295,7 +296,11 @@ record DynamoDbOptions(
 
   private static PrimaryKey key(TypedProperties values) {
     String name = values.get(PRIMARY_KEY);
-    if (values.get(KEY_TYPE).equals(HASH)) {
+    boolean ranged = values.get(KEY_TYPE).equals(HASH_AND_RANGE);
+    for (Property<?> ofHash : List.of(HASH_KEY_NAME, HASH_KEY_VALUE)) {
+      values.requireEffect(ofHash, ranged, KEY_TYPE + "=" + HASH_AND_RANGE);
+    }
+    if (!ranged) {
       return PrimaryKey.hash(name);
     }
     String hashName = values.get(HASH_KEY_NAME);
@@ -323,7 +328,9 @@ record DynamoDbOptions(
 
   private static AwsCredentialsProvider credentials(TypedProperties values) {
     Optional<String> file = values.given(CREDENTIALS_FILE);
-    if (values.get(IDENTITY).equals(MADE_UP)) {
+    boolean madeUp = values.get(IDENTITY).equals(MADE_UP);
+    values.requireEffect(CREDENTIALS_FILE, !madeUp, IDENTITY + "=" + AWS);
+    if (madeUp) {
       return StaticCredentialsProvider.create(AwsBasicCredentials.create("madeup", "madeup"));
     }
     return file.map(DynamoDbOptions::ofFile).orElseGet(DynamoDbOptions::ofChain);

@@ -136,6 +136,10 @@ record JdbcOptions(
         .neededForPortions(url, values.get(AUTO_COMMIT))
         .ifPresent(
             needed -> values.requireEffect(FETCH_SIZE, values.get(FETCH_SIZE) == 0, needed));
+    values.requireEffect(
+        BATCH_SIZE,
+        values.get(BATCH_SIZE) <= 1 || values.get(BATCH_API) || !values.get(AUTO_COMMIT),
+        AUTO_COMMIT + "=false or " + BATCH_API + "=true");
     TableLayout layout = values.get(LAYOUT);
     return new JdbcOptions(
         product,

@@ -196,6 +196,20 @@ class JdbcOptionsTest {
         .hasMessageContaining(message);
   }
 
+  /** Each statement is sent, and is a transaction of its own. */
+  @Test
+  void refusesABatchSizeWithoutBatches() {
+    assertThatThrownBy(() -> JdbcOptions.parse(Given.properties(URL, "db.batchsize=10")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "db.batchsize=10 has no effect without jdbc.autocommit=false or"
+                + " jdbc.batchupdateapi=true: give that too, or leave it out");
+    for (String other : new String[] {"jdbc.autocommit=false", "jdbc.batchupdateapi=true"}) {
+      assertThat(JdbcOptions.parse(Given.properties(URL, other, "db.batchsize=10")).batchSize())
+          .isEqualTo(10);
+    }
+  }
+
   /** The drivers would fetch all rows at once. */
   @ParameterizedTest
   @CsvSource({

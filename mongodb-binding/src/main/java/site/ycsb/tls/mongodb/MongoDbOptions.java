@@ -4,6 +4,7 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoCompressor;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
+import com.mongodb.connection.ServerMonitoringMode;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,7 +116,7 @@ record MongoDbOptions(
           "mongodb.maxconnections",
           ValueType.integer(1, 100_000),
           "the URL's, else 100",
-          "connections of the shared client's pool");
+          "connections of the shared client's pool, with " + SHARED + "=true");
 
   private static final Property<WriteConcern> WRITE_CONCERN =
       Property.optional(
@@ -152,8 +153,8 @@ record MongoDbOptions(
    * Reads the properties.
    *
    * @param pinned whether TLS is pinned
-   * @throws UsageException when a value cannot be understood, or the URL asks for TLS in its own
-   *     way, or for what the driver does not know
+   * @throws UsageException when a value cannot be understood or has no effect, or the URL asks for
+   *     TLS in its own way, or for what the driver does not know
    */
   static MongoDbOptions parse(Map<String, String> properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
@@ -161,6 +162,7 @@ record MongoDbOptions(
     requireKnown(url.getConnectionString());
     requireTlsByPin(url, pinned);
     requireCompressors(url);
+    requireEffect(values, url);
     return new MongoDbOptions(
         url,
         values
@@ -261,6 +263,25 @@ record MongoDbOptions(
       throw new UsageException(
           "mongodb.url allows invalid host names; say so with tls.verify=chain instead, which is"
               + " recorded in the results");
+    }
+  }
+
+  /** A thread's own client has one connection, and no client streams what its monitor sees. */
+  private static void requireEffect(TypedProperties values, ConnectionString url) {
+    String needed = SHARED + "=true";
+    values.requireEffect(MAX_CONNECTIONS, values.get(SHARED), needed);
+    boolean sized =
+        url.getMaxConnectionPoolSize() != null || url.getMinConnectionPoolSize() != null;
+    if (sized && !values.get(SHARED)) {
+      throw new UsageException(
+          "mongodb.url has maxPoolSize or minPoolSize, which have no effect without %s: give that too, or leave them out"
+              .formatted(needed));
+    }
+    if (url.getServerMonitoringMode() != null
+        && url.getServerMonitoringMode() != ServerMonitoringMode.POLL) {
+      throw new UsageException(
+          "mongodb.url has serverMonitoringMode=%s: expected poll, which sends nothing during a run; leave it out"
+              .formatted(url.getServerMonitoringMode().name().toLowerCase(Locale.ROOT)));
     }
   }
 

@@ -160,12 +160,34 @@ class MongoDbOptionsTest {
         "?w=1&j=true&wtimeout=5",
         "?W=1;journal=true;wTimeoutMS=5",
         "?retryReads=True&retryWrites=no&journal=0&directConnection=yes",
-        "?maxPoolSize=2&minPoolSize=1&readPreference=nearest&retryWrites=false&appName=a%3Fb",
+        "?readPreference=nearest&retryWrites=false&appName=a%3Fb&serverMonitoringMode=poll",
+        "?maxIdleTimeMS=2&waitQueueTimeoutMS=1",
         "?compressors=zlib&zlibCompressionLevel=3&authSource=admin&replicaSet=r&uuidRepresentation=standard"
       })
   void takesOptionsThatTheDriverKnows(String options) {
     assertThat(parse(false, "mongodb.url=mongodb://me:s3cret@a/d" + options).database())
         .isEqualTo("d");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mongodb.maxconnections=9, mongodb.maxconnections=9 has no effect",
+    "mongodb.url=mongodb://a/?maxPoolSize=9, maxPoolSize or minPoolSize",
+    "mongodb.url=mongodb://a/?minPoolSize=9, maxPoolSize or minPoolSize"
+  })
+  void refusesSizesOfAPoolThatThreadsDoNotShare(String property, String says) {
+    assertThatThrownBy(() -> parse(false, property))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(says)
+        .hasMessageContaining("without mongodb.shared=true: give that too");
+    assertThat(parse(false, property, "mongodb.shared=true").shared()).isTrue();
+  }
+
+  @Test
+  void refusesMonitorsThatWouldSendDuringARun() {
+    assertThatThrownBy(() -> parse(false, "mongodb.url=mongodb://a/?serverMonitoringMode=stream"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("serverMonitoringMode=stream: expected poll");
   }
 
   @Test
