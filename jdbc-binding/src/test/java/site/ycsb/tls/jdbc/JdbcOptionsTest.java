@@ -132,6 +132,7 @@ class JdbcOptionsTest {
         "jdbc:postgresql://h/d?PGHOST=other",
         "jdbc:postgresql://h/d?user=me&port=5433",
         "jdbc:mariadb://h/d?localSocket=/run/mysqld/mysqld.sock",
+        "jdbc:mariadb://h/d?permitRedirect=true",
         "jdbc:mysql://h/d?socksProxyHost=proxy",
         "jdbc:mysql://h/d?propertiesTransform=a.B"
       })
