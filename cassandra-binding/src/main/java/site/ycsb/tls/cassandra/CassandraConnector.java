@@ -68,7 +68,7 @@ final class CassandraConnector implements AutoCloseable {
                 .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, options.connections())
                 .withStringList(
                     DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES,
-                    List.of(options.keyspace()))
+                    List.of(Statements.identifier(options.keyspace()).asInternal()))
                 .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, options.tokenAware())
                 .build())
         .build();

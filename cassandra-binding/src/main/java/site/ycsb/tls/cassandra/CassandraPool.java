@@ -126,17 +126,25 @@ final class CassandraPool implements DatabasePool {
   @Override
   public void clear(String table) throws DatabaseException {
     try {
-      if (session
-          .refreshSchema()
-          .getKeyspace(Statements.identifier(options.keyspace()))
-          .flatMap(keyspace -> keyspace.getTable(Statements.identifier(table)))
-          .isPresent()) {
+      if (exists(table)) {
         define(session, "TRUNCATE TABLE " + Statements.qualified(options, table));
       }
     } catch (DriverException e) {
       throw new DatabaseException(
           "table " + table + " cannot be emptied: " + CassandraFailure.reason(e), e);
     }
+  }
+
+  private boolean exists(String table) {
+    return session
+            .execute(
+                SimpleStatement.newInstance(
+                    "SELECT table_name FROM system_schema.tables"
+                        + " WHERE keyspace_name = ? AND table_name = ?",
+                    Statements.identifier(options.keyspace()).asInternal(),
+                    Statements.identifier(table).asInternal()))
+            .one()
+        != null;
   }
 
   private static Map<String, String> describe(CqlSession session, ServerEvidence evidence) {
