@@ -3,13 +3,17 @@ package site.ycsb.tls.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.Session;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -64,7 +68,10 @@ final class CassandraPool implements DatabasePool {
       if (options.table().isPresent()) {
         create(session, options, options.table().get());
       }
-      return new CassandraPool(options, connector, session, describe(session, evidence));
+      Map<String, String> replication = replication(session, options.keyspace());
+      requireReplication(options, replication);
+      return new CassandraPool(
+          options, connector, session, describe(session, evidence, replication));
     } catch (DriverException | DatabaseException e) {
       if (session != null) {
         session.close();
@@ -85,7 +92,7 @@ final class CassandraPool implements DatabasePool {
         "CREATE KEYSPACE IF NOT EXISTS "
             + Statements.name(options.keyspace())
             + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': "
-            + table.replicationFactor()
+            + options.replicationFactor().orElse(1)
             + "}");
     define(
         session,
@@ -96,6 +103,41 @@ final class CassandraPool implements DatabasePool {
                 .collect(
                     Collectors.joining(
                         ", ", " (" + Statements.KEY + " varchar PRIMARY KEY, ", ")")));
+  }
+
+  /** The setting of a key space; empty when there is none. */
+  private static Map<String, String> replication(CqlSession session, String keyspace) {
+    Row row =
+        session
+            .execute(
+                SimpleStatement.newInstance(
+                    "SELECT replication FROM system_schema.keyspaces WHERE keyspace_name = ?",
+                    Statements.identifier(keyspace).asInternal()))
+            .one();
+    return row == null
+        ? Map.of()
+        : new TreeMap<>(row.getMap("replication", String.class, String.class));
+  }
+
+  /** A key space that is there stays as it is, whatever one is created with. */
+  static void requireReplication(CassandraOptions options, Map<String, String> replication)
+      throws DatabaseException {
+    List<String> factors =
+        replication.entrySet().stream()
+            .filter(setting -> !setting.getKey().equals("class"))
+            .map(Map.Entry::getValue)
+            .toList();
+    Optional<Integer> asked = options.replicationFactor();
+    if (asked.isPresent()
+        && (factors.isEmpty() || !factors.stream().allMatch(asked.get().toString()::equals))) {
+      throw new DatabaseException(
+          "%s=%d, but the key space %s %s: give another cassandra.keyspace, which cassandra.createtable=true creates, or leave it out"
+              .formatted(
+                  CassandraOptions.REPLICATION_FACTOR,
+                  asked.get(),
+                  options.keyspace(),
+                  replication.isEmpty() ? "is not there" : "is there with " + replication));
+    }
   }
 
   /** The driver waits until all nodes know of it. */
@@ -147,7 +189,8 @@ final class CassandraPool implements DatabasePool {
         != null;
   }
 
-  private static Map<String, String> describe(CqlSession session, ServerEvidence evidence) {
+  private static Map<String, String> describe(
+      CqlSession session, ServerEvidence evidence, Map<String, String> replication) {
     Map<String, String> description = new LinkedHashMap<>();
     var nodes = session.getMetadata().getNodes().values();
     description.put(
@@ -160,6 +203,9 @@ final class CassandraPool implements DatabasePool {
                 .stream()
                 .collect(Collectors.joining(" and ")));
     description.put("nodes", Integer.toString(nodes.size()));
+    if (!replication.isEmpty()) {
+      description.put("replication", replication.toString());
+    }
     description.put("nativeProtocol", session.getContext().getProtocolVersion().toString());
     description.put("driver", driver());
     description.putAll(evidence.description());

@@ -13,7 +13,9 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.Servers;
@@ -145,6 +147,9 @@ public record ComparisonSetup(
    * if the base names none.
    */
   private void requireOneServer(Axis axis) {
+    if (Property.names(binding.properties(), Scope.SERVER).contains(axis.property())) {
+      throw axis.isOfServer();
+    }
     boolean ours = Servers.areOurs(binding, given);
     for (String value : axis.values()) {
       Map<String, String> ofPoint = new LinkedHashMap<>(given);

@@ -28,6 +28,7 @@ import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.socket.Transport;
@@ -115,6 +116,16 @@ class OpenComparisonTest {
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
+  /** The second point would find what was created for the first. */
+  @Test
+  void settingsOfWhatIsCreatedAreNoPointsOfASweep() {
+    Axis axis = new Axis("db.replicas", List.of("1", "3"));
+    assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--vary db.replicas=1,3: a setting of the server");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
   /** Of the same server, but for data that are loaded into one database. */
   @Test
   void optionsOfAUrlArePointsOfASweep() throws Exception {
@@ -143,7 +154,9 @@ class OpenComparisonTest {
 
     @Override
     public List<Property<?>> properties() {
-      return List.of(Property.optional("db.url", ValueType.text(), "", ""));
+      return List.of(
+          Property.optional("db.url", ValueType.text(), "", ""),
+          Property.optional("db.replicas", ValueType.text(), "", "").in(Scope.SERVER));
     }
 
     @Override
