@@ -30,6 +30,9 @@ final class CassandraPool implements DatabasePool {
   /** A node that truncates a table flushes it first, and waits for the others. */
   private static final Duration DEFINITION = Duration.ofSeconds(60);
 
+  /** A connection that was lost is tried again after a second, then two, then four. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final CassandraOptions options;
   private final CassandraConnector connector;
   private final CqlSession session;
@@ -54,7 +57,7 @@ final class CassandraPool implements DatabasePool {
    * Connects, checks that the nodes see the connections as pinned, and creates a missing table if
    * the options say so.
    *
-   * @throws DatabaseException when the nodes cannot be reached, or see something else
+   * @throws DatabaseException when the nodes cannot all be reached, or see something else
    */
   static CassandraPool open(CassandraOptions options, CassandraConnector connector)
       throws DatabaseException {
@@ -63,6 +66,7 @@ final class CassandraPool implements DatabasePool {
       connector.preflight();
       UUID id = UUID.randomUUID();
       session = connector.session(id);
+      requireAllNodes(session, options, connector);
       ServerEvidence evidence = ServerEvidence.of(session, id);
       evidence.confirm(connector.transport().options().map(TlsOptions::pin), options.internode());
       if (options.table().isPresent()) {
@@ -72,17 +76,34 @@ final class CassandraPool implements DatabasePool {
       requireReplication(options, replication);
       return new CassandraPool(
           options, connector, session, describe(session, evidence, replication));
-    } catch (DriverException | DatabaseException e) {
+    } catch (DriverException | DatabaseException | InterruptedException e) {
       if (session != null) {
         session.close();
       }
       connector.close();
-      throw e instanceof DriverException failure
-          ? new DatabaseException(
-              CassandraFailure.ofOpening(failure, connector.transport().options().isPresent()),
-              failure)
-          : (DatabaseException) e;
+      throw ofOpening(e, connector.transport().options().isPresent());
     }
+  }
+
+  private static DatabaseException ofOpening(Exception e, boolean pinned) {
+    if (e instanceof DriverException failure) {
+      return new DatabaseException(CassandraFailure.ofOpening(failure, pinned), failure);
+    }
+    if (e instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+      return new DatabaseException("interrupted while connecting to the nodes", e);
+    }
+    return (DatabaseException) e;
+  }
+
+  private static void requireAllNodes(
+      CqlSession session, CassandraOptions options, CassandraConnector connector)
+      throws DatabaseException, InterruptedException {
+    NodesInUse.require(
+        () -> session.getMetadata().getNodes().values(),
+        options.connections(),
+        PATIENCE,
+        connector::connectionFailure);
   }
 
   private static void create(CqlSession session, CassandraOptions options, NewTable table)
@@ -163,6 +184,17 @@ final class CassandraPool implements DatabasePool {
               + " session with exactly one; use churn.scope=client");
     }
     return new CassandraClient(() -> connector.lean(leanSettings, listener), true, statements);
+  }
+
+  /** All nodes are used, too. */
+  @Override
+  public void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {
+    requireAllNodes(session, options, connector);
+  }
+
+  @Override
+  public Optional<String> connectionFailure() {
+    return connector.connectionFailure();
   }
 
   @Override

@@ -92,6 +92,10 @@ class CassandraRingIT {
       node.onExit().join();
       assertThat(ring.server.health().unready())
           .anyMatch(reason -> reason.matches("node 127\\.0\\.0\\.[123]: .+"));
+      // The other nodes would do its work.
+      assertThatThrownBy(() -> session.pool().requireAsPinned(true))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageMatching("the node .*127\\.0\\.0\\.[123].* has 0 of the 1 connections.*");
     }
   }
 }
