@@ -10,7 +10,9 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code cassandra}. */
@@ -45,7 +47,9 @@ public final class CassandraBinding implements Binding {
 
   @Override
   public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
-    return CassandraOptions.parse(properties, true).hosts();
+    return CassandraOptions.parse(
+            properties, new TypedProperties(properties).has(TlsProperties.CIPHER))
+        .hosts();
   }
 
   @Override

@@ -94,7 +94,7 @@ final class CassandraClient extends DB {
         copy(row, scan.columns(), values);
         result.add(values);
       }
-      return Status.OK;
+      return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
     } catch (DriverException e) {
       return failed(e);
     }

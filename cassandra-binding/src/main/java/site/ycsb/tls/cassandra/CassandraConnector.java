@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.cassandra.driver.EventLoops;
 import site.ycsb.tls.cassandra.driver.FixedSettings;
@@ -28,6 +30,7 @@ final class CassandraConnector implements AutoCloseable {
   private final CassandraOptions options;
   private final Transport transport;
   private final EventLoops loops = new EventLoops();
+  private final AtomicReference<String> failure = new AtomicReference<>();
 
   CassandraConnector(CassandraOptions options, Transport transport) {
     this.options = options;
@@ -61,17 +64,29 @@ final class CassandraConnector implements AutoCloseable {
    * @throws com.datastax.oss.driver.api.core.DriverException when it cannot be opened
    */
   CqlSession session(UUID id) {
-    return builder(transport)
+    return builder(transport.withListener(new FirstFailure()))
         .withClientId(id)
         .withConfigLoader(
             settings()
                 .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, options.connections())
                 .withStringList(
                     DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES,
-                    List.of(options.keyspace()))
+                    List.of(Statements.identifier(options.keyspace()).asInternal()))
                 .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, options.tokenAware())
                 .build())
         .build();
+  }
+
+  /** Why the first connection of {@link #session} that failed did; empty when none did. */
+  Optional<String> connectionFailure() {
+    return Optional.ofNullable(failure.get());
+  }
+
+  private final class FirstFailure implements TransportListener {
+    @Override
+    public void failed(Throwable cause) {
+      failure.compareAndSet(null, cause.getMessage());
+    }
   }
 
   /**

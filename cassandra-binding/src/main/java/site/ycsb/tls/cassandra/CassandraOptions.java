@@ -21,6 +21,7 @@ import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
 
 /**
@@ -39,6 +40,7 @@ import site.ycsb.tls.property.run.WorkloadProperties;
  * @param tracing whether the nodes trace each request
  * @param internode required TLS of the connections between the nodes; empty: anything
  * @param table table to create when it is missing; empty: none
+ * @param replicationFactor that the key space must have; empty: any, and 1 when it is created
  */
 record CassandraOptions(
     List<InetSocketAddress> hosts,
@@ -53,7 +55,8 @@ record CassandraOptions(
     boolean tokenAware,
     boolean tracing,
     Optional<TlsPin> internode,
-    Optional<NewTable> table) {
+    Optional<NewTable> table,
+    Optional<Integer> replicationFactor) {
 
   /** User name and password. */
   record Credentials(String username, Secret password) {}
@@ -63,9 +66,8 @@ record CassandraOptions(
    *
    * @param name of the table
    * @param fields its columns beside the key
-   * @param replicationFactor of the key space, should that be missing too
    */
-  record NewTable(String name, List<String> fields, int replicationFactor) {
+  record NewTable(String name, List<String> fields) {
     NewTable {
       fields = List.copyOf(fields);
     }
@@ -163,11 +165,12 @@ record CassandraOptions(
           "true, as for the test server: create key space and table when they are missing");
 
   static final Property<Integer> REPLICATION_FACTOR =
-      Property.of(
-          "cassandra.replicationfactor",
-          ValueType.integer(1, 1_000),
-          "1",
-          "of the key space, when cassandra.createtable creates it");
+      Property.optional(
+              "cassandra.replicationfactor",
+              ValueType.integer(1, 1_000),
+              "that of the key space; 1 when it is created",
+              "of the key space: cassandra.createtable creates it so, and one that is there must have it")
+          .in(Scope.SERVER);
 
   private static final Property<Boolean> TRACING =
       Property.of(
@@ -209,6 +212,7 @@ record CassandraOptions(
     Objects.requireNonNull(writeLevel);
     Objects.requireNonNull(internode);
     Objects.requireNonNull(table);
+    Objects.requireNonNull(replicationFactor);
   }
 
   /** Whether the properties say where the nodes are: a port alone is one of this machine. */
@@ -248,7 +252,8 @@ record CassandraOptions(
         values.get(TOKEN_AWARE),
         values.get(TRACING),
         InternodeTls.parse(properties).map(TlsOptions::pin),
-        table(values));
+        table(values),
+        values.given(REPLICATION_FACTOR));
   }
 
   /**
@@ -327,7 +332,6 @@ record CassandraOptions(
                     0,
                     values.get(WorkloadProperties.FIELDCOUNT.within(ValueType.integer(1, 10_000))))
                 .mapToObj(i -> prefix + i)
-                .toList(),
-            values.get(REPLICATION_FACTOR)));
+                .toList()));
   }
 }

@@ -3,13 +3,17 @@ package site.ycsb.tls.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.Session;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -25,6 +29,9 @@ import site.ycsb.tls.socket.count.TransportListener;
 final class CassandraPool implements DatabasePool {
   /** A node that truncates a table flushes it first, and waits for the others. */
   private static final Duration DEFINITION = Duration.ofSeconds(60);
+
+  /** A connection that was lost is tried again after a second, then two, then four. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final CassandraOptions options;
   private final CassandraConnector connector;
@@ -50,7 +57,7 @@ final class CassandraPool implements DatabasePool {
    * Connects, checks that the nodes see the connections as pinned, and creates a missing table if
    * the options say so.
    *
-   * @throws DatabaseException when the nodes cannot be reached, or see something else
+   * @throws DatabaseException when the nodes cannot all be reached, or see something else
    */
   static CassandraPool open(CassandraOptions options, CassandraConnector connector)
       throws DatabaseException {
@@ -59,23 +66,44 @@ final class CassandraPool implements DatabasePool {
       connector.preflight();
       UUID id = UUID.randomUUID();
       session = connector.session(id);
+      requireAllNodes(session, options, connector);
       ServerEvidence evidence = ServerEvidence.of(session, id);
       evidence.confirm(connector.transport().options().map(TlsOptions::pin), options.internode());
       if (options.table().isPresent()) {
         create(session, options, options.table().get());
       }
-      return new CassandraPool(options, connector, session, describe(session, evidence));
-    } catch (DriverException | DatabaseException e) {
+      Map<String, String> replication = replication(session, options.keyspace());
+      requireReplication(options, replication);
+      return new CassandraPool(
+          options, connector, session, describe(session, evidence, replication));
+    } catch (DriverException | DatabaseException | InterruptedException e) {
       if (session != null) {
         session.close();
       }
       connector.close();
-      throw e instanceof DriverException failure
-          ? new DatabaseException(
-              CassandraFailure.ofOpening(failure, connector.transport().options().isPresent()),
-              failure)
-          : (DatabaseException) e;
+      throw ofOpening(e, connector.transport().options().isPresent());
     }
+  }
+
+  private static DatabaseException ofOpening(Exception e, boolean pinned) {
+    if (e instanceof DriverException failure) {
+      return new DatabaseException(CassandraFailure.ofOpening(failure, pinned), failure);
+    }
+    if (e instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+      return new DatabaseException("interrupted while connecting to the nodes", e);
+    }
+    return (DatabaseException) e;
+  }
+
+  private static void requireAllNodes(
+      CqlSession session, CassandraOptions options, CassandraConnector connector)
+      throws DatabaseException, InterruptedException {
+    NodesInUse.require(
+        () -> session.getMetadata().getNodes().values(),
+        options.connections(),
+        PATIENCE,
+        connector::connectionFailure);
   }
 
   private static void create(CqlSession session, CassandraOptions options, NewTable table)
@@ -85,7 +113,7 @@ final class CassandraPool implements DatabasePool {
         "CREATE KEYSPACE IF NOT EXISTS "
             + Statements.name(options.keyspace())
             + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': "
-            + table.replicationFactor()
+            + options.replicationFactor().orElse(1)
             + "}");
     define(
         session,
@@ -96,6 +124,41 @@ final class CassandraPool implements DatabasePool {
                 .collect(
                     Collectors.joining(
                         ", ", " (" + Statements.KEY + " varchar PRIMARY KEY, ", ")")));
+  }
+
+  /** The setting of a key space; empty when there is none. */
+  private static Map<String, String> replication(CqlSession session, String keyspace) {
+    Row row =
+        session
+            .execute(
+                SimpleStatement.newInstance(
+                    "SELECT replication FROM system_schema.keyspaces WHERE keyspace_name = ?",
+                    Statements.identifier(keyspace).asInternal()))
+            .one();
+    return row == null
+        ? Map.of()
+        : new TreeMap<>(row.getMap("replication", String.class, String.class));
+  }
+
+  /** A key space that is there stays as it is, whatever one is created with. */
+  static void requireReplication(CassandraOptions options, Map<String, String> replication)
+      throws DatabaseException {
+    List<String> factors =
+        replication.entrySet().stream()
+            .filter(setting -> !setting.getKey().equals("class"))
+            .map(Map.Entry::getValue)
+            .toList();
+    Optional<Integer> asked = options.replicationFactor();
+    if (asked.isPresent()
+        && (factors.isEmpty() || !factors.stream().allMatch(asked.get().toString()::equals))) {
+      throw new DatabaseException(
+          "%s=%d, but the key space %s %s: give another cassandra.keyspace, which cassandra.createtable=true creates, or leave it out"
+              .formatted(
+                  CassandraOptions.REPLICATION_FACTOR,
+                  asked.get(),
+                  options.keyspace(),
+                  replication.isEmpty() ? "is not there" : "is there with " + replication));
+    }
   }
 
   /** The driver waits until all nodes know of it. */
@@ -123,14 +186,21 @@ final class CassandraPool implements DatabasePool {
     return new CassandraClient(() -> connector.lean(leanSettings, listener), true, statements);
   }
 
+  /** All nodes are used, too. */
+  @Override
+  public void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {
+    requireAllNodes(session, options, connector);
+  }
+
+  @Override
+  public Optional<String> connectionFailure() {
+    return connector.connectionFailure();
+  }
+
   @Override
   public void clear(String table) throws DatabaseException {
     try {
-      if (session
-          .refreshSchema()
-          .getKeyspace(Statements.identifier(options.keyspace()))
-          .flatMap(keyspace -> keyspace.getTable(Statements.identifier(table)))
-          .isPresent()) {
+      if (exists(table)) {
         define(session, "TRUNCATE TABLE " + Statements.qualified(options, table));
       }
     } catch (DriverException e) {
@@ -139,7 +209,20 @@ final class CassandraPool implements DatabasePool {
     }
   }
 
-  private static Map<String, String> describe(CqlSession session, ServerEvidence evidence) {
+  private boolean exists(String table) {
+    return session
+            .execute(
+                SimpleStatement.newInstance(
+                    "SELECT table_name FROM system_schema.tables"
+                        + " WHERE keyspace_name = ? AND table_name = ?",
+                    Statements.identifier(options.keyspace()).asInternal(),
+                    Statements.identifier(table).asInternal()))
+            .one()
+        != null;
+  }
+
+  private static Map<String, String> describe(
+      CqlSession session, ServerEvidence evidence, Map<String, String> replication) {
     Map<String, String> description = new LinkedHashMap<>();
     var nodes = session.getMetadata().getNodes().values();
     description.put(
@@ -152,6 +235,9 @@ final class CassandraPool implements DatabasePool {
                 .stream()
                 .collect(Collectors.joining(" and ")));
     description.put("nodes", Integer.toString(nodes.size()));
+    if (!replication.isEmpty()) {
+      description.put("replication", replication.toString());
+    }
     description.put("nativeProtocol", session.getContext().getProtocolVersion().toString());
     description.put("driver", driver());
     description.putAll(evidence.description());

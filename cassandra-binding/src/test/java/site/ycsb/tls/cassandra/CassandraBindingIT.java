@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.tls.testkit.Records.values;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
+import site.ycsb.Status;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.BindingContract;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.OpenDatabase;
@@ -92,6 +97,33 @@ class CassandraBindingIT extends BindingContract {
                 assertThat(status.getDescription()).contains("field99").doesNotContain("\n");
               });
       db.cleanup();
+    }
+  }
+
+  /** In CQL it is another name, without capitals; the driver wants to hear that one. */
+  @Test
+  void knowsTheKeySpaceInCapitals() throws Exception {
+    String keyspace = "cassandra.keyspace=UPPER_" + TABLE;
+    try (OpenDatabase session = open(PLAIN, keyspace)) {
+      DB db = session.newClient();
+      assertThat(db.insert(TABLE, "a", values("field0", "1"))).isEqualTo(Status.OK);
+      session.pool().clear(TABLE);
+      assertThat(RECORDS.read(db, "a", null)).isNull();
+      db.cleanup();
+    }
+    CassandraOptions options =
+        CassandraOptions.parse(testbed(PLAIN).properties(PLAIN, keyspace), false);
+    try (CassandraConnector connector =
+            new CassandraConnector(options, Transport.of(Map.of()));
+        CqlSession session = connector.session(UUID.randomUUID())) {
+      assertThat(
+              session
+                  .getMetadata()
+                  .getTokenMap()
+                  .orElseThrow()
+                  .getReplicas(
+                      Statements.identifier(options.keyspace()), ByteBuffer.wrap(new byte[] {1})))
+          .isNotEmpty();
     }
   }
 

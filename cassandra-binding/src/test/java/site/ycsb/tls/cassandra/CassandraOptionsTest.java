@@ -99,7 +99,8 @@ class CassandraOptionsTest {
             "fieldnameprefix=f");
 
     assertThat(options.table())
-        .contains(new CassandraOptions.NewTable("t", java.util.List.of("f0", "f1"), 3));
+        .contains(new CassandraOptions.NewTable("t", java.util.List.of("f0", "f1")));
+    assertThat(options.replicationFactor()).contains(3);
   }
 
   @Test

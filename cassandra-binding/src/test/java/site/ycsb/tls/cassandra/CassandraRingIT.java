@@ -63,6 +63,8 @@ class CassandraRingIT {
       assertThat(session.pool().description())
           .containsEntry("nodes", "3")
           .hasEntrySatisfying(
+              "replication", made -> assertThat(made).contains("replication_factor=3"))
+          .hasEntrySatisfying(
               "connectionsSeenByNodes",
               seen -> assertThat(seen).matches("\\{TLSv1\\.2 " + CLIENT + "=[1-4]}"))
           .hasEntrySatisfying(
@@ -75,6 +77,11 @@ class CassandraRingIT {
           .isInstanceOf(DatabaseException.class)
           .hasMessageContaining("they are set to {TLSv1.2 " + INTERNODE + " RSA-4096=");
       ring.open("internode.cipher=DHE-RSA-AES128-SHA256").close();
+      assertThatThrownBy(() -> ring.open("cassandra.replicationfactor=1"))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageStartingWith(
+              "cassandra.replicationfactor=1, but the key space ycsb is there with {")
+          .hasMessageContaining("replication_factor=3");
 
       // The launcher and its nodes, whose CPU time is the server's.
       List<Long> processes = ring.server.processIds();
@@ -85,6 +92,10 @@ class CassandraRingIT {
       node.onExit().join();
       assertThat(ring.server.health().unready())
           .anyMatch(reason -> reason.matches("node 127\\.0\\.0\\.[123]: .+"));
+      // The other nodes would do its work.
+      assertThatThrownBy(() -> session.pool().requireAsPinned(true))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageMatching("the node .*127\\.0\\.0\\.[123].* has 0 of the 1 connections.*");
     }
   }
 }

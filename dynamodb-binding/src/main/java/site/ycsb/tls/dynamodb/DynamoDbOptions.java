@@ -20,6 +20,7 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
@@ -29,7 +30,6 @@ import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 
 /**
  * The properties as typed values. {@link #toString} contains no credentials.
@@ -41,7 +41,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
  * @param table the table that the workload uses
  * @param key the table's primary key
  * @param createTable whether the table is made when it does not exist
- * @param capacity of a new table; empty: on demand
+ * @param capacity that the table must have; empty: any, and on demand for a new one
  * @param consistentReads whether reads, scans and queries are strongly consistent
  * @param shared whether all threads share one client with a pool of connections
  * @param maxConnections size of the pool of a shared client, at least 1
@@ -55,7 +55,7 @@ record DynamoDbOptions(
     String table,
     PrimaryKey key,
     boolean createTable,
-    Optional<ProvisionedThroughput> capacity,
+    Optional<Capacity> capacity,
     boolean consistentReads,
     boolean shared,
     int maxConnections,
@@ -64,15 +64,12 @@ record DynamoDbOptions(
   private static final String HASH = "HASH";
   private static final String HASH_AND_RANGE = "HASH_AND_RANGE";
   private static final String AWS = "aws";
-  private static final String ON_DEMAND = "on-demand";
 
   /** Upstream's. */
   private static final String DEFAULT_REGION = "us-east-1";
 
   private static final Pattern SERVICE_HOST =
       Pattern.compile("dynamodb(?:-fips)?\\.([a-z0-9-]+)\\.(?:amazonaws\\.com|api\\.aws).*");
-
-  private static final Pattern UNITS = Pattern.compile("([1-9]\\d{0,8})/([1-9]\\d{0,8})");
 
   static final Property<String> ENDPOINT =
       Property.optional(
@@ -99,7 +96,7 @@ record DynamoDbOptions(
               + ": with invented credentials, for DynamoDB Local, which does not check them; so for the"
               + " test server");
 
-  private static final Property<String> CREDENTIALS_FILE =
+  static final Property<String> CREDENTIALS_FILE =
       Property.optional(
           "dynamodb.awsCredentialsFile",
           ValueType.text("path"),
@@ -157,7 +154,7 @@ record DynamoDbOptions(
           "dynamodb.connectMax",
           ValueType.integer(1, 100_000),
           "50",
-          "connections of the shared client's pool");
+          "connections of the shared client's pool, with " + SHARED + "=true");
 
   static final Property<Boolean> CREATE_TABLE =
       Property.of(
@@ -166,12 +163,13 @@ record DynamoDbOptions(
           "false",
           "true, as for the test server: make the table when it does not exist");
 
-  static final Property<Optional<ProvisionedThroughput>> CAPACITY =
-      Property.of(
-          "dynamodb.capacity",
-          ValueType.of("READ/WRITE, " + ON_DEMAND, DynamoDbOptions::capacity),
-          ON_DEMAND,
-          "units per second of a table that is made, as 1000/500");
+  static final Property<Capacity> CAPACITY =
+      Property.optional(
+              "dynamodb.capacity",
+              ValueType.of("READ/WRITE, " + Capacity.ON_DEMAND, Capacity::parse),
+              "the table's; " + Capacity.ON_DEMAND + " when it is made",
+              "units per second of the table, as 1000/500: it is made so, and one that is there must have it")
+          .in(Scope.SERVER);
 
   static final List<Property<?>> PROPERTIES =
       List.of(
@@ -208,12 +206,13 @@ record DynamoDbOptions(
    * Reads the properties.
    *
    * @param pinned whether TLS is pinned
-   * @throws UsageException when a value cannot be understood, a file cannot be read, or the
-   *     endpoint contradicts {@code pinned}
+   * @throws UsageException when a value cannot be understood or has no effect, a file cannot be
+   *     read, or the endpoint contradicts {@code pinned}
    */
   static DynamoDbOptions parse(Map<String, String> properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
     URI endpoint = endpoint(values, pinned);
+    values.requireEffect(MAX_CONNECTIONS, values.get(SHARED), SHARED + "=true");
     return new DynamoDbOptions(
         endpoint.getHost(),
         endpoint.getPort() > 0 ? endpoint.getPort() : pinned ? 443 : 80,
@@ -222,7 +221,7 @@ record DynamoDbOptions(
         values.get(WorkloadProperties.TABLE),
         key(values),
         values.get(CREATE_TABLE),
-        values.get(CAPACITY),
+        values.given(CAPACITY),
         values.get(CONSISTENT_READS),
         values.get(SHARED),
         values.get(MAX_CONNECTIONS),
@@ -295,7 +294,11 @@ record DynamoDbOptions(
 
   private static PrimaryKey key(TypedProperties values) {
     String name = values.get(PRIMARY_KEY);
-    if (values.get(KEY_TYPE).equals(HASH)) {
+    boolean ranged = values.get(KEY_TYPE).equals(HASH_AND_RANGE);
+    for (Property<?> ofHash : List.of(HASH_KEY_NAME, HASH_KEY_VALUE)) {
+      values.requireEffect(ofHash, ranged, KEY_TYPE + "=" + HASH_AND_RANGE);
+    }
+    if (!ranged) {
       return PrimaryKey.hash(name);
     }
     String hashName = values.get(HASH_KEY_NAME);
@@ -305,25 +308,11 @@ record DynamoDbOptions(
     return PrimaryKey.hashAndRange(hashName, values.get(HASH_KEY_VALUE), name);
   }
 
-  private static Optional<ProvisionedThroughput> capacity(String given) {
-    if (given.equals(ON_DEMAND)) {
-      return Optional.empty();
-    }
-    Matcher units = UNITS.matcher(given);
-    if (!units.matches()) {
-      throw new IllegalArgumentException(
-          "expected " + ON_DEMAND + ", or READ/WRITE units per second as in 1000/500");
-    }
-    return Optional.of(
-        ProvisionedThroughput.builder()
-            .readCapacityUnits(Long.valueOf(units.group(1)))
-            .writeCapacityUnits(Long.valueOf(units.group(2)))
-            .build());
-  }
-
   private static AwsCredentialsProvider credentials(TypedProperties values) {
     Optional<String> file = values.given(CREDENTIALS_FILE);
-    if (values.get(IDENTITY).equals(MADE_UP)) {
+    boolean madeUp = values.get(IDENTITY).equals(MADE_UP);
+    values.requireEffect(CREDENTIALS_FILE, !madeUp, IDENTITY + "=" + AWS);
+    if (madeUp) {
       return StaticCredentialsProvider.create(AwsBasicCredentials.create("madeup", "madeup"));
     }
     return file.map(DynamoDbOptions::ofFile).orElseGet(DynamoDbOptions::ofChain);

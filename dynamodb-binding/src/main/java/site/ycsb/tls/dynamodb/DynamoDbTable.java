@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import site.ycsb.tls.binding.DatabaseException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -12,7 +13,6 @@ import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
@@ -34,9 +34,10 @@ record DynamoDbTable(String name, DynamoDbClient client, DynamoDbOptions options
   private static final Duration POLL = Duration.ofMillis(200);
 
   /**
-   * Makes sure that the table exists, with the key of the options.
+   * Makes sure that the table exists, with the key of the options, and the capacity if they say
+   * one.
    *
-   * @throws DatabaseException when it is missing and may not be created, or has another key
+   * @throws DatabaseException when it is missing and may not be created, or is another one
    */
   TableDescription require() throws DatabaseException {
     try {
@@ -50,6 +51,12 @@ record DynamoDbTable(String name, DynamoDbClient client, DynamoDbOptions options
                     text(options.key().schema()),
                     DynamoDbOptions.PRIMARY_KEY,
                     DynamoDbOptions.PRIMARY_KEY));
+      }
+      Optional<Capacity> asked = options.capacity();
+      if (asked.isPresent() && !asked.get().equals(Capacity.of(found))) {
+        throw new DatabaseException(
+            "%s=%s, but the table %s is there with %s: give another table, or leave it out"
+                .formatted(DynamoDbOptions.CAPACITY, asked.get(), name, Capacity.of(found)));
       }
       return found;
     } catch (SdkException e) {
@@ -77,12 +84,8 @@ record DynamoDbTable(String name, DynamoDbClient client, DynamoDbOptions options
         CreateTableRequest.builder()
             .tableName(name)
             .keySchema(options.key().schema())
-            .attributeDefinitions(options.key().definitions())
-            .billingMode(BillingMode.PAY_PER_REQUEST);
-    options
-        .capacity()
-        .ifPresent(
-            units -> request.billingMode(BillingMode.PROVISIONED).provisionedThroughput(units));
+            .attributeDefinitions(options.key().definitions());
+    options.capacity().orElse(Capacity.ON_DEMAND).in(request);
     try {
       client.createTable(request.build());
     } catch (ResourceInUseException e) {

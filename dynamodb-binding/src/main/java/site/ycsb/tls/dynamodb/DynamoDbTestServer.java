@@ -1,6 +1,7 @@
 package site.ycsb.tls.dynamodb;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -76,12 +77,12 @@ record DynamoDbTestServer(String platform) implements TestServer {
   @Override
   public Map<String, String> clientProperties(
       String host, int port, Map<String, String> properties) {
-    return Map.of(
-        DynamoDbOptions.ENDPOINT.name(),
-        host + ":" + port,
-        DynamoDbOptions.IDENTITY.name(),
-        DynamoDbOptions.MADE_UP,
-        DynamoDbOptions.CREATE_TABLE.name(),
-        "true");
+    Map<String, String> all = new HashMap<>();
+    all.put(DynamoDbOptions.ENDPOINT.name(), host + ":" + port);
+    all.put(DynamoDbOptions.CREATE_TABLE.name(), "true");
+    if (!properties.containsKey(DynamoDbOptions.CREDENTIALS_FILE.name())) {
+      all.put(DynamoDbOptions.IDENTITY.name(), DynamoDbOptions.MADE_UP);
+    }
+    return all;
   }
 }

@@ -222,7 +222,15 @@ class DynamoDbBindingIT extends SharedClientContract {
     try (OpenDatabase session = open(PLAIN, "table=provisioned", "dynamodb.capacity=70/30")) {
       assertThat(session.pool().description()).containsEntry("table", "provisioned, 70/30 units");
     }
-    try (OpenDatabase session = open(PLAIN, "table=ondemand")) {
+    open(PLAIN, "table=provisioned").close();
+    for (String other : new String[] {"70/31", "on-demand"}) {
+      assertThatThrownBy(() -> open(PLAIN, "table=provisioned", "dynamodb.capacity=" + other))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageStartingWith(
+              "dynamodb.capacity=%s, but the table provisioned is there with 70/30", other);
+    }
+    open(PLAIN, "table=ondemand").close();
+    try (OpenDatabase session = open(PLAIN, "table=ondemand", "dynamodb.capacity=on-demand")) {
       assertThat(session.pool().description()).containsEntry("table", "ondemand, PAY_PER_REQUEST");
     }
   }

@@ -31,6 +31,7 @@ class DynamoDbOptionsTest {
             "dynamodb.hashKeyName=hash",
             "dynamodb.hashKeyValue=one",
             "dynamodb.consistentReads=true",
+            "dynamodb.shared=true",
             "dynamodb.connectMax=9");
 
     assertThat(options.host()).isEqualTo("localhost");
@@ -42,7 +43,7 @@ class DynamoDbOptionsTest {
         .containsEntry("range", AttributeValue.fromS("k"));
     assertThat(options.consistentReads()).isTrue();
     assertThat(options.maxConnections()).isEqualTo(9);
-    assertThat(options.shared()).isFalse();
+    assertThat(options.shared()).isTrue();
     assertThat(options.table()).isEqualTo("usertable");
     assertThat(options.createTable()).isFalse();
   }
@@ -140,6 +141,32 @@ class DynamoDbOptionsTest {
         .hasMessageStartingWith(property.substring(0, property.indexOf('=')))
         .message()
         .doesNotContain("\n", "s3cret");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dynamodb.connectMax=9, dynamodb.shared=true",
+    "dynamodb.hashKeyName=h, dynamodb.primaryKeyType=HASH_AND_RANGE",
+    "dynamodb.hashKeyValue=v, dynamodb.primaryKeyType=HASH_AND_RANGE",
+    "dynamodb.awsCredentialsFile=/no/such/file, dynamodb.identity=aws"
+  })
+  void refusesWhatHasNoEffectWithoutAnother(String property, String needed) {
+    String[] madeUp = {"dynamodb.endpoint=host", "dynamodb.identity=made-up", property};
+    assertThatThrownBy(() -> parse(false, madeUp))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("%s has no effect without %s: give that too, or leave it out", property, needed);
+  }
+
+  /** With the test server, whose own are invented. */
+  @Test
+  void takesTheUsersCredentialsWhereThereAreSome() {
+    DynamoDbTestServer server = DynamoDbTestServer.ofThisMachine();
+
+    assertThat(server.clientProperties("h", 1, Given.properties()))
+        .containsEntry("dynamodb.identity", "made-up");
+    assertThat(
+            server.clientProperties("h", 1, Given.properties("dynamodb.awsCredentialsFile=f")))
+        .doesNotContainKey("dynamodb.identity");
   }
 
   @Test

@@ -297,10 +297,16 @@ final class JdbcClient extends DB implements OltpClient {
     return new Status(Status.ERROR.getName(), reason);
   }
 
+  /** What the driver still has of a batch is thrown away, too: it would be sent with the next. */
   private String undo() {
     int undone = pending;
     pending = 0;
+    PreparedStatement unsent = batch;
+    batch = null;
     try {
+      if (unsent != null) {
+        unsent.clearBatch();
+      }
       connection.rollback();
     } catch (SQLException e) {
       return "; and the transaction was not rolled back: " + JdbcFailure.reason(e);

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -32,12 +34,25 @@ final class JdbcConnector {
   private final Driver driver;
 
   /**
-   * @throws UsageException when the driver is not on the class path
+   * @throws UsageException when the driver is not on the class path, or does not know an option of
+   *     the URL
    */
   JdbcConnector(JdbcOptions options, Transport transport) {
     this.options = options;
     this.transport = transport;
     this.driver = driver(options);
+    options.product().requireKnown(options.url(), optionsOf(driver, options.url()));
+  }
+
+  /** The options that the driver tells; none if it cannot read the URL, which connecting tells. */
+  private static List<String> optionsOf(Driver driver, String url) {
+    try {
+      return Arrays.stream(driver.getPropertyInfo(url, new Properties()))
+          .map(option -> option.name)
+          .toList();
+    } catch (SQLException | RuntimeException | LinkageError e) {
+      return List.of();
+    }
   }
 
   /** Not {@code DriverManager}: it asks all drivers that it finds, and keeps them for the JVM. */

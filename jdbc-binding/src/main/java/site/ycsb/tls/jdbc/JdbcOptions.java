@@ -62,7 +62,7 @@ record JdbcOptions(
           "jdbc.fetchsize",
           ValueType.integer(0, 1_000_000),
           "10",
-          "rows that a scan fetches at a time; 0 leaves it to the driver");
+          "rows that a scan fetches at a time; 0 leaves it to the driver; PostgreSQL needs jdbc.autocommit=false for it, MySQL's driver useCursorFetch=true in the URL; MariaDB's server sends all at once, and the driver reads so many at a time");
 
   private static final Property<Boolean> AUTO_COMMIT =
       Property.of(
@@ -121,8 +121,8 @@ record JdbcOptions(
   /**
    * Reads the properties.
    *
-   * @throws UsageException when a value cannot be understood, or the URL asks for TLS in its own
-   *     way
+   * @throws UsageException when a value cannot be understood or has no effect, or the URL asks for
+   *     TLS in its own way
    */
   static JdbcOptions parse(Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);
@@ -132,6 +132,14 @@ record JdbcOptions(
             .orElseThrow(() -> new UsageException(URL + " is missing: expected a URL"));
     JdbcProduct product = JdbcProduct.of(url);
     product.check(url);
+    product
+        .neededForPortions(url, values.get(AUTO_COMMIT))
+        .ifPresent(
+            needed -> values.requireEffect(FETCH_SIZE, values.get(FETCH_SIZE) == 0, needed));
+    values.requireEffect(
+        BATCH_SIZE,
+        values.get(BATCH_SIZE) <= 1 || values.get(BATCH_API) || !values.get(AUTO_COMMIT),
+        AUTO_COMMIT + "=false or " + BATCH_API + "=true");
     TableLayout layout = values.get(LAYOUT);
     return new JdbcOptions(
         product,

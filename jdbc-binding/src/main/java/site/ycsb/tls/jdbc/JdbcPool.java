@@ -11,6 +11,9 @@ import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.jdbc.driver.JdbcProduct;
+import site.ycsb.tls.jdbc.driver.ServerSession;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /** The state that the threads of one run share: the options. Each has its own connection. */
@@ -30,6 +33,7 @@ final class JdbcPool implements DatabasePool {
    * table if the options say so.
    *
    * @throws DatabaseException when not, within seconds
+   * @throws UsageException when the server does not do what the URL asks for
    */
   static JdbcPool open(JdbcOptions options, JdbcConnector connector) throws DatabaseException {
     try (Connection connection = connector.open()) {
@@ -52,9 +56,19 @@ final class JdbcPool implements DatabasePool {
     description.put(
         "server", server.getDatabaseProductName() + " " + server.getDatabaseProductVersion());
     description.putAll(options.product().session().settings(connection));
+    requireCompression(options, description);
     description.put("serverNegotiated", connector.confirm(connection));
     description.put("driver", server.getDriverName() + " " + server.getDriverVersion());
     return Collections.unmodifiableMap(description);
+  }
+
+  /** If the server does not compress, the drivers go on without that. */
+  static void requireCompression(JdbcOptions options, Map<String, String> server) {
+    if (JdbcProduct.isOn(options.url(), "useCompression")
+        && "OFF".equals(server.get(ServerSession.COMPRESSION))) {
+      throw new UsageException(
+          "db.url has useCompression=true, and the server did not agree: its connection is not compressed; switch it on there (MySQL: protocol_compression_algorithms), or leave it out");
+    }
   }
 
   @Override

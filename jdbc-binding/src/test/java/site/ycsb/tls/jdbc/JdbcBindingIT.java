@@ -6,6 +6,7 @@ import static site.ycsb.tls.testkit.Records.values;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -166,6 +167,35 @@ class JdbcBindingIT extends BindingContract {
     }
   }
 
+  /** They were added to a batch and not sent. */
+  @Test
+  void doesNotSendLaterWhatIsUndone() throws Exception {
+    try (OpenDatabase session =
+        open(
+            PLAIN,
+            TWO_FIELDS,
+            "jdbc.autocommit=false",
+            "jdbc.batchupdateapi=true",
+            "db.batchsize=3")) {
+      session.pool().clear(TABLE);
+      DB db = session.newClient();
+      db.insert(TABLE, "a", values("field0", "1"));
+      db.insert(TABLE, "b", values("field0", "2"));
+      assertThat(db.read("no_such_table", "a", null, new HashMap<>()).getDescription())
+          .contains("2 earlier operations of the transaction are undone");
+      db.insert(TABLE, "c", values("field0", "3"));
+      db.insert(TABLE, "d", values("field0", "4"));
+      assertThat(db.insert(TABLE, "e", values("field0", "5"))).isEqualTo(Status.OK);
+      db.cleanup();
+
+      DB other = session.newClient();
+      assertThat(RECORDS.scan(other, "a", 9, Set.of("field0")))
+          .containsExactly(
+              Map.of("field0", "3"), Map.of("field0", "4"), Map.of("field0", "5"));
+      other.cleanup();
+    }
+  }
+
   @Test
   void createsTheTableOnlyWhenAsked() throws Exception {
     try (OpenDatabase session = open(PLAIN, "table=other", "jdbc.createtable=false")) {
@@ -202,9 +232,18 @@ class JdbcBindingIT extends BindingContract {
           .hasEntrySatisfying("server", name -> assertThat(name).startsWith("MariaDB "))
           .hasEntrySatisfying("driver", name -> assertThat(name).contains("3.5.11"))
           .containsKey("serverTlsLibrary")
+          .containsEntry("compression", "OFF")
           .containsEntry("serverMemory", (32 << 20) + " bytes of buffer pool, O_DIRECT")
           .hasEntrySatisfying(
               "serverData", data -> assertThat(data).matches("[1-9][0-9]+ bytes in tables"));
+    }
+  }
+
+  @Test
+  void compressesAndSaysSoWhenAsked() throws Exception {
+    String url = testbed(PLAIN).server().clientProperties(PLAIN).get("db.url");
+    try (OpenDatabase session = open(PLAIN, "db.url=" + url + "?useCompression=true")) {
+      assertThat(session.pool().description()).containsEntry("compression", "ON");
     }
   }
 

@@ -1,6 +1,7 @@
 package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -24,9 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.jdbc.driver.CarrierFactory;
 import site.ycsb.tls.jdbc.driver.TransportScope;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.ConnectionCounter;
 import site.ycsb.tls.testkit.Given;
@@ -81,6 +84,42 @@ class JdbcConnectorTest {
                 + " 1.0 is too old to take its connections from this program: expected MySQL"
                 + " Connector/J 8 or newer")
         .hasMessageNotContaining("NoClassDefFoundError");
+  }
+
+  /** The real drivers, which would leave them out. */
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mariadb://h/d?useCompresion=true, useCompresion, useCompression",
+    "jdbc:mariadb://h/d?user=me&useServerPrepStmt=true, useServerPrepStmt, useServerPrepStmts",
+    "jdbc:mysql://h/d?useCursorFetsh=true, useCursorFetsh, useCursorFetch",
+    "jdbc:postgresql://h/d?applicationName=a, applicationName, ApplicationName",
+    "jdbc:postgresql://h/d?reWriteBatchedInsert=true, reWriteBatchedInsert, reWriteBatchedInserts"
+  })
+  void refusesOptionsThatTheDriverDoesNotKnow(String url, String name, String nearest) {
+    assertThatThrownBy(() -> connectorOf(url))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "db.url has the option %s, which its driver does not know: did you mean %s? Correct it,"
+                + " or remove it",
+            name, nearest);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mariadb://h/d?useserverprepstmts=true&user=me&password=s3cret&enableSkipMeta=false",
+        "jdbc:mariadb://h/d?nullCatalogMeansCurrent=true&connectTimeout=5&permitRedirect=false",
+        "jdbc:mysql://me:s3cret@h/d?serverTimezone=UTC&useCompression=true&rewriteBatchedStatements=true",
+        "jdbc:mysql://h/d?user=me&ha.loadBalanceStrategy=random&allowPublicKeyRetrieval=true&",
+        "jdbc:postgresql://h/d?user=me&password=s3cret&ApplicationName=a&prepareThreshold=0&options=-c%20x=y",
+        "jdbc:postgresql:///d"
+      })
+  void takesOptionsThatTheDriverKnows(String url) {
+    assertThatCode(() -> connectorOf(url)).doesNotThrowAnyException();
+  }
+
+  private static JdbcConnector connectorOf(String url) {
+    return new JdbcConnector(JdbcOptions.parse(Given.properties("db.url=" + url)), PINNED);
   }
 
   private JdbcConnector connector(String driver) {

@@ -141,6 +141,7 @@ class JdbcOptionsTest {
         "jdbc:postgresql://h/d?PGHOST=other",
         "jdbc:postgresql://h/d?user=me&port=5433",
         "jdbc:mariadb://h/d?localSocket=/run/mysqld/mysqld.sock",
+        "jdbc:mariadb://h/d?permitRedirect=true",
         "jdbc:mysql://h/d?socksProxyHost=proxy",
         "jdbc:mysql://h/d?propertiesTransform=a.B"
       })
@@ -203,6 +204,52 @@ class JdbcOptionsTest {
     assertThatThrownBy(() -> JdbcOptions.parse(Given.properties(URL, property)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
+  }
+
+  /** Each statement is sent, and is a transaction of its own. */
+  @Test
+  void refusesABatchSizeWithoutBatches() {
+    assertThatThrownBy(() -> JdbcOptions.parse(Given.properties(URL, "db.batchsize=10")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "db.batchsize=10 has no effect without jdbc.autocommit=false or"
+                + " jdbc.batchupdateapi=true: give that too, or leave it out");
+    for (String other : new String[] {"jdbc.autocommit=false", "jdbc.batchupdateapi=true"}) {
+      assertThat(JdbcOptions.parse(Given.properties(URL, other, "db.batchsize=10")).batchSize())
+          .isEqualTo(10);
+    }
+  }
+
+  /** The drivers would fetch all rows at once. */
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:postgresql://h/d, true, jdbc.autocommit=false",
+    "jdbc:mysql://h/d?useServerPrepStmts=true, false, useCursorFetch=true in db.url"
+  })
+  void refusesAFetchSizeThatTheDriverDoesNotUse(String url, String autoCommit, String needed) {
+    String[] properties = {"db.url=" + url, "jdbc.autocommit=" + autoCommit};
+    assertThatThrownBy(() -> fetchSize("1", properties))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "jdbc.fetchsize=1 has no effect without %s: give that too, or leave it out", needed);
+    assertThat(fetchSize("0", properties)).isZero();
+    assertThat(JdbcOptions.parse(Given.properties(properties)).fetchSize()).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:postgresql://h/d, false",
+    "jdbc:mysql://h/d?useCursorFetch=TRUE, true",
+    "jdbc:mariadb://h/d, true"
+  })
+  void takesAFetchSizeThatTheDriverUses(String url, String autoCommit) {
+    assertThat(fetchSize("7", "db.url=" + url, "jdbc.autocommit=" + autoCommit)).isEqualTo(7);
+  }
+
+  private static int fetchSize(String size, String... properties) {
+    Map<String, String> all = Given.properties(properties);
+    all.put("jdbc.fetchsize", size);
+    return JdbcOptions.parse(all).fetchSize();
   }
 
   @Test

@@ -195,6 +195,28 @@ class MongoDbBindingIT extends SharedClientContract {
         .hasMessageContaining("w=0");
   }
 
+  /** The driver would go on without one. */
+  @Test
+  void refusesCompressorsThatTheServerDoesNotTake() {
+    String url = testbed(PLAIN).server().clientProperties(PLAIN).get("mongodb.url");
+    assertThatThrownBy(() -> open(PLAIN, "mongodb.url=" + url + "?compressors=zlib"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("mongodb.url asks for compressors=zlib, and the server takes none");
+  }
+
+  /** The driver would read from it whatever the preference. */
+  @Test
+  void refusesAReadPreferenceWithOneServer() throws Exception {
+    open(PLAIN, "mongodb.readPreference=primary").close();
+    assertThatThrownBy(() -> open(PLAIN, "mongodb.readPreference=nearest"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("the read preference nearest has no effect: ");
+    String url = testbed(PLAIN).server().clientProperties(PLAIN).get("mongodb.url");
+    assertThatThrownBy(() -> open(PLAIN, "mongodb.url=" + url + "?readPreference=secondary"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("the read preference secondary has no effect: ");
+  }
+
   @Test
   @Order(REFUSALS)
   void saysThatCredentialsWereRefusedWithoutRepeatingThem() {

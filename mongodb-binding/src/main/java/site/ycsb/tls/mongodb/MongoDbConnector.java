@@ -2,12 +2,14 @@ package site.ycsb.tls.mongodb;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCompressor;
 import com.mongodb.MongoException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.connection.ClusterConnectionMode;
+import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ServerMonitoringMode;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
@@ -61,6 +64,9 @@ final class MongoDbConnector {
 
   private static final Document PING = new Document("ping", 1);
 
+  /** {@code hello}, by the name that all versions know. */
+  private static final Document HELLO = new Document("isMaster", 1);
+
   private final MongoDbOptions options;
   private final Transport transport;
 
@@ -89,14 +95,21 @@ final class MongoDbConnector {
   }
 
   /**
+   * An answer of the servers.
+   *
+   * @param servers those that the driver found meanwhile
+   */
+  record Answer(Document document, ClusterDescription servers) {}
+
+  /**
    * Asks the servers once, in MongoDB's protocol.
    *
    * @throws DatabaseException when they do not answer, within seconds; the message says if they
    *     answer TLS instead
    */
-  Document ask(Document command) throws DatabaseException {
+  Answer ask(Document command) throws DatabaseException {
     try (MongoClient client = MongoClients.create(impatient(single(transport)).build())) {
-      return command(client, command);
+      return new Answer(command(client, command), client.getClusterDescription());
     } catch (DatabaseException e) {
       Optional<String> other = otherReplicaSet();
       if (other.isPresent()) {
@@ -111,6 +124,30 @@ final class MongoDbConnector {
                   + tls.get()
                   + "' lists what it accepts)");
     }
+  }
+
+  /**
+   * The compressor that the servers take, of those that the URL asks for; empty: it asks for none.
+   * The driver goes on without one.
+   *
+   * @throws UsageException when they take none of them
+   */
+  Optional<String> compressor() throws DatabaseException {
+    List<String> asked =
+        options.url().getCompressorList().stream().map(MongoCompressor::getName).toList();
+    if (asked.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> taken =
+        ask(new Document(HELLO).append("compression", asked))
+            .document()
+            .getList("compression", String.class, List.of());
+    if (taken.isEmpty()) {
+      throw new UsageException(
+          "mongodb.url asks for compressors=%s, and the server takes none of them: switch one on there (net.compression.compressors of mongod), or leave it out"
+              .formatted(String.join(",", asked)));
+    }
+    return Optional.of(taken.get(0));
   }
 
   /**
@@ -133,7 +170,7 @@ final class MongoDbConnector {
                         .requiredReplicaSetName(null)
                         .hosts(List.of(first)));
     try (MongoClient client = MongoClients.create(direct.build())) {
-      Object set = command(client, new Document("hello", 1)).get("setName");
+      Object set = command(client, HELLO).get("setName");
       return wanted.equals(set)
           ? Optional.empty()
           : Optional.of(

@@ -4,6 +4,7 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoCompressor;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
+import com.mongodb.connection.ServerMonitoringMode;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +49,25 @@ record MongoDbOptions(
       Map.of(
           "snappy", "org.xerial.snappy:snappy-java org.xerial.snappy.Snappy",
           "zstd", "com.github.luben:zstd-jni com.github.luben.zstd.Zstd");
+
+  /** Options with which the driver leaves out a value that it does not know, in lower case. */
+  private static final Set<String> SWITCHES =
+      Set.of(
+          "tls",
+          "ssl",
+          "tlsinsecure",
+          "tlsallowinvalidhostnames",
+          "sslinvalidhostnameallowed",
+          "directconnection",
+          "loadbalanced",
+          "retryreads",
+          "retrywrites",
+          "enableoverloadretargeting",
+          "journal",
+          "j",
+          "safe");
+
+  private static final Set<String> ON_OR_OFF = Set.of("true", "yes", "1", "false", "no", "0");
 
   private static final int MOST_RECORDS = 100_000;
 
@@ -96,7 +116,7 @@ record MongoDbOptions(
           "mongodb.maxconnections",
           ValueType.integer(1, 100_000),
           "the URL's, else 100",
-          "connections of the shared client's pool");
+          "connections of the shared client's pool, with " + SHARED + "=true");
 
   private static final Property<WriteConcern> WRITE_CONCERN =
       Property.optional(
@@ -110,7 +130,7 @@ record MongoDbOptions(
           "mongodb.readPreference",
           ValueType.oneOf(readPreferences()),
           "the URL's, else primary",
-          "which members are read from");
+          "which members of a replica set are read from; the URL must name several, or replicaSet");
 
   static final List<Property<?>> PROPERTIES =
       List.of(
@@ -133,8 +153,8 @@ record MongoDbOptions(
    * Reads the properties.
    *
    * @param pinned whether TLS is pinned
-   * @throws UsageException when a value cannot be understood, or the URL asks for TLS in its own
-   *     way, or for what the driver does not know
+   * @throws UsageException when a value cannot be understood or has no effect, or the URL asks for
+   *     TLS in its own way, or for what the driver does not know
    */
   static MongoDbOptions parse(Map<String, String> properties, boolean pinned) {
     TypedProperties values = new TypedProperties(properties);
@@ -142,6 +162,7 @@ record MongoDbOptions(
     requireKnown(url.getConnectionString());
     requireTlsByPin(url, pinned);
     requireCompressors(url);
+    requireEffect(values, url);
     return new MongoDbOptions(
         url,
         values
@@ -154,6 +175,13 @@ record MongoDbOptions(
         values.given(MAX_CONNECTIONS),
         values.given(WRITE_CONCERN),
         values.given(READ_PREFERENCE));
+  }
+
+  /** Which members are read from: what the properties say, else the URL, else the primary. */
+  ReadPreference reads() {
+    return readPreference
+        .or(() -> Optional.ofNullable(url.getReadPreference()))
+        .orElse(ReadPreference.primary());
   }
 
   private static ConnectionString url(String given) {
@@ -178,6 +206,12 @@ record MongoDbOptions(
       String name = option.replaceFirst("=.*", "");
       if (!known.isEmpty() && !name.isEmpty() && !known.contains(name.toLowerCase(Locale.ROOT))) {
         throw unknown(name, known);
+      }
+      String value = option.replaceFirst("^[^=]*=?", "").trim();
+      if (SWITCHES.contains(name.toLowerCase(Locale.ROOT))
+          && !ON_OR_OFF.contains(value.toLowerCase(Locale.ROOT))) {
+        throw new UsageException(
+            "%s has the option %s=%s: expected true or false".formatted(URL, name, value));
       }
     }
   }
@@ -229,6 +263,25 @@ record MongoDbOptions(
       throw new UsageException(
           "mongodb.url allows invalid host names; say so with tls.verify=chain instead, which is"
               + " recorded in the results");
+    }
+  }
+
+  /** A thread's own client has one connection, and no client streams what its monitor sees. */
+  private static void requireEffect(TypedProperties values, ConnectionString url) {
+    String needed = SHARED + "=true";
+    values.requireEffect(MAX_CONNECTIONS, values.get(SHARED), needed);
+    boolean sized =
+        url.getMaxConnectionPoolSize() != null || url.getMinConnectionPoolSize() != null;
+    if (sized && !values.get(SHARED)) {
+      throw new UsageException(
+          "mongodb.url has maxPoolSize or minPoolSize, which have no effect without %s: give that too, or leave them out"
+              .formatted(needed));
+    }
+    if (url.getServerMonitoringMode() != null
+        && url.getServerMonitoringMode() != ServerMonitoringMode.POLL) {
+      throw new UsageException(
+          "mongodb.url has serverMonitoringMode=%s: expected poll, which sends nothing during a run; leave it out"
+              .formatted(url.getServerMonitoringMode().name().toLowerCase(Locale.ROOT)));
     }
   }
 

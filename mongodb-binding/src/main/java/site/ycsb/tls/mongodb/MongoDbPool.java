@@ -1,18 +1,25 @@
 package site.ycsb.tls.mongodb;
 
 import com.mongodb.MongoException;
+import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
+import com.mongodb.connection.ClusterConnectionMode;
+import com.mongodb.connection.ClusterDescription;
+import com.mongodb.connection.ServerDescription;
+import com.mongodb.connection.ServerType;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.bson.Document;
 import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.mongodb.MongoDbConnector.Answer;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.count.TransportListener;
 
@@ -24,6 +31,10 @@ final class MongoDbPool implements DatabasePool {
 
   /** A field that only our test server reports. */
   private static final String PRODUCT = "product";
+
+  /** Servers that alone do what another preference than the primary asks for. */
+  private static final Set<ServerType> READ_AS_ASKED =
+      Set.of(ServerType.SHARD_ROUTER, ServerType.REPLICA_SET_SECONDARY);
 
   private final MongoDbOptions options;
   private final MongoDbConnector connector;
@@ -50,15 +61,19 @@ final class MongoDbPool implements DatabasePool {
    * Checks that the servers can be reached, and that they are MongoDB.
    *
    * @throws DatabaseException when not, within seconds
+   * @throws UsageException when they cannot do what is asked
    */
   static MongoDbPool open(MongoDbOptions options, MongoDbConnector connector)
       throws DatabaseException {
     connector.preflight();
-    Document buildInfo = connector.ask(BUILD_INFO);
+    Answer answer = connector.ask(BUILD_INFO);
+    Document buildInfo = answer.document();
     requireAcknowledgedWrites(options, buildInfo);
+    requireReadPreference(options.reads(), answer.servers());
+    Map<String, String> description = describe(buildInfo, connector.compressor());
     Optional<MongoClient> shared =
         options.shared() ? Optional.of(connector.shared()) : Optional.empty();
-    return new MongoDbPool(options, connector, describe(buildInfo), shared);
+    return new MongoDbPool(options, connector, description, shared);
   }
 
   /** It would close the connection, the driver would not notice, and the figures look valid. */
@@ -68,6 +83,22 @@ final class MongoDbPool implements DatabasePool {
       throw new UsageException(
           "the test server cannot do unacknowledged writes (mongodb.writeConcern, or w=0 in"
               + " mongodb.url); leave that out, or measure a MongoDB of your own");
+    }
+  }
+
+  /**
+   * From the one server of a URL the driver reads whatever the preference, unless it is a router,
+   * to which it passes that on.
+   */
+  static void requireReadPreference(ReadPreference reads, ClusterDescription servers) {
+    if (servers.getConnectionMode() == ClusterConnectionMode.SINGLE
+        && !reads.equals(ReadPreference.primary())
+        && servers.getServerDescriptions().stream()
+            .map(ServerDescription::getType)
+            .noneMatch(READ_AS_ASKED::contains)) {
+      throw new UsageException(
+          "the read preference %s has no effect: mongodb.url names one server, which is no secondary, and all is read from it; add replicaSet=NAME to the URL, or leave the preference out (mongodb.readPreference, or readPreference in the URL)"
+              .formatted(reads.getName()));
     }
   }
 
@@ -103,7 +134,7 @@ final class MongoDbPool implements DatabasePool {
 
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
-    return ServerStatus.of(connector.uncounted());
+    return ServerStatus.of(connector.uncounted(), options.reads());
   }
 
   @Override
@@ -128,12 +159,13 @@ final class MongoDbPool implements DatabasePool {
     return buildInfo.containsKey(PRODUCT);
   }
 
-  private static Map<String, String> describe(Document buildInfo) {
+  private static Map<String, String> describe(Document buildInfo, Optional<String> compressor) {
     Map<String, String> description = new LinkedHashMap<>();
     description.put(
         "server",
         isTestServer(buildInfo) ? buildInfo.getString(PRODUCT) : ServerProductName.of(buildInfo));
     description.put("driver", MongoDbConnector.driver());
+    compressor.ifPresent(name -> description.put("compression", name));
     if (isTestServer(buildInfo)) {
       description.put(
           NOT_FOR_PUBLICATION,

@@ -1,17 +1,22 @@
 package site.ycsb.tls.mongodb;
 
 import com.mongodb.MongoException;
+import com.mongodb.ReadPreference;
 import com.mongodb.client.MongoClient;
+import com.mongodb.connection.ClusterConnectionMode;
+import com.mongodb.connection.ClusterDescription;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.bson.Document;
 import site.ycsb.tls.binding.ServerClock;
 
 /**
  * CPU time as {@code serverStatus} tells it: {@code extra_info.user_time_us} and {@code
- * system_time_us}, of the process that answers (MongoDB on Linux, since 4.0.16). It has a
- * connection of its own, which is not counted.
+ * system_time_us}, of the process that does the work of all operations (MongoDB on Linux, since
+ * 4.0.16). It has a connection of its own, which is not counted.
  */
 final class ServerStatus implements ServerClock {
   private static final String EXTRA_INFO = "extra_info";
@@ -46,10 +51,26 @@ final class ServerStatus implements ServerClock {
 
   private static final Document COMMAND = command();
 
-  private final MongoClient client;
+  /** The read preferences, by the driver's names, with which the primary does all. */
+  private static final Set<String> FROM_PRIMARY = Set.of("primary", "primaryPreferred");
 
-  private ServerStatus(MongoClient client) {
-    this.client = client;
+  private final UnaryOperator<Document> server;
+  private final Runnable end;
+
+  /** Host and number of the process that answered first. */
+  private final List<String> process;
+
+  /**
+   * A clock of one process.
+   *
+   * @param server runs a command
+   * @param end closes the connection to it
+   * @param first its first answer
+   */
+  ServerStatus(UnaryOperator<Document> server, Runnable end, Document first) {
+    this.server = server;
+    this.end = end;
+    this.process = process(first);
   }
 
   private static Document command() {
@@ -61,13 +82,17 @@ final class ServerStatus implements ServerClock {
   /**
    * Closes the client with it.
    *
-   * @return empty when this server does not tell; the client is closed then
+   * @param reads where the operations read
+   * @return empty when this server does not tell, or not one process does the work; the client is
+   *     closed then
    */
-  static Optional<ServerClock> of(MongoClient client) {
+  static Optional<ServerClock> of(MongoClient client, ReadPreference reads) {
+    UnaryOperator<Document> server =
+        command -> client.getDatabase("admin").runCommand(command);
     try {
-      Document extra = extraInfo(client);
-      if (extra != null && extra.containsKey(USER) && extra.containsKey(SYSTEM)) {
-        return Optional.of(new ServerStatus(client));
+      Document first = server.apply(COMMAND);
+      if (tells(first) && isOfOneProcess(client.getClusterDescription(), reads)) {
+        return Optional.of(new ServerStatus(server, client::close, first));
       }
     } catch (MongoException e) {
       // Not allowed, or not known: it does not tell.
@@ -78,14 +103,40 @@ final class ServerStatus implements ServerClock {
     return Optional.empty();
   }
 
-  private static Document extraInfo(MongoClient client) {
-    return client.getDatabase("admin").runCommand(COMMAND).get(EXTRA_INFO, Document.class);
+  /**
+   * Whether one process does the work of all operations, and answers commands: not behind a router
+   * of a sharded cluster, whose shards do it, and not with members that are read from and answer no
+   * commands.
+   */
+  static boolean isOfOneProcess(ClusterDescription servers, ReadPreference reads) {
+    return switch (servers.getType()) {
+      case STANDALONE -> true;
+      case REPLICA_SET ->
+          servers.getConnectionMode() == ClusterConnectionMode.SINGLE
+              || FROM_PRIMARY.contains(reads.getName());
+      default -> false;
+    };
+  }
+
+  private static boolean tells(Document status) {
+    Document extra = status.get(EXTRA_INFO, Document.class);
+    return extra != null && extra.containsKey(USER) && extra.containsKey(SYSTEM);
+  }
+
+  private static List<String> process(Document status) {
+    return List.of(String.valueOf(status.get("host")), String.valueOf(status.get("pid")));
   }
 
   @Override
   public long cpuNanos() throws IOException {
     try {
-      Document extra = extraInfo(client);
+      Document status = server.apply(COMMAND);
+      if (!process(status).equals(process)) {
+        throw new IOException(
+            "serverStatus came from the process %s first and now from %s: another member of the replica set is the primary, or the server was started again"
+                .formatted(String.join(" ", process), String.join(" ", process(status))));
+      }
+      Document extra = status.get(EXTRA_INFO, Document.class);
       return 1000 * (number(extra, USER) + number(extra, SYSTEM));
     } catch (MongoException e) {
       throw new IOException("serverStatus, for the server's CPU time: " + e.getMessage(), e);
@@ -98,6 +149,6 @@ final class ServerStatus implements ServerClock {
 
   @Override
   public void close() {
-    client.close();
+    end.run();
   }
 }

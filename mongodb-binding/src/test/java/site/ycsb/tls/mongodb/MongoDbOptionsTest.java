@@ -131,6 +131,27 @@ class MongoDbOptionsTest {
     }
   }
 
+  /** The driver would leave them out: {@code tls=on} was a run without TLS. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tls=on",
+        "SSL=enabled",
+        "tlsAllowInvalidHostnames=",
+        "w=1&journal=on",
+        "w=1;j=yes1",
+        "retryWrites=True,",
+        "directConnection=y"
+      })
+  void refusesSwitchesThatTheDriverDoesNotUnderstand(String options) {
+    String option = options.replaceFirst("^w=1.", "");
+    for (boolean pinned : new boolean[] {true, false}) {
+      assertThatThrownBy(() -> parse(pinned, "mongodb.url=mongodb://me:s3cret@a/d?" + options))
+          .isInstanceOf(UsageException.class)
+          .hasMessage("mongodb.url has the option " + option + ": expected true or false");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -138,12 +159,35 @@ class MongoDbOptionsTest {
         "?",
         "?w=1&j=true&wtimeout=5",
         "?W=1;journal=true;wTimeoutMS=5",
-        "?maxPoolSize=2&minPoolSize=1&readPreference=nearest&retryWrites=false&appName=a%3Fb",
+        "?retryReads=True&retryWrites=no&journal=0&directConnection=yes",
+        "?readPreference=nearest&retryWrites=false&appName=a%3Fb&serverMonitoringMode=poll",
+        "?maxIdleTimeMS=2&waitQueueTimeoutMS=1",
         "?compressors=zlib&zlibCompressionLevel=3&authSource=admin&replicaSet=r&uuidRepresentation=standard"
       })
   void takesOptionsThatTheDriverKnows(String options) {
     assertThat(parse(false, "mongodb.url=mongodb://me:s3cret@a/d" + options).database())
         .isEqualTo("d");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mongodb.maxconnections=9, mongodb.maxconnections=9 has no effect",
+    "mongodb.url=mongodb://a/?maxPoolSize=9, maxPoolSize or minPoolSize",
+    "mongodb.url=mongodb://a/?minPoolSize=9, maxPoolSize or minPoolSize"
+  })
+  void refusesSizesOfAPoolThatThreadsDoNotShare(String property, String says) {
+    assertThatThrownBy(() -> parse(false, property))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(says)
+        .hasMessageContaining("without mongodb.shared=true: give that too");
+    assertThat(parse(false, property, "mongodb.shared=true").shared()).isTrue();
+  }
+
+  @Test
+  void refusesMonitorsThatWouldSendDuringARun() {
+    assertThatThrownBy(() -> parse(false, "mongodb.url=mongodb://a/?serverMonitoringMode=stream"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("serverMonitoringMode=stream: expected poll");
   }
 
   @Test

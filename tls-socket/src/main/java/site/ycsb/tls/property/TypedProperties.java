@@ -80,6 +80,22 @@ public final class TypedProperties {
     return text(property).isPresent();
   }
 
+  /**
+   * Refuses a value without what gives it effect: figures would be named by what was not done.
+   *
+   * @param effective whether a value has an effect here
+   * @param needed what it has none without, as in {@code mongodb.shared=true}
+   * @throws UsageException when there is a value without effect
+   */
+  public void requireEffect(Property<?> property, boolean effective, String needed) {
+    Optional<String> given = text(property);
+    if (given.isPresent() && !effective) {
+      throw new UsageException(
+          "%s=%s has no effect without %s: give that too, or leave it out"
+              .formatted(property, given.get(), needed));
+    }
+  }
+
   /** The value as it is written; empty when absent. */
   public Optional<String> text(Property<?> property) {
     Optional<String> given = Optional.ofNullable(values.apply(property.name()));

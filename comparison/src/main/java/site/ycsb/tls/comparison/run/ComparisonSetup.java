@@ -4,16 +4,22 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.option.AlsoWithTls;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.Servers;
@@ -108,17 +114,37 @@ public record ComparisonSetup(
 
   private void requireProperties() {
     PropertyNames.of(binding).require(plan().properties());
-    for (Point point : plan().points()) {
-      for (Variant variant : plan().columns()) {
-        Map<String, String> ofRun = new LinkedHashMap<>(plan().base());
-        ofRun.putAll(point.values());
-        ofRun.putAll(variant.properties());
-        PropertyNames.requireValues(ofRun);
-      }
-    }
+    forEachRun((own, all) -> PropertyNames.requireValues(all));
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
+    forEachRun(this::requireBindingsValues);
     ServerCpuCheck.require(binding, given);
+  }
+
+  /** Gives what a point and a variant have, and with it the base: all that a run has. */
+  private void forEachRun(BiConsumer<Map<String, String>, Map<String, String>> check) {
+    for (Point point : plan().points()) {
+      for (Variant variant : plan().columns()) {
+        Map<String, String> own = TypedProperties.merged(point.values(), variant.properties());
+        check.accept(own, TypedProperties.merged(plan().base(), own));
+      }
+    }
+  }
+
+  /** What a run would refuse when its turn comes. The binding reads all of its properties. */
+  private void requireBindingsValues(Map<String, String> own, Map<String, String> all) {
+    if (Collections.disjoint(own.keySet(), Property.names(binding.properties()))) {
+      return;
+    }
+    Map<String, String> ofRun = TypedProperties.merged(all, AlsoWithTls.of(all));
+    if (binding.namesServer(ofRun)) {
+      binding.tlsServers(ofRun);
+    } else {
+      binding
+          .testServer(ofRun)
+          .map(server -> server.clientProperties("localhost", 1, ofRun))
+          .ifPresent(address -> binding.tlsServers(TypedProperties.merged(address, ofRun)));
+    }
   }
 
   /**
@@ -126,6 +152,9 @@ public record ComparisonSetup(
    * if the base names none.
    */
   private void requireOneServer(Axis axis) {
+    if (Property.names(binding.properties(), Scope.SERVER).contains(axis.property())) {
+      throw axis.isOfServer();
+    }
     boolean ours = Servers.areOurs(binding, given);
     for (String value : axis.values()) {
       Map<String, String> ofPoint = new LinkedHashMap<>(given);

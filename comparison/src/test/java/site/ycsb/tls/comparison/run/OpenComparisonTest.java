@@ -26,8 +26,10 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.socket.Transport;
@@ -115,6 +117,34 @@ class OpenComparisonTest {
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
+  /** Not when the turn of its point comes. */
+  @Test
+  void whatTheBindingRefusesIsRefusedForAllPointsBeforeAnythingRuns() {
+    Map<String, String> given = Map.of("db.url", "db://a/", "variants.narrow.fieldcount", "2");
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "database",
+            given,
+            List.of(new Axis("db.batch", List.of("1", "0"))),
+            "plain",
+            false,
+            Schedule.quick(1));
+    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("db.batch=0: expected");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  /** The second point would find what was created for the first. */
+  @Test
+  void settingsOfWhatIsCreatedAreNoPointsOfASweep() {
+    Axis axis = new Axis("db.replicas", List.of("1", "3"));
+    assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--vary db.replicas=1,3: a setting of the server");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
   /** Of the same server, but for data that are loaded into one database. */
   @Test
   void optionsOfAUrlArePointsOfASweep() throws Exception {
@@ -131,6 +161,9 @@ class OpenComparisonTest {
 
   /** A binding that knows when its server is named. */
   private static final class Database implements Binding {
+    private static final Property<Integer> BATCH =
+        Property.of("db.batch", ValueType.integer(1), "1", "");
+
     @Override
     public String name() {
       return "database";
@@ -143,7 +176,10 @@ class OpenComparisonTest {
 
     @Override
     public List<Property<?>> properties() {
-      return List.of(Property.optional("db.url", ValueType.text(), "", ""));
+      return List.of(
+          Property.optional("db.url", ValueType.text(), "", ""),
+          Property.optional("db.replicas", ValueType.text(), "", "").in(Scope.SERVER),
+          BATCH);
     }
 
     @Override
@@ -151,8 +187,10 @@ class OpenComparisonTest {
       return properties.containsKey("db.url");
     }
 
+    /** Reads its other property, too, as all bindings do. */
     @Override
     public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
+      new TypedProperties(properties).given(BATCH);
       return List.of(
           InetSocketAddress.createUnresolved(URI.create(properties.get("db.url")).getHost(), 1));
     }

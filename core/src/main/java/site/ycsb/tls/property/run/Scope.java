@@ -8,6 +8,11 @@ public enum Scope implements Property.Scope {
   SET_BY_COMPARISON,
   /** It is about the transactions: a load that precedes them does not get it. */
   TRANSACTIONS,
+  /**
+   * A setting of the server or of what is created there: it is the same at all points of a sweep,
+   * and variants need a place of their own for another.
+   */
+  SERVER,
   /** Only the coordinator of a fleet uses it: agents do not get it, and ignore it. */
   COORDINATOR,
   /** Only the first agent of a fleet gets it: once is enough, and twice would be wrong. */

@@ -6,10 +6,13 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import site.ycsb.tls.binding.StartTls;
+import site.ycsb.tls.pin.NearestNames;
 import site.ycsb.tls.property.UsageException;
 
 /**
@@ -28,6 +31,8 @@ import site.ycsb.tls.property.UsageException;
  * @param reserved options of TLS and sockets that the URL must not set, in lower case
  * @param redirecting options by which the driver would make another connection than the URL says,
  *     in lower case; refused too
+ * @param untold options that the driver takes and does not tell, in lower case: old names, and what
+ *     it looks for among those that it does not know
  * @param startTls what precedes TLS
  * @param session for questions to the server
  */
@@ -40,6 +45,7 @@ public record JdbcProduct(
     Map<String, String> defaults,
     Set<String> reserved,
     Set<String> redirecting,
+    Set<String> untold,
     StartTls startTls,
     ServerSession session) {
   private static final long LONGEST_TEXT = 65_535;
@@ -56,12 +62,15 @@ public record JdbcProduct(
    */
   private static final Map<String, String> SILENCE = Map.of(SOCKET_TIMEOUT, "10");
 
+  private static final String PERMIT_REDIRECT = "permitRedirect";
+
   /** MariaDB Connector/J, which is bundled; it drives MySQL too. */
   private static final JdbcProduct MARIADB =
       new JdbcProduct(
           "jdbc:mariadb:",
           "org.mariadb.jdbc.Driver",
-          Map.of("socketFactory", CarrierFactory.class.getName()),
+          // With a redirect, the server would send it to another one.
+          Map.of("socketFactory", CarrierFactory.class.getName(), PERMIT_REDIRECT, "false"),
           Map.of("sslMode", "trust", "tlsSocketType", PinnedTlsPlugin.TYPE),
           Map.of("sslMode", "disable"),
           CONNECT_TIMEOUT,
@@ -93,7 +102,31 @@ public record JdbcProduct(
               "trustcertificatekeystoretype",
               "fallbacktosystemkeystore",
               "fallbacktosystemtruststore"),
-          Set.of("pipe", "localsocket"),
+          Set.of("pipe", "localsocket", PERMIT_REDIRECT.toLowerCase(Locale.ROOT)),
+          Set.of(
+              "nullcatalogmeanscurrent",
+              "databaseterm",
+              "enablebulkunitresult",
+              "enableskipmeta",
+              "interactiveclient",
+              "extendedtypeinfo",
+              "deprecateeof",
+              "forcetransactionend",
+              "canuseservertimeout",
+              "resultsetmetadataunsignedcompatibility",
+              "getimportedkeysusingis",
+              "getexportedkeysusingis",
+              "importedkeyswithconstraintnames",
+              "waitreconnecttimeout",
+              "deniedlisttimeout",
+              // Of plug-ins for credentials and authentication.
+              "userkey",
+              "pwdkey",
+              "accesskeyid",
+              "secretkey",
+              "region",
+              "password2",
+              "password3"),
           StartTls.MYSQL,
           new MySqlSession());
 
@@ -131,6 +164,14 @@ public record JdbcProduct(
               "keystoreprovider",
               "fipscompliantjsse"),
           Set.of("socksproxyhost", "propertiestransform"),
+          Set.of(
+              "cachedefaulttimezone",
+              "servertimezone",
+              "haenablejmx",
+              "haloadbalancestrategy",
+              "nullcatalogmeanscurrent",
+              "parseinfocachefactory",
+              "namedpipepath"),
           StartTls.MYSQL,
           new MySqlSession());
 
@@ -161,6 +202,7 @@ public record JdbcProduct(
               "logintimeout"),
           // A service is a section of a file, pg_service.conf, with hosts and options of TLS.
           Set.of("service", "pghost", "pgport", "host", "port"),
+          Set.of(),
           StartTls.POSTGRES,
           new PostgreSqlSession());
 
@@ -270,6 +312,59 @@ public record JdbcProduct(
   }
 
   /**
+   * Refuses an option that the driver does not know: it would leave it out without a word.
+   *
+   * @param told the options that the driver tells; if it tells none, nothing is refused
+   * @throws UsageException that names the nearest
+   */
+  public void requireKnown(String url, List<String> told) {
+    Set<String> known = told.stream().map(this::asRead).collect(Collectors.toSet());
+    for (String option : options(url)) {
+      String name = name(option);
+      boolean isKnown =
+          known.contains(asRead(name)) || untold.contains(name.toLowerCase(Locale.ROOT));
+      if (!known.isEmpty() && !name.isEmpty() && !isKnown) {
+        throw new UsageException(
+            "db.url has the option %s, which its driver does not know: did you mean %s? Correct it, or remove it"
+                .formatted(name, NearestNames.of(name, told, 1).get(0)));
+      }
+    }
+  }
+
+  /** PgJDBC takes a name in other letters for another name. */
+  private String asRead(String name) {
+    return startTls == StartTls.POSTGRES ? name : name.toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether the URL switches this option of the driver on. */
+  public static boolean isOn(String url, String name) {
+    return options(url).stream().anyMatch(option -> option.matches("(?i)" + name + "=(true|yes|1)"));
+  }
+
+  private static List<String> options(String url) {
+    return List.of(url.replaceFirst("^[^?]*", "").split("[?&]", -1));
+  }
+
+  private static String name(String option) {
+    return option.replaceFirst("=.*", "");
+  }
+
+  /**
+   * What the driver needs to fetch the rows of a query in portions; it fetches all at once
+   * otherwise, whatever the size that it is told.
+   *
+   * @return empty when it has what it needs
+   */
+  public Optional<String> neededForPortions(String url, boolean autoCommit) {
+    if (startTls == StartTls.POSTGRES && autoCommit) {
+      return Optional.of("jdbc.autocommit=false");
+    }
+    return equals(MYSQL) && !isOn(url, "useCursorFetch")
+        ? Optional.of("useCursorFetch=true in db.url")
+        : Optional.empty();
+  }
+
+  /**
    * Refuses a URL that bypasses the transport: one that names several hosts, or options for one of
    * them, or an option that this program sets or that leads elsewhere.
    *
@@ -284,15 +379,16 @@ public record JdbcProduct(
               + " (address=(...), lists of hosts, and modes such as sequential: are refused): a"
               + " connection to another host, or opened again, would not be as pinned");
     }
-    for (String option : url.replaceFirst("^[^?]*", "").split("[?&]", -1)) {
-      String name = option.replaceFirst("=.*", "");
+    for (String option : options(url)) {
+      String name = name(option);
       if (!OPTION_NAME.matcher(name).matches()) {
         throw new UsageException(
             "db.url has an option named '"
                 + name
                 + "': expected letters, digits, dots, hyphens and underscores");
       }
-      if (redirecting.contains(name.toLowerCase(Locale.ROOT))) {
+      if (redirecting.contains(name.toLowerCase(Locale.ROOT))
+          && !option.equalsIgnoreCase(PERMIT_REDIRECT + "=false")) {
         throw new UsageException(
             "db.url sets "
                 + name

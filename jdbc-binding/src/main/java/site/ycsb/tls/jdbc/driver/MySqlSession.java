@@ -18,6 +18,9 @@ public final class MySqlSession implements ServerSession {
       "SELECT 'serverData', CONCAT(COALESCE(SUM(data_length + index_length), 0), ' bytes in tables')"
           + " FROM information_schema.tables WHERE table_schema = DATABASE()";
 
+  /** Of this connection: ON or OFF. */
+  private static final String COMPRESSED = "SHOW SESSION STATUS LIKE 'Compression'";
+
   @Override
   public Optional<String> negotiated(Connection connection) throws SQLException {
     Map<String, String> status =
@@ -61,6 +64,7 @@ public final class MySqlSession implements ServerSession {
             + " bytes of buffer pool, "
             + set.get("innodb_flush_method"));
     settings.putAll(pairs(connection, DATA));
+    pairs(connection, COMPRESSED).values().forEach(is -> settings.put(ServerSession.COMPRESSION, is));
     return settings;
   }
 

@@ -7,6 +7,8 @@ import java.util.Optional;
 
 /** Questions to a server about a connection and itself. */
 public interface ServerSession {
+  /** The name in {@link #settings} of whether the connection is compressed, ON or OFF. */
+  String COMPRESSION = "compression";
 
   /** What this connection negotiated, as protocol and suite; empty: no TLS. */
   Optional<String> negotiated(Connection connection) throws SQLException;

@@ -1,0 +1,59 @@
+package site.ycsb.tls.cassandra;
+
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Supplier;
+import site.ycsb.tls.binding.DatabaseException;
+
+/**
+ * Whether a session uses all nodes that it may use. The driver leaves out a node that it cannot
+ * connect to, and no operation fails: others do the work, with TLS perhaps fewer than without.
+ */
+final class NodesInUse {
+  private static final long LOOK_MILLIS = 50;
+
+  private NodesInUse() {}
+
+  /**
+   * Waits until each node of the local data centre has all of its connections.
+   *
+   * @param nodes of the cluster, as the driver knows them now
+   * @param connections per node
+   * @param patience how long at most: the driver counts a new connection a moment later
+   * @param failure why a connection failed, if it is known
+   * @throws DatabaseException when one has fewer in the end
+   */
+  static void require(
+      Supplier<? extends Collection<? extends Node>> nodes,
+      int connections,
+      Duration patience,
+      Supplier<Optional<String>> failure)
+      throws DatabaseException, InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    Optional<? extends Node> unused = unused(nodes.get(), connections);
+    while (unused.isPresent() && System.nanoTime() < deadline) {
+      Thread.sleep(LOOK_MILLIS);
+      unused = unused(nodes.get(), connections);
+    }
+    if (unused.isPresent()) {
+      throw new DatabaseException(
+          "the node %s has %d of the %d connections that it should have%s, so others do its work: all nodes of the data centre must be reachable as the hosts are (if their certificates do not have their addresses: tls.verify=chain)"
+              .formatted(
+                  unused.get().getEndPoint(),
+                  unused.get().getOpenConnections(),
+                  connections,
+                  failure.get().map(reason -> " (" + reason + ")").orElse("")));
+    }
+  }
+
+  private static Optional<? extends Node> unused(
+      Collection<? extends Node> nodes, int connections) {
+    return nodes.stream()
+        .filter(node -> node.getDistance() == NodeDistance.LOCAL)
+        .filter(node -> node.getOpenConnections() < connections)
+        .findFirst();
+  }
+}

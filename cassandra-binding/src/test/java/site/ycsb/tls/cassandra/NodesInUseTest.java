@@ -1,0 +1,79 @@
+package site.ycsb.tls.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.internal.core.metadata.DefaultEndPoint;
+import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.binding.DatabaseException;
+
+class NodesInUseTest {
+  private static final Node USED = node(1, NodeDistance.LOCAL, 2);
+  private static final Node UNUSED = node(2, NodeDistance.LOCAL, 0);
+
+  @Test
+  void refusesANodeThatTheDriverLeavesOut() {
+    assertThatThrownBy(() -> require(1, Duration.ZERO, List.of(USED, UNUSED)))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("the node /10.0.0.2:9042 has 0 of the 1 connections")
+        .hasMessageContaining("(no such name in the certificate)")
+        .hasMessageContaining("tls.verify=chain")
+        .message()
+        .doesNotContain("\n");
+  }
+
+  @Test
+  void refusesANodeWithFewerConnectionsThanAskedFor() {
+    assertThatThrownBy(() -> require(3, Duration.ZERO, List.of(USED)))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("has 2 of the 3 connections");
+  }
+
+  @Test
+  void nodesOfOtherDataCentresNeedNone() {
+    assertThatCode(
+            () ->
+                require(1, Duration.ZERO, List.of(USED, node(3, NodeDistance.IGNORED, 0))))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void waitsForTheDriverToCount() {
+    assertThatCode(
+            () -> require(1, Duration.ofMinutes(1), List.of(USED, UNUSED), List.of(USED)))
+        .doesNotThrowAnyException();
+  }
+
+  @SafeVarargs
+  private static void require(int connections, Duration patience, List<Node>... looks)
+      throws Exception {
+    Iterator<List<Node>> left = Arrays.asList(looks).iterator();
+    NodesInUse.require(
+        left::next, connections, patience, () -> Optional.of("no such name in the certificate"));
+  }
+
+  private static Node node(int number, NodeDistance distance, int connections) {
+    return (Node)
+        Proxy.newProxyInstance(
+            Node.class.getClassLoader(),
+            new Class<?>[] {Node.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "getDistance" -> distance;
+                  case "getOpenConnections" -> connections;
+                  case "getEndPoint" ->
+                      new DefaultEndPoint(
+                          new InetSocketAddress("10.0.0." + number, 9042));
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+}

@@ -1,0 +1,38 @@
+package site.ycsb.tls.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.testkit.Given;
+
+class JdbcPoolTest {
+  /** The drivers would go on without it. */
+  @Test
+  void refusesCompressionThatTheServerDidNotAgreeTo() {
+    assertThatThrownBy(() -> require("?user=me&useCompression=true", Map.of("compression", "OFF")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("db.url has useCompression=true, and the server did not agree");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"?useCompression=true, ON", "?useCompression=false, OFF", "?user=me, OFF"})
+  void takesWhatIsAsAsked(String options, String compression) {
+    assertThatCode(() -> require(options, Map.of("compression", compression)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aServerThatDoesNotTellIsNotRefused() {
+    assertThatCode(() -> require("?useCompression=true", Map.of())).doesNotThrowAnyException();
+  }
+
+  private static void require(String options, Map<String, String> server) {
+    JdbcPool.requireCompression(
+        JdbcOptions.parse(Given.properties("db.url=jdbc:mariadb://h/d" + options)), server);
+  }
+}
