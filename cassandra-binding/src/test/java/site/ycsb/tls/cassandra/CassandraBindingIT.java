@@ -113,8 +113,7 @@ class CassandraBindingIT extends BindingContract {
     }
     CassandraOptions options =
         CassandraOptions.parse(testbed(PLAIN).properties(PLAIN, keyspace), false);
-    try (CassandraConnector connector =
-            new CassandraConnector(options, Transport.of(Map.of()));
+    try (CassandraConnector connector = new CassandraConnector(options, Transport.of(Map.of()));
         CqlSession session = connector.session(UUID.randomUUID())) {
       assertThat(
               session

@@ -40,16 +40,13 @@ class NodesInUseTest {
 
   @Test
   void nodesOfOtherDataCentresNeedNone() {
-    assertThatCode(
-            () ->
-                require(1, Duration.ZERO, List.of(USED, node(3, NodeDistance.IGNORED, 0))))
+    assertThatCode(() -> require(1, Duration.ZERO, List.of(USED, node(3, NodeDistance.IGNORED, 0))))
         .doesNotThrowAnyException();
   }
 
   @Test
   void waitsForTheDriverToCount() {
-    assertThatCode(
-            () -> require(1, Duration.ofMinutes(1), List.of(USED, UNUSED), List.of(USED)))
+    assertThatCode(() -> require(1, Duration.ofMinutes(1), List.of(USED, UNUSED), List.of(USED)))
         .doesNotThrowAnyException();
   }
 
@@ -71,8 +68,7 @@ class NodesInUseTest {
                   case "getDistance" -> distance;
                   case "getOpenConnections" -> connections;
                   case "getEndPoint" ->
-                      new DefaultEndPoint(
-                          new InetSocketAddress("10.0.0." + number, 9042));
+                      new DefaultEndPoint(new InetSocketAddress("10.0.0." + number, 9042));
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
   }

@@ -12,7 +12,8 @@ import site.ycsb.tls.socket.count.TlsEvidence;
  * @param resumed whether sessions were resumed
  * @param connectMicros TCP's part, mean, µs
  * @param handshakeMicros the TLS handshake, mean, µs; 0 for plain
- * @param roundTrips before the first byte of the application: each takes the network's time once more
+ * @param roundTrips before the first byte of the application: each takes the network's time once
+ *     more
  */
 public record ConnectionTime(
     String variant, boolean resumed, double connectMicros, double handshakeMicros, int roundTrips) {

@@ -171,8 +171,7 @@ public final class Modelling {
               resumed,
               mean(runs, "TCP-CONNECT"),
               mean(runs, "TLS-HANDSHAKE"),
-              ConnectionTime.roundTrips(
-                  before, Optional.ofNullable(runs.get(0).tls()), resumed)));
+              ConnectionTime.roundTrips(before, Optional.ofNullable(runs.get(0).tls()), resumed)));
     }
     return times;
   }

@@ -48,8 +48,7 @@ final class Differences {
     List<RunRecord> runs = result.acceptedRuns();
     facts.put(
         "YCSB-TLS",
-        distinct(
-            result.toolVersions().stream().map(v -> v.isEmpty() ? ABSENT : v).toList()));
+        distinct(result.toolVersions().stream().map(v -> v.isEmpty() ? ABSENT : v).toList()));
     environment(runs, facts);
     for (Variant variant : variants) {
       facts.put(

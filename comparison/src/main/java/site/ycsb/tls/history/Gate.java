@@ -173,8 +173,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
    * The metrics that are judged at a point, measured there or not. The primary ones are judged if
    * any run has them: of a workload that is not ours, the main operation is not known.
    */
-  private Stream<Metric> gated(
-      ComparisonResult result, Point point, Collection<Metric> measured) {
+  private Stream<Metric> gated(ComparisonResult result, Point point, Collection<Metric> measured) {
     Stream<Metric> wanted =
         metrics.isEmpty()
             ? Stream.concat(

@@ -212,8 +212,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         "history", "Overhead with its interval and verdict; primary metrics.", columns, rows);
   }
 
-  private static Chart chart(
-      List<Entry> entries, List<List<HistoryRow>> found, String metric) {
+  private static Chart chart(List<Entry> entries, List<List<HistoryRow>> found, String metric) {
     Map<String, List<Chart.Mark>> series = new LinkedHashMap<>();
     for (int i = 0; i < entries.size(); i++) {
       for (HistoryRow row : found.get(i)) {

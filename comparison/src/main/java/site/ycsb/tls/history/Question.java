@@ -69,12 +69,14 @@ final class Question {
   }
 
   private static void putOwn(String before, Variant variant, Map<String, String> asked) {
-    variant.properties().forEach(
-        (name, value) -> {
-          if (!PROCESSES.contains(name)) {
-            asked.put(before + name, FILES.contains(name) ? "given" : value);
-          }
-        });
+    variant
+        .properties()
+        .forEach(
+            (name, value) -> {
+              if (!PROCESSES.contains(name)) {
+                asked.put(before + name, FILES.contains(name) ? "given" : value);
+              }
+            });
   }
 
   private static Set<String> load() {

@@ -54,8 +54,8 @@ public record Part(
   }
 
   /**
-   * What its runs at a size follow from: two parts of which this is equal have the same runs, except
-   * for the number of blocks, whatever was published and is asked of them.
+   * What its runs at a size follow from: two parts of which this is equal have the same runs,
+   * except for the number of blocks, whatever was published and is asked of them.
    */
   public Part ofRuns(Size size) {
     return new Part(

@@ -100,8 +100,7 @@ class PairReportTest {
     FabricatedRuns newer = new FabricatedRuns(0.5, 0.02);
     newer.toolVersion = "0.2";
     ComparisonResult second =
-        FabricatedComparison.of(
-            directory.resolve("b"), newer, newer, SAME, Schedule.wholeRuns(2));
+        FabricatedComparison.of(directory.resolve("b"), newer, newer, SAME, Schedule.wholeRuns(2));
 
     assertThat(ComparisonPair.of(made("a", 0.5, SAME, Schedule.wholeRuns(1)), second).differences())
         .isEqualTo(Map.of("YCSB-TLS", "0.1 / 0.2"));

@@ -78,8 +78,8 @@ public final class RankSum {
   }
 
   /**
-   * The distribution of U for two samples from one distribution: element {@code u} is P(U <= u), for
-   * u from 0 to m n.
+   * The distribution of U for two samples from one distribution: element {@code u} is P(U <= u),
+   * for u from 0 to m n.
    */
   private static double[] distribution(int m, int n) {
     return (long) m * n <= MOST_PAIRS ? exact(m, n) : normal(m, n);

@@ -32,7 +32,8 @@ class SlicedRunTest {
     try (OrderSender orders = OrderSender.open();
         OrderReceiver receiver = receiver(orders)) {
       assertThat(orders.accept(stopper, 30)).isTrue();
-      CompletableFuture<RunResult> run = CompletableFuture.supplyAsync(() -> transactions(receiver));
+      CompletableFuture<RunResult> run =
+          CompletableFuture.supplyAsync(() -> transactions(receiver));
       orders.send(new Order(Order.Kind.CONNECT, 0));
       assertThat(orders.await(60)).isPresent();
 

@@ -154,7 +154,8 @@ class DynamoDbOptionsTest {
     String[] madeUp = {"dynamodb.endpoint=host", "dynamodb.identity=made-up", property};
     assertThatThrownBy(() -> parse(false, madeUp))
         .isInstanceOf(UsageException.class)
-        .hasMessage("%s has no effect without %s: give that too, or leave it out", property, needed);
+        .hasMessage(
+            "%s has no effect without %s: give that too, or leave it out", property, needed);
   }
 
   /** With the test server, whose own are invented. */
@@ -164,8 +165,7 @@ class DynamoDbOptionsTest {
 
     assertThat(server.clientProperties("h", 1, Given.properties()))
         .containsEntry("dynamodb.identity", "made-up");
-    assertThat(
-            server.clientProperties("h", 1, Given.properties("dynamodb.awsCredentialsFile=f")))
+    assertThat(server.clientProperties("h", 1, Given.properties("dynamodb.awsCredentialsFile=f")))
         .doesNotContainKey("dynamodb.identity");
   }
 

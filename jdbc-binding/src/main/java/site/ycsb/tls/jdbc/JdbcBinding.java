@@ -49,8 +49,7 @@ public final class JdbcBinding implements Binding {
         values
             .given(JdbcOptions.URL)
             .map(url -> JdbcProduct.of(url).startTls())
-            .orElse(
-                ServerPrograms.isPostgreSql(values) ? StartTls.POSTGRES : StartTls.MYSQL));
+            .orElse(ServerPrograms.isPostgreSql(values) ? StartTls.POSTGRES : StartTls.MYSQL));
   }
 
   @Override

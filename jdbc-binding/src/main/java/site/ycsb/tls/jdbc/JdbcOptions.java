@@ -134,8 +134,7 @@ record JdbcOptions(
     product.check(url);
     product
         .neededForPortions(url, values.get(AUTO_COMMIT))
-        .ifPresent(
-            needed -> values.requireEffect(FETCH_SIZE, values.get(FETCH_SIZE) == 0, needed));
+        .ifPresent(needed -> values.requireEffect(FETCH_SIZE, values.get(FETCH_SIZE) == 0, needed));
     values.requireEffect(
         BATCH_SIZE,
         values.get(BATCH_SIZE) <= 1 || values.get(BATCH_API) || !values.get(AUTO_COMMIT),

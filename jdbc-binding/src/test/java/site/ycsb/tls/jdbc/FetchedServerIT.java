@@ -46,8 +46,7 @@ class FetchedServerIT {
   /** Said before anything is fetched or built. */
   @Test
   void theJarHasItsOwnVersion() {
-    Map<String, String> properties =
-        Given.properties("testbed.server=jar", "testbed.version=11.8");
+    Map<String, String> properties = Given.properties("testbed.server=jar", "testbed.version=11.8");
     TestServer recipe = new JdbcBinding().testServer(properties).orElseThrow();
 
     assertThatThrownBy(() -> recipe.obstacle(properties))

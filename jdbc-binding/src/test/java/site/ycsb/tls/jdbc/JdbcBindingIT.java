@@ -190,8 +190,7 @@ class JdbcBindingIT extends BindingContract {
 
       DB other = session.newClient();
       assertThat(RECORDS.scan(other, "a", 9, Set.of("field0")))
-          .containsExactly(
-              Map.of("field0", "3"), Map.of("field0", "4"), Map.of("field0", "5"));
+          .containsExactly(Map.of("field0", "3"), Map.of("field0", "4"), Map.of("field0", "5"));
       other.cleanup();
     }
   }

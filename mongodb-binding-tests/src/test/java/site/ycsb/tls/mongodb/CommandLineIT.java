@@ -394,8 +394,7 @@ class CommandLineIT {
     Process plain = Ycsb.start(directory, command("run", "mongodb", properties(silent)));
     Process pinned =
         Ycsb.start(
-            other,
-            command("run", "mongodb", properties(silent, "tls.cipher=" + Testbeds.TLS_1_3)));
+            other, command("run", "mongodb", properties(silent, "tls.cipher=" + Testbeds.TLS_1_3)));
     Ycsb.ended(directory, plain).assertRefused(1, "127.0.0.1");
     Ycsb.ended(other, pinned).assertRefused(1, "127.0.0.1");
   }

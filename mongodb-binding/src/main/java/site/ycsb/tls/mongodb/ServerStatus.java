@@ -87,8 +87,7 @@ final class ServerStatus implements ServerClock {
    *     closed then
    */
   static Optional<ServerClock> of(MongoClient client, ReadPreference reads) {
-    UnaryOperator<Document> server =
-        command -> client.getDatabase("admin").runCommand(command);
+    UnaryOperator<Document> server = command -> client.getDatabase("admin").runCommand(command);
     try {
       Document first = server.apply(COMMAND);
       if (tells(first) && isOfOneProcess(client.getClusterDescription(), reads)) {

@@ -68,7 +68,6 @@ class ServerStatusTest {
   private static Document status(String host, long pid, long micros) {
     return new Document("host", host)
         .append("pid", pid)
-        .append(
-            "extra_info", new Document("user_time_us", micros).append("system_time_us", 0L));
+        .append("extra_info", new Document("user_time_us", micros).append("system_time_us", 0L));
   }
 }

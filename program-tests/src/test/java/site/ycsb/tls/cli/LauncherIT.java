@@ -36,11 +36,7 @@ class LauncherIT {
   private static final Path REAL_HOME = Path.of(System.getProperty("ycsb.home"));
   private static final String JAVA_HOME = System.getProperty("java.home");
   private static final Map<String, String> AS_BUILT =
-      Map.of(
-          "YCSB_REBUILD",
-          "no",
-          "JAVA_OPTS",
-          System.getenv().getOrDefault("JAVA_OPTS", ""));
+      Map.of("YCSB_REBUILD", "no", "JAVA_OPTS", System.getenv().getOrDefault("JAVA_OPTS", ""));
   private static final Instant BUILT = Instant.parse("2026-11-01T12:00:00Z");
   private static final String PROGRAM =
       """

@@ -168,8 +168,7 @@ class GateCommandTest {
   @Test
   void theBaselineMayBeTheLastOfMany() throws Exception {
     for (String name : new String[] {"first", "second", "third"}) {
-      FabricatedComparison.of(
-          Files.createDirectory(directory.resolve(name)), wholeRuns());
+      FabricatedComparison.of(Files.createDirectory(directory.resolve(name)), wholeRuns());
     }
     CommandLine commandLine =
         Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
@@ -312,8 +311,7 @@ class GateCommandTest {
   void historyHasALineForEachComparison() throws Exception {
     Path results = Files.createDirectory(directory.resolve("results"));
     FabricatedComparison.of(Files.createDirectory(results.resolve("first")), wholeRuns());
-    FabricatedComparison.of(
-        Files.createDirectory(results.resolve("second")), wholeRuns());
+    FabricatedComparison.of(Files.createDirectory(results.resolve("second")), wholeRuns());
     Path page = directory.resolve("history.html");
     CommandLine commandLine =
         Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));

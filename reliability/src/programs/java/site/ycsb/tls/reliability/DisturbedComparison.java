@@ -34,8 +34,8 @@ final class DisturbedComparison {
   private static final long DISK_BYTES = 1 << 30;
 
   /**
-   * For the JVMs, where the environment has no arguments for them: most of a case's CPU time is that
-   * of their start.
+   * For the JVMs, where the environment has no arguments for them: most of a case's CPU time is
+   * that of their start.
    */
   private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 

@@ -184,8 +184,7 @@ final class SocketCalls implements ClassFileTransformer {
   @Override
   public byte[] transform(
       ClassLoader loader, String name, Class<?> type, ProtectionDomain domain, byte[] file) {
-    List<Call> calls =
-        CALLS.stream().filter(call -> call.type().equals(name)).distinct().toList();
+    List<Call> calls = CALLS.stream().filter(call -> call.type().equals(name)).distinct().toList();
     if (loader != null || calls.isEmpty()) {
       return null;
     }

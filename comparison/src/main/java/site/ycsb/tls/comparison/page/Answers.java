@@ -287,8 +287,7 @@ final class Answers {
     String unknown =
         atPoints("not known yet", all.size() - found.size())
             + atPoints(
-                "not measured",
-                points - Effect.of(result, variant, all.get(0).metric()).size());
+                "not measured", points - Effect.of(result, variant, all.get(0).metric()).size());
     List<Verdict> verdicts = found.stream().map(t -> t.overhead().verdict()).distinct().toList();
     String common =
         switch (verdicts.size() == 1 ? verdicts.get(0) : Verdict.OVERHEAD) {

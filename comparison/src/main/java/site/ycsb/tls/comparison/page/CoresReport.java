@@ -81,10 +81,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
             result.plan().axes().isEmpty()
                 ? Stream.of()
                 : Stream.of(Table.Cell.text(point.label())),
-            Stream.of(
-                Table.Cell.text(variant.name()),
-                Table.Cell.text(name(side)),
-                cores))
+            Stream.of(Table.Cell.text(variant.name()), Table.Cell.text(name(side)), cores))
         .toList();
   }
 

@@ -241,7 +241,8 @@ final class Headline {
           case 1 -> Figures.change(known.get(0).overhead().change());
           default ->
               Figures.range(
-                  known.get(0).overhead().change(), known.get(known.size() - 1).overhead().change());
+                  known.get(0).overhead().change(),
+                  known.get(known.size() - 1).overhead().change());
         },
         String.join(", ", remarks),
         known.isEmpty()

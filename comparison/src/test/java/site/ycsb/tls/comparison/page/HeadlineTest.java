@@ -47,7 +47,8 @@ class HeadlineTest {
 
     ComparisonResult onePoint = of(whole, run -> run.point().equals(first));
     assertThat(Headline.of(onePoint))
-        .matches("TLS costs fabricated .* % more CPU at threadcount=1; not measured in 4 of 8 cases");
+        .matches(
+            "TLS costs fabricated .* % more CPU at threadcount=1; not measured in 4 of 8 cases");
     assertThat(Headline.tiles(onePoint))
         .allSatisfy(
             tile -> {
@@ -57,8 +58,7 @@ class HeadlineTest {
     ComparisonResult one =
         of(
             whole,
-            run ->
-                run.point().equals(first) && List.of("plain", variant).contains(run.variant()));
+            run -> run.point().equals(first) && List.of("plain", variant).contains(run.variant()));
     assertThat(Headline.sentence(one))
         .matches(
             "TLS_AES_256_GCM_SHA384 RSA-2048 costs fabricated \\d\\d\\.\\d % more CPU at threadcount=1;"

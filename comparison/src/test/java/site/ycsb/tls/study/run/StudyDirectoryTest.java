@@ -95,8 +95,7 @@ class StudyDirectoryTest {
             STUDY.replaceFirst(suite, other),
             STUDY.replaceFirst("workload: w", "workload: x"),
             STUDY.replace("binding: fake", "binding: mongodb"),
-            STUDY.replaceFirst(
-                "workload: w", "workload: w\n    properties: {network.rtt: 20ms}"),
+            STUDY.replaceFirst("workload: w", "workload: w\n    properties: {network.rtt: 20ms}"),
             STUDY.replaceFirst(
                 "workload: w",
                 "workload: w\n    sizes: {standard: {properties: {recordcount: 7}}}"))) {

@@ -110,10 +110,10 @@ final class SshServerCpu implements ServerCpu {
             "--",
             host,
             "exec sh -c '" + SCRIPT + "'"));
-    // The last reading of an interrupted run comes after Ctrl-C, which a terminal sends to ssh, too.
+    // The last reading of an interrupted run comes after Ctrl-C, which a terminal sends to ssh,
+    // too.
     SshServerCpu opened =
-        new SshServerCpu(
-            new ProcessBuilder(OwnSession.of("ssh", words)).start(), host, process);
+        new SshServerCpu(new ProcessBuilder(OwnSession.of("ssh", words)).start(), host, process);
     try {
       if (opened.now().isEmpty()) {
         throw new IOException(

@@ -96,8 +96,7 @@ class ResourceMeterTest {
     Process one = worker();
     Process other = worker();
     try {
-      ResourceMeter meter =
-          new ResourceMeter(Optional::empty, List.of(one.pid(), other.pid()));
+      ResourceMeter meter = new ResourceMeter(Optional::empty, List.of(one.pid(), other.pid()));
       work(one);
       work(other);
       meter.begin();

@@ -338,7 +338,8 @@ public record JdbcProduct(
 
   /** Whether the URL switches this option of the driver on. */
   public static boolean isOn(String url, String name) {
-    return options(url).stream().anyMatch(option -> option.matches("(?i)" + name + "=(true|yes|1)"));
+    return options(url).stream()
+        .anyMatch(option -> option.matches("(?i)" + name + "=(true|yes|1)"));
   }
 
   private static List<String> options(String url) {

@@ -64,7 +64,9 @@ public final class MySqlSession implements ServerSession {
             + " bytes of buffer pool, "
             + set.get("innodb_flush_method"));
     settings.putAll(pairs(connection, DATA));
-    pairs(connection, COMPRESSED).values().forEach(is -> settings.put(ServerSession.COMPRESSION, is));
+    pairs(connection, COMPRESSED)
+        .values()
+        .forEach(is -> settings.put(ServerSession.COMPRESSION, is));
     return settings;
   }
 

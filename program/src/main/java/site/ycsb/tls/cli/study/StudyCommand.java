@@ -355,9 +355,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
             experiment.serverRestart(),
             launchers,
             command,
-            isExplained(plan)
-                ? Optional.of(explanation(binding, plan, err))
-                : Optional.empty());
+            isExplained(plan) ? Optional.of(explanation(binding, plan, err)) : Optional.empty());
     return new ComparisonJob(setup, directory.path(), err)
         .run(result -> directory.put(plan.part(), result));
   }

@@ -84,8 +84,7 @@ public final class ProgramProcess implements AutoCloseable {
       ServerProgram program, List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException {
     List<String> watched =
-        new ArrayList<>(
-            List.of("/bin/sh", "-c", WATCH.formatted(program.stop()), program.name()));
+        new ArrayList<>(List.of("/bin/sh", "-c", WATCH.formatted(program.stop()), program.name()));
     watched.addAll(command);
     ProcessBuilder builder =
         new ProcessBuilder(OwnSession.of(program.name(), watched)).redirectErrorStream(true);

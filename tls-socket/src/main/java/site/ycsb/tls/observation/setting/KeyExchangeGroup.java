@@ -21,7 +21,8 @@ final class KeyExchangeGroup implements Setting {
         handshake.flight().resumed() && handshake.flight().version() != TlsProtocol.TLS_1_3.code();
     return none
         ? ""
-        : handshake.flight().group() + (handshake.flight().retried() ? AccountRow.SECOND_HELLO : "");
+        : handshake.flight().group()
+            + (handshake.flight().retried() ? AccountRow.SECOND_HELLO : "");
   }
 
   @Override

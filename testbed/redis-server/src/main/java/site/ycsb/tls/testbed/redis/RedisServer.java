@@ -44,8 +44,7 @@ public final class RedisServer extends ProgramServer {
     System.exit(
         TestServerMain.serve(
             args,
-            (spec, arguments) ->
-                start(spec, RedisSettings.parse(arguments), Ports.ofLoopback())));
+            (spec, arguments) -> start(spec, RedisSettings.parse(arguments), Ports.ofLoopback())));
   }
 
   /** With these ports; if one is taken, the next are tried. */
