@@ -51,6 +51,7 @@ class NodesInUseTest {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs") // Read only.
   private static void require(int connections, Duration patience, List<Node>... looks)
       throws Exception {
     Iterator<List<Node>> left = Arrays.asList(looks).iterator();

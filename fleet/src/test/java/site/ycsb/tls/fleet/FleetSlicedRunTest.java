@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jgroups.Address;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,7 +68,7 @@ class FleetSlicedRunTest {
   private RunLauncher launcher;
 
   /** Says what a load generator would say, by a clock that is ahead of this machine's. */
-  private final class ScriptedAgent implements Group.Listener, AutoCloseable {
+  private final class ScriptedAgent implements Consumer<FleetEvent>, AutoCloseable {
     private final int number;
     private final long server;
     private final List<Order> orders = new CopyOnWriteArrayList<>();
@@ -100,10 +101,13 @@ class FleetSlicedRunTest {
     }
 
     @Override
-    public void received(Address from, Message message, long nanos) {
-      if (silent) {
-        return;
+    public void accept(FleetEvent event) {
+      if (event instanceof FleetEvent.Received received && !silent) {
+        received(received.from(), received.message());
       }
+    }
+
+    private void received(Address from, Message message) {
       try {
         if (message instanceof Message.Ping ping) {
           group.send(from, new Message.Pong(ping.number(), now(), System.currentTimeMillis()));
@@ -157,11 +161,6 @@ class FleetSlicedRunTest {
           2,
           new SliceReport.Instants(
               late > 0 ? began : began - SECOND / 20, began, order.beginAt() + order.nanos()));
-    }
-
-    @Override
-    public void present(List<Address> members) {
-      // It is of no interest here.
     }
 
     @Override

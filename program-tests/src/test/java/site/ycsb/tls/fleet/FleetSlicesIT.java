@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jgroups.Address;
 import org.junit.jupiter.api.AfterEach;
@@ -295,7 +296,7 @@ class FleetSlicesIT {
   }
 
   /** Speaks as an agent does, and says what the test wants. */
-  private static final class Imposter implements Group.Listener, AutoCloseable {
+  private static final class Imposter implements Consumer<FleetEvent>, AutoCloseable {
     private final BlockingQueue<Message> received = new LinkedBlockingQueue<>();
     private final long wallMillisAhead;
     private final Group group;
@@ -312,7 +313,13 @@ class FleetSlicesIT {
     }
 
     @Override
-    public void received(Address from, Message message, long nanos) {
+    public void accept(FleetEvent event) {
+      if (event instanceof FleetEvent.Received said) {
+        received(said.from(), said.message());
+      }
+    }
+
+    private void received(Address from, Message message) {
       if (message instanceof Message.Ping ping) {
         try {
           group.send(
@@ -324,11 +331,6 @@ class FleetSlicesIT {
         }
       }
       received.add(message);
-    }
-
-    @Override
-    public void present(List<Address> members) {
-      // It is of no interest here.
     }
 
     String refusal() throws InterruptedException {

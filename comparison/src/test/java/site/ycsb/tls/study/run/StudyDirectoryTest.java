@@ -112,9 +112,11 @@ class StudyDirectoryTest {
     make(open(STUDY, FIRST), 0, FIRST);
     int second = STUDY.indexOf("  - name: b");
     String asked =
-        "    checks:\n"
-            + "      - {claim: c, metric: throughput, compare: tls, change: below 0 %}\n"
-            + "    sizes: {quick: {properties: {recordcount: 7}}, standard: {blocks: 9}}\n";
+        """
+            checks:
+              - {claim: c, metric: throughput, compare: tls, change: below 0 %}
+            sizes: {quick: {properties: {recordcount: 7}}, standard: {blocks: 9}}
+        """;
 
     StudyDirectory opened =
         open(
