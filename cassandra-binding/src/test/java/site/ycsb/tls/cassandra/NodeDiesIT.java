@@ -52,7 +52,7 @@ class NodeDiesIT {
             "-target",
             "100",
             "-p",
-            "operationcount=1500");
+            "operationcount=3000");
     kill(run, 2);
 
     assertThat(run.waitFor()).isEqualTo(1);

@@ -504,7 +504,7 @@ class CommandLineIT {
                   "-p",
                   "operationcount=0",
                   "-p",
-                  "maxexecutiontime=12",
+                  "maxexecutiontime=20",
                   "-s",
                   "-p",
                   "status.interval=1",

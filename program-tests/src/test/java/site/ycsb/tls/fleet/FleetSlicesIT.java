@@ -269,8 +269,8 @@ class FleetSlicesIT {
   private Program measuring() throws IOException, InterruptedException {
     Program program =
         compare(
-            "--blocks", "1", "--warmup", "0.1", "--seconds", "4", "--local-agents", "" + AGENTS);
-    // A run's log is made when its slices begin to count; then they take eight seconds together.
+            "--blocks", "1", "--warmup", "0.5", "--seconds", "5", "--local-agents", "" + AGENTS);
+    // A run's log is made when its slices begin to count; then they take ten seconds together.
     while (logs(AGENTS) < 2) {
       program.requireAlive();
       Thread.sleep(50);
