@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -72,6 +73,10 @@ class FleetSlicedRunTest {
     private final int number;
     private final long server;
     private final List<Order> orders = new CopyOnWriteArrayList<>();
+
+    /** Orders of other runs come, too: they are sent to the whole group. */
+    private final Set<Integer> forked = ConcurrentHashMap.newKeySet();
+
     private final AtomicLong ahead;
     private volatile long late;
     private volatile boolean silent;
@@ -114,6 +119,7 @@ class FleetSlicedRunTest {
         } else if (message instanceof Message.Fork fork) {
           String reason = refusal;
           if (reason.isEmpty()) {
+            forked.add(fork.run());
             group.send(from, new Message.Ready(fork.run()));
           } else {
             group.send(from, new Message.Ended(fork.run(), 2, reason, ""));
@@ -123,7 +129,7 @@ class FleetSlicedRunTest {
           dismissals.add(dismissed.refusal());
         } else if (message instanceof Message.Stop stop) {
           group.send(from, new Message.Ended(stop.run(), 130, "stopped", ""));
-        } else if (message instanceof Message.Slice slice) {
+        } else if (message instanceof Message.Slice slice && forked.contains(slice.run())) {
           Order order = slice.of(number);
           orders.add(order);
           if (!endless || order.kind() != Order.Kind.END) {

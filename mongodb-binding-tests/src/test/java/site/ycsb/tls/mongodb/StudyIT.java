@@ -114,7 +114,7 @@ class StudyIT {
     assertThat(again.out()).isEqualTo(ended.out());
 
     Files.writeString(directory.resolve("reads.yaml"), STUDY.replace("count: 100", "count: 200"));
-    end(start()).assertRefused(2, "begun with another plan", "recordcount was \"100\"");
+    end(start()).assertRefused(2, "part reads was run as study.yaml there says", "--out");
   }
 
   @Test

@@ -85,14 +85,13 @@ public final class TypedProperties {
    *
    * @param effective whether a value has an effect here
    * @param needed what it has none without, as in {@code mongodb.shared=true}
-   * @throws UsageException when there is a value without effect
+   * @throws UsageException when there is a value without effect, or it is not understood
    */
   public void requireEffect(Property<?> property, boolean effective, String needed) {
-    Optional<String> given = text(property);
-    if (given.isPresent() && !effective) {
+    if (given(property).isPresent() && !effective) {
       throw new UsageException(
           "%s=%s has no effect without %s: give that too, or leave it out"
-              .formatted(property, given.get(), needed));
+              .formatted(property, text(property).orElseThrow(), needed));
     }
   }
 
