@@ -36,6 +36,9 @@ import site.ycsb.tls.measurement.process.Host;
 public final class Fleet implements AutoCloseable {
   private static final long LOOK_MILLIS = 200;
 
+  /** After this long the group misses an agent that was killed: its connections are closed, ns. */
+  private static final long MISSED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private final FleetOptions options;
   private final Coordinator self;
   private final BlockingQueue<FleetEvent> events = new LinkedBlockingQueue<>();
@@ -301,12 +304,32 @@ public final class Fleet implements AutoCloseable {
   }
 
   /** The next event; null when there was none in the given time. */
-  FleetEvent poll(long nanos) throws InterruptedException {
+  FleetEvent poll(long nanos) throws IOException, InterruptedException {
     FleetEvent event = events.poll(nanos, TimeUnit.NANOSECONDS);
     if (event instanceof FleetEvent.Present now) {
       present = now.members();
     }
+    if (!waiting.isEmpty() && members.stream().allMatch(this::isPresent)) {
+      refuseOverdue();
+    }
     return event;
+  }
+
+  /** All members are still there: who waits for the place of one is too many. */
+  private void refuseOverdue() throws IOException {
+    long now = System.nanoTime();
+    List<FleetEvent.Received> overdue =
+        waiting.stream().filter(hello -> now - hello.nanos() > MISSED_NANOS).toList();
+    waiting.removeAll(overdue);
+    for (FleetEvent.Received hello : overdue) {
+      refuseAsTooMany(hello.from());
+    }
+  }
+
+  private void refuseAsTooMany(Address stranger) throws IOException {
+    group.send(
+        stranger,
+        new Message.Dismissed("the fleet has all of its %d agents".formatted(options.agents())));
   }
 
   /** Whether the agent is alive, according to the events polled so far. */
@@ -339,9 +362,7 @@ public final class Fleet implements AutoCloseable {
     if (said.message() instanceof Message.Hello hello && members.stream().anyMatch(mayGo(hello))) {
       waiting.add(said);
     } else if (said.message() instanceof Message.Hello) {
-      group.send(
-          stranger,
-          new Message.Dismissed("the fleet has all of its %d agents".formatted(options.agents())));
+      refuseAsTooMany(stranger);
     } else {
       group.send(
           stranger,

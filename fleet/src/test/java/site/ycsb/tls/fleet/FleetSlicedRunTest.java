@@ -487,6 +487,18 @@ class FleetSlicedRunTest {
 
   @Test
   @Tag("full")
+  void anAgentTooManyOnTheMachineOfAnotherIsToldSo() throws Exception {
+    try (ScriptedAgent third = new ScriptedAgent(2, 0, 0);
+        StartedRun run = started()) {
+      while (third.dismissals.isEmpty()) {
+        assertThat(take(run, MEASURE)).isPresent();
+      }
+      assertThat(third.dismissals).containsExactly("the fleet has all of its 2 agents");
+    }
+  }
+
+  @Test
+  @Tag("full")
   void anAgentThatSaysNothingFailsTheRunByName() throws Exception {
     try (StartedRun run = started()) {
       agents.get(1).silent = true;

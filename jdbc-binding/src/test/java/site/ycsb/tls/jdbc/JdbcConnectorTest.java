@@ -109,6 +109,7 @@ class JdbcConnectorTest {
       strings = {
         "jdbc:mariadb://h/d?useserverprepstmts=true&user=me&password=s3cret&enableSkipMeta=false",
         "jdbc:mariadb://h/d?nullCatalogMeansCurrent=true&connectTimeout=5&permitRedirect=false",
+        "jdbc:mariadb://h/d?permitRedirect=0",
         "jdbc:mysql://me:s3cret@h/d?serverTimezone=UTC&useCompression=true&rewriteBatchedStatements=true",
         "jdbc:mysql://h/d?user=me&ha.loadBalanceStrategy=random&allowPublicKeyRetrieval=true&",
         "jdbc:postgresql://h/d?user=me&password=s3cret&ApplicationName=a&prepareThreshold=0&options=-c%20x=y",

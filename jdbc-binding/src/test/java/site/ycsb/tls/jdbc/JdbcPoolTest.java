@@ -7,14 +7,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 class JdbcPoolTest {
   /** The drivers would go on without it. */
-  @Test
-  void refusesCompressionThatTheServerDidNotAgreeTo() {
-    assertThatThrownBy(() -> require("?user=me&useCompression=true", Map.of("compression", "OFF")))
+  @ParameterizedTest
+  @ValueSource(strings = {"=true", "=1", "=", ""})
+  void refusesCompressionThatTheServerDidNotAgreeTo(String on) {
+    assertThatThrownBy(() -> require("?user=me&useCompression" + on, Map.of("compression", "OFF")))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("db.url has useCompression=true, and the server did not agree");
   }

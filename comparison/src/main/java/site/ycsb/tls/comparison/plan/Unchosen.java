@@ -9,12 +9,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.file.Home;
-import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.GroupLeftOpen;
 import site.ycsb.tls.session.PinnableSuites;
 
@@ -79,17 +80,24 @@ public final class Unchosen {
     }
     return plan.columns().stream()
         .filter(variant -> !variant.properties().containsKey(name))
-        .flatMap(variant -> variant.tls().stream())
-        .map(TlsOptions::pin)
-        .filter(pin -> pin.group().isPresent())
+        .filter(variant -> variant.tls().flatMap(tls -> tls.pin().group()).isPresent())
         .findFirst()
-        .map(
-            pin ->
-                // This JVM cannot say what another one would send.
-                plan.properties().containsKey(RunProperties.CLIENT_JAVA.name())
-                    ? "No group is given: %s is pinned (-p %s=any leaves it open)."
-                        .formatted(pin.group().orElseThrow(), name)
-                    : group(pin, GroupLeftOpen.of(pin, given, binding)));
+        .map(variant -> group(plan, given, binding, variant));
+  }
+
+  private static String group(
+      ComparisonPlan plan, Map<String, String> given, Binding binding, Variant variant) {
+    TlsPin pin = variant.tls().orElseThrow().pin();
+    // This JVM cannot say what another one would send.
+    return plan.properties().containsKey(RunProperties.CLIENT_JAVA.name())
+        ? "No group is given: %s is pinned (-p %s=any leaves it open)."
+            .formatted(pin.group().orElseThrow(), TlsProperties.GROUP)
+        : group(
+            pin,
+            GroupLeftOpen.of(
+                pin,
+                TypedProperties.merged(given, plan.points().get(0).values(), variant.properties()),
+                binding));
   }
 
   private static String group(TlsPin pin, GroupLeftOpen open) {

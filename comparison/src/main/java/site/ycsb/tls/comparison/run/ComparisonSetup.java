@@ -118,7 +118,11 @@ public record ComparisonSetup(
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
     forEachRun(this::requireBindingsValues);
-    ServerCpuCheck.require(binding, given);
+    // Where the server listens is asked as the first run asks it: alone, the base may be none.
+    ServerCpuCheck.require(
+        binding,
+        TypedProperties.merged(
+            given, plan().points().get(0).values(), plan().baseline().properties()));
   }
 
   /** Gives what a point and a variant have, and with it the base: all that a run has. */

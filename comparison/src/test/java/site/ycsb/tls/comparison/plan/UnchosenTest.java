@@ -19,6 +19,7 @@ import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.Transport;
 
@@ -71,6 +72,12 @@ class UnchosenTest {
         .contains("No group is given: x25519 is pinned (-p tls.group=any leaves it open).");
   }
 
+  @Test
+  void theServerIsAskedForWithWhatAVariantHas() {
+    assertThat(group(new Database(0), "variants.a.tls.cipher", SUITE))
+        .hasValueSatisfying(words -> assertThat(words).startsWith("No group is given"));
+  }
+
   private static Optional<String> group(Database database, String... namesAndValues) {
     Map<String, String> properties = new TreeMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -121,6 +128,9 @@ class UnchosenTest {
 
     @Override
     public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
+      if (!properties.containsKey("tls.cipher")) {
+        throw new UsageException("no run has only these: " + properties);
+      }
       return port == 0 ? List.of() : List.of(new InetSocketAddress("localhost", port));
     }
 

@@ -336,10 +336,14 @@ public record JdbcProduct(
     return startTls == StartTls.POSTGRES ? name : name.toLowerCase(Locale.ROOT);
   }
 
-  /** Whether the URL switches this option of the driver on. */
+  /** Whether the URL switches this option of the driver on; MariaDB's needs no value for it. */
   public static boolean isOn(String url, String name) {
     return options(url).stream()
-        .anyMatch(option -> option.matches("(?i)" + name + "=(true|yes|1)"));
+        .anyMatch(option -> option.matches("(?i)" + name + "(=(true|yes|1)?)?"));
+  }
+
+  private static boolean isOff(String option, String name) {
+    return option.matches("(?i)" + name + "=(false|no|0)");
   }
 
   private static List<String> options(String url) {
@@ -388,8 +392,7 @@ public record JdbcProduct(
                 + name
                 + "': expected letters, digits, dots, hyphens and underscores");
       }
-      if (redirecting.contains(name.toLowerCase(Locale.ROOT))
-          && !option.equalsIgnoreCase(PERMIT_REDIRECT + "=false")) {
+      if (redirecting.contains(name.toLowerCase(Locale.ROOT)) && !isOff(option, PERMIT_REDIRECT)) {
         throw new UsageException(
             "db.url sets "
                 + name
