@@ -2,8 +2,10 @@ package site.ycsb.tls.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.WorkloadException;
@@ -23,6 +25,7 @@ class SlicedRunTest {
 
   /** Otherwise its idle cost would be that of a part of the time. */
   @Test
+  @Tag("full")
   void aProcessThatStandsStillWhileItIsIdleFailsTheRun() throws Exception {
     // It stops this process as soon as it gets a line.
     Process stopper =
@@ -37,7 +40,8 @@ class SlicedRunTest {
       orders.send(new Order(Order.Kind.CONNECT, 0));
       assertThat(orders.await(60)).isPresent();
 
-      orders.send(new Order(Order.Kind.IDLE, 2 * SECOND));
+      orders.send(new Order(Order.Kind.IDLE, 5 * SECOND));
+      awaitIdle();
       stopper.outputWriter().append("go\n").flush();
       orders.send(Order.end());
 
@@ -48,6 +52,18 @@ class SlicedRunTest {
     } finally {
       stopper.outputWriter().close();
       stopper.waitFor();
+    }
+  }
+
+  /** Waits until a thread is in {@link SlicedRun}'s method for it. */
+  private static void awaitIdle() throws InterruptedException {
+    while (Thread.getAllStackTraces().values().stream()
+        .flatMap(Arrays::stream)
+        .noneMatch(
+            frame ->
+                frame.getClassName().equals(SlicedRun.class.getName())
+                    && frame.getMethodName().equals("idle"))) {
+      Thread.sleep(10);
     }
   }
 
