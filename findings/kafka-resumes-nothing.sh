@@ -4,7 +4,7 @@
 # So:     Each network thread of the broker has an SSLContext of its own, with a key for tickets of its own, and new connections go
 #         to the threads in turn. So a client's next connection meets a thread that cannot read the ticket of the last one:
 #         with the default, three threads, it brings its ticket in vain, and each connection is a full handshake, longer by the
-#         ticket. With num.network.threads=1 all are resumed. The broker's own log and metrics say nothing of it.
+#         ticket. With num.network.threads=1 all are resumed.
 # Seen:   28 November 2026, Kafka 4.1.1 on OpenJDK 17.0.15: of 7 connections of a producer that bring a ticket none is resumed,
 #         the ClientHello is 1,558 bytes instead of 435; with one thread all 7. With OpenSSL's client, which keeps one ticket,
 #         every third one. By hand the same on OpenJDK 25.0.3, and in TLS 1.2.
