@@ -31,6 +31,9 @@ final class Question {
   /** What the names begin with that shape the transaction of oltp. */
   private static final String OLTP = "oltp.";
 
+  /** What the names begin with that a variant has for its TLS: to the server, and between nodes. */
+  private static final List<String> TLS = List.of("tls.", "internode.");
+
   /** Where certificates and keys lie: that they are given is asked, the place is not. */
   private static final List<String> FILES =
       Property.names(
@@ -50,7 +53,7 @@ final class Question {
    * What is asked of the variant and of the baseline, by names of properties; at which points of a
    * sweep is not in it.
    *
-   * @param variant one of the comparison's, whose own properties are all asked
+   * @param variant one of the comparison's: its TLS and its client's Java are asked, too
    */
   static Map<String, String> of(ComparisonResult result, Variant variant) {
     ComparisonPlan plan = result.plan();
@@ -77,6 +80,13 @@ final class Question {
                 asked.put(before + name, FILES.contains(name) ? "given" : value);
               }
             });
+  }
+
+  private static boolean isAsked(String name) {
+    return LOAD.contains(name)
+        || name.startsWith(OLTP)
+        || TLS.stream().anyMatch(name::startsWith)
+        || name.equals(RunProperties.CLIENT_JAVA.name());
   }
 
   private static Set<String> load() {

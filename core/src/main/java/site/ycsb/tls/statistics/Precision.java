@@ -52,13 +52,14 @@ public final class Precision {
   }
 
   /**
-   * Whether the estimate may be taken for an answer: it is known to 10 points, see {@link
-   * #halfWidth}.
+   * Whether the estimate may be taken for an answer: it is known to 10 points, and not from one
+   * value alone, whose interval has no width and no confidence. See {@link #halfWidth}.
    *
    * @param overhead as a share of the baseline
    */
   public static boolean isAnswer(Interval overhead) {
-    return overhead.halfWidth() <= halfWidth(overhead.estimate(), OF_AN_ANSWER);
+    return overhead.confidence() > 0
+        && overhead.halfWidth() <= halfWidth(overhead.estimate(), OF_AN_ANSWER);
   }
 
   /**

@@ -264,6 +264,26 @@ class GateCommandTest {
     assertThat(run(gate)).isEqualTo(2);
   }
 
+  /** Its name says what the variant is; where it is, and in which version, may be watched. */
+  @Test
+  void whereAVariantsServerIsMayDiffer() throws Exception {
+    String suite = "TLS_AES_128_GCM_SHA256";
+    for (String version : List.of("11.4", "11.8")) {
+      made(
+          version,
+          "fabricated 1.0",
+          Map.of("variants.new.tls.cipher", suite, "variants.new.testbed.version", version),
+          wholeRuns());
+    }
+    Path folder = directory;
+    directory = folder.resolve("11.8");
+
+    assertThat(run("gate", "--max-overhead", "40%", "--baseline", folder.toString()))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).startsWith("Against 11.4 of ");
+  }
+
   /** Against them nothing would be known, and no later comparison could ever pass. */
   @Test
   void theLastOfManyIsTheLastOfWhichSomethingIsKnown() throws Exception {

@@ -280,14 +280,15 @@ final class Answers {
 
   private String overview(String name, List<Effect> all) {
     List<Effect> found = all.stream().filter(Effect::known).toList();
-    if (found.isEmpty()) {
-      return name + ": not known yet at any point";
-    }
     int points = result.plan().points().size();
-    String unknown =
-        atPoints("not known yet", all.size() - found.size())
-            + atPoints(
-                "not measured", points - Effect.of(result, variant, all.get(0).metric()).size());
+    String missing =
+        atPoints("not measured", points - Effect.of(result, variant, all.get(0).metric()).size());
+    if (found.isEmpty()) {
+      return name
+          + ": not known yet at any point"
+          + (missing.isEmpty() ? "" : " that was measured" + missing);
+    }
+    String unknown = atPoints("not known yet", all.size() - found.size()) + missing;
     List<Verdict> verdicts = found.stream().map(t -> t.overhead().verdict()).distinct().toList();
     String common =
         switch (verdicts.size() == 1 ? verdicts.get(0) : Verdict.OVERHEAD) {

@@ -84,13 +84,14 @@ final class Headline {
     List<Effect> all = cpu();
     List<Effect> known = all.stream().filter(Effect::known).toList();
     if (known.isEmpty()) {
-      return "Not known yet: what %s %s%s"
+      return "Not known yet: what %s %s%s%s"
           .formatted(
               subject("cost", variants),
               payer(all),
               cases() == 1 && all.size() == 1
                   ? " (CPU between " + all.get(0).signedRange() + ")"
-                  : "");
+                  : "",
+              inCases("not measured", cases() - all.size()));
     }
     boolean alike =
         known.size() == 1

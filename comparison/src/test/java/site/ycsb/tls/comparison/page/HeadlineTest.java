@@ -65,6 +65,23 @@ class HeadlineTest {
                 + " not measured in 7 of 8 cases\\.");
   }
 
+  @Test
+  void whatWasNotMeasuredIsSaidAlsoIfNothingIsKnown() throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 1);
+    ComparisonResult whole =
+        FabricatedComparison.of(
+            directory.resolve("whole"),
+            runs,
+            runs,
+            Map.of(),
+            Schedule.wholeRuns(1),
+            "threadcount=1,2");
+    String first = whole.plan().points().get(0).id();
+
+    assertThat(Headline.of(of(whole, run -> run.point().equals(first) && run.block() == 1)))
+        .isEqualTo("Not known yet: what TLS costs fabricated; not measured in 4 of 8 cases");
+  }
+
   /** The points that were not begun say nothing of those that have few blocks. */
   @Test
   void fewBlocksOfTheFirstPointsAreWarnedOf() throws Exception {
