@@ -76,7 +76,7 @@ final class Question {
         .properties()
         .forEach(
             (name, value) -> {
-              if (!PROCESSES.contains(name)) {
+              if (isAsked(name)) {
                 asked.put(before + name, FILES.contains(name) ? "given" : value);
               }
             });

@@ -170,6 +170,7 @@ class CommandLineIT {
         Arguments.of(
             "tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=5 mongodb.shared=true",
             "belong to no thread"),
+        Arguments.of("mongodb.maxconnections=9", "no effect without mongodb.shared=true"),
         Arguments.of("testbed.provider=OpenSSL", "testbed.provider"));
   }
 

@@ -257,7 +257,9 @@ final class SingleRun {
       RunOutcome outcome =
           new ForkedRunLauncher(LoadGeneratorArguments.ofThisProgram(), session.secrets())
               .launch(new RunRequest(Phase.LOAD, arguments.binding(), load, directory.path()));
-      if (outcome.exitCode() != 0) {
+      if (outcome.exitCode() == CommandLine.ExitCode.USAGE) {
+        throw new UsageException(outcome.message());
+      } else if (outcome.exitCode() != 0) {
         throw new IOException("the test server could not be loaded: " + outcome.message());
       }
     }
