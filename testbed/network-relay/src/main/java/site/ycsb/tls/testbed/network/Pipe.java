@@ -29,6 +29,7 @@ final class Pipe extends ChannelInboundHandlerAdapter {
   private long bytesUnderWay;
   private long lastArrival = Long.MIN_VALUE;
   private boolean waiting;
+  private boolean ended;
 
   /**
    * Bytes, or the end.
@@ -145,12 +146,19 @@ final class Pipe extends ChannelInboundHandlerAdapter {
     return network.isInstant() || sent.arrival() - System.nanoTime() <= 0;
   }
 
-  /** Ends the other channel when it has sent what was written to it. */
+  /**
+   * Ends the other channel when it has sent what was written to it, and closes both when neither
+   * sends any more: Netty does not do that by itself, and asks such a channel for events for ever.
+   */
   private void end() {
     to.writeAndFlush(Unpooled.EMPTY_BUFFER)
         .addListener(
             sent -> {
-              if (from.isActive() && to.isActive()) {
+              ended = true;
+              if (opposite.ended) {
+                from.close();
+                to.close();
+              } else if (from.isActive() && to.isActive()) {
                 ((DuplexChannel) to).shutdownOutput();
               } else {
                 to.close();

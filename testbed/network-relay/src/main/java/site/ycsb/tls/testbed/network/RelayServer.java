@@ -15,6 +15,8 @@ import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
@@ -58,6 +60,10 @@ public final class RelayServer implements RunningServer {
   private final Network.Direction there;
   private final Network.Direction back;
   private final EventLoopGroup loops;
+
+  /** Both ends of each connection. */
+  private final ChannelGroup open;
+
   private final Class<? extends SocketChannel> socketClass;
   private final LongAdder connections = new LongAdder();
   private final LongAdder refused = new LongAdder();
@@ -76,6 +82,7 @@ public final class RelayServer implements RunningServer {
     }
     IoHandlerFactory factory = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
     loops = new MultiThreadIoEventLoopGroup(1, factory);
+    open = new DefaultChannelGroup(loops.next());
     socketClass = epoll ? EpollSocketChannel.class : NioSocketChannel.class;
     Class<? extends ServerSocketChannel> serverClass =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
@@ -90,6 +97,7 @@ public final class RelayServer implements RunningServer {
                 new ChannelInitializer<SocketChannel>() {
                   @Override
                   protected void initChannel(SocketChannel channel) {
+                    open.add(channel);
                     channel
                         .pipeline()
                         .addLast(
@@ -189,6 +197,7 @@ public final class RelayServer implements RunningServer {
       }
       connections.increment();
       Channel server = connecting.channel();
+      open.add(server);
       client.writeAndFlush(answer(Socks5CommandStatus.SUCCESS));
       client.pipeline().remove(Socks5ServerEncoder.class);
       client.pipeline().remove(Socks5CommandRequestDecoder.class);
@@ -247,6 +256,11 @@ public final class RelayServer implements RunningServer {
   @Override
   public void close() {
     loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  /** The sockets that are open, both ends of each connection. */
+  ChannelGroup open() {
+    return open;
   }
 
   /** In this process, for tests. */

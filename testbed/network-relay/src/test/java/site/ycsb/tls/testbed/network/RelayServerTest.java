@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Java's own SOCKS client, and a server that echoes. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -162,6 +163,27 @@ class RelayServerTest {
       socket.connect(server.getLocalSocketAddress());
       server.accept().close();
       assertThat(socket.getInputStream().read()).isEqualTo(-1);
+    }
+  }
+
+  /** A connection that both ends have closed, and that is still open here, keeps a processor busy. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aConnectionThatBothEndsCloseIsClosedHereToo(boolean clientFirst) throws Exception {
+    try (RelayServer relay = RelayServer.start(new Network(MILLISECOND, 0, 0, 1));
+        ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        Socket client = through(relay)) {
+      client.connect(server.getLocalSocketAddress());
+      Socket accepted = server.accept();
+      client.getOutputStream().write(1);
+      assertThat(accepted.getInputStream().read()).isEqualTo(1);
+      assertThat(relay.open().size()).isEqualTo(2);
+      Socket first = clientFirst ? client : accepted;
+      Socket last = clientFirst ? accepted : client;
+      first.close();
+      assertThat(last.getInputStream().read()).isEqualTo(-1);
+      last.close();
+      assertThat(relay.open().newCloseFuture().await(30, TimeUnit.SECONDS)).isTrue();
     }
   }
 
