@@ -102,10 +102,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
 
   /** The report of these comparisons, in any order. */
   public static HistoryReport of(List<Entry> comparisons) {
-    List<Entry> sorted =
-        comparisons.stream()
-            .sorted(Comparator.comparing(entry -> entry.result().started()))
-            .toList();
+    List<Entry> sorted = comparisons.stream().sorted(IN_TIME).toList();
     return new HistoryReport(sorted, page(sorted));
   }
 
