@@ -8,12 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.PointFigures;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -89,21 +86,13 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
 
     /** The name, with what was asked otherwise of others that have it. */
     String among(Set<Subject> all) {
-      Set<String> differing = new TreeSet<>();
-      for (Subject other : all) {
-        if (other.name.equals(name)) {
-          Stream.concat(question.keySet().stream(), other.question.keySet().stream())
-              .filter(what -> !Objects.equals(question.get(what), other.question.get(what)))
-              .forEach(differing::add);
-        }
-      }
       return name
-          + differing.stream()
-              .map(
-                  what ->
-                      question.containsKey(what)
-                          ? ", %s=%s".formatted(what, question.get(what))
-                          : ", no " + what)
+          + all.stream()
+              .filter(other -> other.name.equals(name))
+              .flatMap(other -> Question.differing(question, other.question).stream())
+              .distinct()
+              .sorted()
+              .map(what -> ", " + Question.inWords(question, what))
               .collect(Collectors.joining());
     }
   }
@@ -113,10 +102,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
 
   /** The report of these comparisons, in any order. */
   public static HistoryReport of(List<Entry> comparisons) {
-    List<Entry> sorted =
-        comparisons.stream()
-            .sorted(Comparator.comparing(entry -> entry.result().started()))
-            .toList();
+    List<Entry> sorted = comparisons.stream().sorted(IN_TIME).toList();
     return new HistoryReport(sorted, page(sorted));
   }
 

@@ -3,8 +3,12 @@ package site.ycsb.tls.history;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.document.Figures;
@@ -69,6 +73,21 @@ final class Question {
     putOwn("", variant, asked);
     putOwn(plan.baseline().name() + " ", plan.baseline(), asked);
     return asked;
+  }
+
+  /** The names of what two ask otherwise. */
+  static SortedSet<String> differing(Map<String, String> one, Map<String, String> other) {
+    SortedSet<String> names = new TreeSet<>(one.keySet());
+    names.addAll(other.keySet());
+    names.removeIf(name -> Objects.equals(one.get(name), other.get(name)));
+    return names;
+  }
+
+  /** What is asked under a name, without credentials: {@code NAME=VALUE} or {@code no NAME}. */
+  static String inWords(Map<String, String> asked, String name) {
+    return asked.containsKey(name)
+        ? name + "=" + Secrets.named(List.of()).mask(name, asked.get(name))
+        : "no " + name;
   }
 
   private static void putOwn(String before, Variant variant, Map<String, String> asked) {

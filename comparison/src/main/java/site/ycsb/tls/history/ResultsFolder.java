@@ -5,10 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -16,6 +18,7 @@ import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.history.PairCell.PairVerdict;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.Variant;
 
 /** A folder with the directories of comparisons. */
 public final class ResultsFolder {
@@ -60,26 +63,72 @@ public final class ResultsFolder {
   public static HistoryReport.Entry lastBefore(
       Gate gate, Path directory, ComparisonResult result, List<Path> directories)
       throws IOException {
-    return before(result, entries(directories))
-        .filter(entry -> asksTheSame(entry.result(), result))
+    List<HistoryReport.Entry> before = before(result, entries(directories)).toList();
+    return before.stream()
+        .filter(entry -> difference(entry.result(), result).isEmpty())
         .filter(entry -> gate.judgesAgainst(entry.result(), result))
         .max(HistoryReport.IN_TIME)
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--baseline %s: no complete comparison of the same server, workload, network, TLS, sweep and baseline, with a variant in common, and with figures that can be judged (without --quick, code compiled, targets reached, measured in all runs), was started there before %s, copies of which do not count; name one to compare with any"
-                        .formatted(directories, directory)));
+                    "--baseline %s: no complete comparison of the same server, workload, network, TLS, sweep and baseline, with a variant in common, and with figures that can be judged (without --quick, code compiled, targets reached, measured in all runs), was started there before %s, copies of which do not count%s; name one to compare with any"
+                        .formatted(directories, directory, whyNotTheLast(before, result))));
   }
 
-  /** Of each variant that both have, since the gate judges them all. */
-  private static boolean asksTheSame(ComparisonResult one, ComparisonResult other) {
-    Map<String, Map<String, String>> first = questions(one);
-    Map<String, Map<String, String>> second = questions(other);
-    first.keySet().retainAll(second.keySet());
-    second.keySet().retainAll(first.keySet());
-    return one.plan().axes().equals(other.plan().axes())
-        && !first.isEmpty()
-        && first.equals(second);
+  /** In words, what the last one asked otherwise; empty if nothing, or where there is none. */
+  private static String whyNotTheLast(List<HistoryReport.Entry> before, ComparisonResult result) {
+    return before.stream()
+        .max(HistoryReport.IN_TIME)
+        .flatMap(
+            last ->
+                difference(last.result(), result)
+                    .map(
+                        differ ->
+                            " (the last one there, %s, has %s, and this one %s)"
+                                .formatted(last.name(), differ.earlier(), differ.later())))
+        .orElse("");
+  }
+
+  /** What two comparisons ask otherwise, in words. */
+  private record Difference(String earlier, String later) {}
+
+  /** The first one; of each variant that both have, since the gate judges them all. */
+  private static Optional<Difference> difference(ComparisonResult earlier, ComparisonResult later) {
+    if (!earlier.plan().axes().equals(later.plan().axes())) {
+      return Optional.of(new Difference(sweep(earlier), sweep(later)));
+    }
+    Map<String, Map<String, String>> asked = questions(earlier);
+    Map<String, Map<String, String>> askedLater = questions(later);
+    if (Collections.disjoint(asked.keySet(), askedLater.keySet())) {
+      return Optional.of(new Difference(variants(earlier), variants(later)));
+    }
+    asked.keySet().retainAll(askedLater.keySet());
+    return asked.entrySet().stream()
+        .flatMap(
+            variant -> {
+              Map<String, String> other = askedLater.get(variant.getKey());
+              return Question.differing(variant.getValue(), other).stream()
+                  .map(
+                      name ->
+                          new Difference(
+                              Question.inWords(variant.getValue(), name),
+                              Question.inWords(other, name)));
+            })
+        .findFirst();
+  }
+
+  private static String sweep(ComparisonResult result) {
+    return result.plan().axes().isEmpty()
+        ? "no --vary"
+        : result.plan().axes().stream()
+            .map(axis -> "--vary %s=%s".formatted(axis.property(), String.join(",", axis.values())))
+            .collect(Collectors.joining(" "));
+  }
+
+  private static String variants(ComparisonResult result) {
+    return result.plan().variants().stream()
+        .map(Variant::name)
+        .collect(Collectors.joining(", ", "the variants ", ""));
   }
 
   private static Map<String, Map<String, String>> questions(ComparisonResult result) {

@@ -84,6 +84,20 @@ class HistoryReportTest {
         .doesNotContain("network.rtt");
   }
 
+  /** As the last one is chosen by name then. */
+  @Test
+  void comparisonsOfTheSameStartAreInTheOrderOfTheirNames() throws Exception {
+    ComparisonResult result = entry("1", Map.of()).result();
+
+    assertThat(
+            HistoryReport.of(
+                    List.of(
+                        new HistoryReport.Entry("b", result), new HistoryReport.Entry("a", result)))
+                .entries())
+        .extracting(HistoryReport.Entry::name)
+        .containsExactly("a", "b");
+  }
+
   private HistoryReport.Entry entry(String name, Map<String, String> more) throws Exception {
     return new HistoryReport.Entry(
         name,

@@ -42,6 +42,18 @@ public interface Binding {
   }
 
   /**
+   * Refuses values that {@link #open} would refuse, as far as that is known without connecting.
+   * Asked before anything is started: a run would refuse them when its turn comes. By default those
+   * that {@link #tlsServers} reads, which are all where it parses the binding's options.
+   *
+   * @param properties of a run, the address of its server among them
+   * @throws site.ycsb.tls.property.UsageException with what is expected
+   */
+  default void requireValues(Map<String, String> properties) {
+    tlsServers(properties);
+  }
+
+  /**
    * What precedes TLS at {@link #tlsServers}, or at the test server; empty when they speak TLS from
    * the first byte on.
    */

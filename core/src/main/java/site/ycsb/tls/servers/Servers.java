@@ -59,6 +59,25 @@ public final class Servers implements ServerSide, AutoCloseable {
     return !binding.namesServer(all) && binding.testServer(all).isPresent();
   }
 
+  /**
+   * Refuses values of the binding's own properties that a run would refuse, before a server is
+   * started for it: what the address of a test server will be is known but for its port.
+   *
+   * @param given properties of the run
+   * @throws UsageException with what is expected
+   */
+  public static void requireBindingsValues(Binding binding, Map<String, String> given) {
+    Map<String, String> ofRun = TypedProperties.merged(given, AlsoWithTls.of(given));
+    if (binding.namesServer(ofRun)) {
+      binding.requireValues(ofRun);
+    } else {
+      binding
+          .testServer(ofRun)
+          .map(server -> server.clientProperties("localhost", 1, ofRun))
+          .ifPresent(address -> binding.requireValues(TypedProperties.merged(address, ofRun)));
+    }
+  }
+
   /** A variant without a server would be measured on another variant's server. */
   private static void requireServers(
       Binding binding, Map<String, String> properties, List<Variant> variants) {

@@ -59,8 +59,9 @@ public final class Session implements AutoCloseable {
    * Prepares everything except the database client itself.
    *
    * @param given the properties of the command line; left alone
-   * @throws UsageException when they cannot be understood, this JVM cannot offer the pin, this
-   *     machine cannot give the sockets their buffers, or not all sockets can be known
+   * @throws UsageException when they cannot be understood, the binding's own among them, this JVM
+   *     cannot offer the pin, this machine cannot give the sockets their buffers, or not all
+   *     sockets can be known
    * @throws IOException when the test server does not start
    */
   public static Session open(Binding binding, Map<String, String> given, PrintWriter err)
@@ -102,6 +103,7 @@ public final class Session implements AutoCloseable {
       PrintWriter err,
       boolean connects)
       throws IOException, InterruptedException {
+    Servers.requireBindingsValues(binding, given);
     Map<String, String> properties = TypedProperties.merged(given);
     Servers servers = Servers.inTemporaryDirectory(binding, given, List.of(variant), err);
     try {

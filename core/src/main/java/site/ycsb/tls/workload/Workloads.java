@@ -19,10 +19,7 @@ import site.ycsb.workloads.CoreWorkload;
 /** Finds the workload that the property {@code workload} names. */
 public final class Workloads {
   private static final Set<String> OURS =
-      Set.of(
-          RunOptions.CORE_WORKLOAD,
-          ConnectionChurnWorkload.class.getName(),
-          OltpReadOnlyWorkload.class.getName());
+      Set.of(RunOptions.CORE_WORKLOAD, RunOptions.CHURN_WORKLOAD, RunOptions.OLTP_WORKLOAD);
 
   /** Which records there are. */
   static final List<Property<Long>> RECORDS =
@@ -41,10 +38,10 @@ public final class Workloads {
     if (name.equals(RunOptions.CORE_WORKLOAD)) {
       return new CoreSource(options, properties);
     }
-    if (name.equals(ConnectionChurnWorkload.class.getName())) {
+    if (name.equals(RunOptions.CHURN_WORKLOAD)) {
       return new ChurnSource(options, properties);
     }
-    if (name.equals(OltpReadOnlyWorkload.class.getName())) {
+    if (name.equals(RunOptions.OLTP_WORKLOAD)) {
       return new OltpSource(options, properties);
     }
     if (!options.share().isWhole()) {

@@ -7,16 +7,25 @@ import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.socket.Transport;
 
 class SessionTest {
   /** What freezes the groups of this JVM, its fleet could not agree on any with (Java 17). */
@@ -91,6 +100,86 @@ class SessionTest {
                     Bindings.named("basic"), properties, new PrintWriter(new StringWriter())))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("tls.rcvbuf=2147483647: this machine gives ");
+  }
+
+  /** For agents, too: this process starts their server. */
+  @Test
+  void whatTheBindingRefusesIsRefusedBeforeAServerIsStarted() {
+    Map<String, String> given = Map.of("database.batch", "0");
+    PrintWriter err = new PrintWriter(new StringWriter());
+
+    assertThatThrownBy(() -> Session.open(new Database(), given, err))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("database.batch=0: ");
+    assertThatThrownBy(() -> Session.forAgents(new Database(), given, err))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("database.batch=0: ");
+    assertThatThrownBy(() -> Session.open(new Database(), Map.of(), err))
+        .hasMessage("it would be started now");
+  }
+
+  /** A binding with a test server that cannot be started here. */
+  private record Database() implements Binding, TestServer {
+    private static final Property<Integer> BATCH =
+        Property.of("database.batch", ValueType.integer(1), "1", "");
+
+    @Override
+    public String name() {
+      return "database";
+    }
+
+    @Override
+    public String description() {
+      return "none";
+    }
+
+    @Override
+    public List<Property<?>> properties() {
+      return List.of(BATCH);
+    }
+
+    @Override
+    public boolean namesServer(Map<String, String> properties) {
+      return properties.containsKey("database.host");
+    }
+
+    /** Knows the address of the test server. */
+    @Override
+    public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
+      new TypedProperties(properties).given(BATCH);
+      return List.of(InetSocketAddress.createUnresolved(properties.get("database.host"), 1));
+    }
+
+    @Override
+    public Optional<TestServer> testServer(Map<String, String> properties) {
+      return Optional.of(this);
+    }
+
+    @Override
+    public DatabasePool open(Map<String, String> properties, Transport transport) {
+      throw new UnsupportedOperationException("nothing is measured");
+    }
+
+    @Override
+    public String module() {
+      return "none";
+    }
+
+    @Override
+    public String mainClass() {
+      return "none";
+    }
+
+    @Override
+    public void fetch(Map<String, String> properties) {
+      throw new UnsupportedOperationException("it would be started now");
+    }
+
+    @Override
+    public Map<String, String> clientProperties(
+        String host, int port, Map<String, String> properties) {
+      return Map.of("database.host", host);
+    }
   }
 
   /** What {@link Opening} tells in a JVM of its own. */

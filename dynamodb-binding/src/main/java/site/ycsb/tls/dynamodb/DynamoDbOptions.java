@@ -243,6 +243,7 @@ record DynamoDbOptions(
       boolean bare =
           uri.getUserInfo() == null
               && uri.getQuery() == null
+              && uri.getPort() <= 65_535
               && (uri.getPath().isEmpty() || uri.getPath().equals("/"));
       if (bare && uri.getHost() != null && text.matches("https?://.*")) {
         requireScheme(uri.getScheme(), pinned, ENDPOINT + "=" + given.get());

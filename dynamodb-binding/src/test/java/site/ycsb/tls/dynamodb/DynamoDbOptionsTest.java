@@ -125,6 +125,7 @@ class DynamoDbOptionsTest {
         "dynamodb.endpoint=http://me:s3cret@host",
         "dynamodb.endpoint=http://host/path",
         "dynamodb.endpoint=a b",
+        "dynamodb.endpoint=host:65536",
         "dynamodb.primaryKeyType=RANGE",
         "dynamodb.consistentReads=yes",
         "dynamodb.connectMax=0",

@@ -42,6 +42,12 @@ public final class JdbcBinding implements Binding {
     return List.of(options.product().server(options.url()));
   }
 
+  /** Also the names of the driver's options in the URL, which only the driver tells. */
+  @Override
+  public void requireValues(Map<String, String> properties) {
+    JdbcConnector.requireKnownOptions(JdbcOptions.parse(properties));
+  }
+
   @Override
   public Optional<StartTls> startTls(Map<String, String> properties) {
     TypedProperties values = new TypedProperties(properties);

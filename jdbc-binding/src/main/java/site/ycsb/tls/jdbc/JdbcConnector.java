@@ -41,6 +41,26 @@ final class JdbcConnector {
     this.options = options;
     this.transport = transport;
     this.driver = driver(options);
+    requireKnownOptions(options, driver);
+  }
+
+  /**
+   * Refuses options of the URL that the driver does not know, where this JVM has the driver: that
+   * of a run may have it, and says so if not.
+   *
+   * @throws UsageException that names the nearest
+   */
+  static void requireKnownOptions(JdbcOptions options) {
+    Driver driver;
+    try {
+      driver = load(options.driver());
+    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+      return;
+    }
+    requireKnownOptions(options, driver);
+  }
+
+  private static void requireKnownOptions(JdbcOptions options, Driver driver) {
     options.product().requireKnown(options.url(), optionsOf(driver, options.url()));
   }
 
@@ -56,12 +76,13 @@ final class JdbcConnector {
   }
 
   /** Not {@code DriverManager}: it asks all drivers that it finds, and keeps them for the JVM. */
+  private static Driver load(String className) throws ReflectiveOperationException {
+    return Class.forName(className).asSubclass(Driver.class).getDeclaredConstructor().newInstance();
+  }
+
   private static Driver driver(JdbcOptions options) {
     try {
-      return Class.forName(options.driver())
-          .asSubclass(Driver.class)
-          .getDeclaredConstructor()
-          .newInstance();
+      return load(options.driver());
     } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
       if (options.driver().startsWith("com.mysql.cj.") && isOnClassPath(CONNECTOR_J_5)) {
         throw new UsageException("the driver " + CONNECTOR_J_5 + TOO_OLD, e);

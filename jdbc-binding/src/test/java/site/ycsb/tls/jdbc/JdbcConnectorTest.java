@@ -102,6 +102,18 @@ class JdbcConnectorTest {
             "db.url has the option %s, which its driver does not know: did you mean %s? Correct it,"
                 + " or remove it",
             name, nearest);
+    // Before anything runs, where this JVM has the driver.
+    assertThatThrownBy(() -> requireValues(url))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("db.url has the option %s, ", name);
+    assertThatCode(() -> requireValues(url, "db.driver=org.example.NotHere"))
+        .doesNotThrowAnyException();
+  }
+
+  private static void requireValues(String url, String... others) {
+    Map<String, String> properties = Given.properties(others);
+    properties.put("db.url", url);
+    new JdbcBinding().requireValues(properties);
   }
 
   @ParameterizedTest

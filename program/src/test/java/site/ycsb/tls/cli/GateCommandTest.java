@@ -239,6 +239,39 @@ class GateCommandTest {
     assertThat(out.toString()).startsWith("Against 1 of ");
   }
 
+  /** Else one looks for it in two files. */
+  @Test
+  void whatTheLastOfManyAskedOtherwiseIsNamed() throws Exception {
+    Map<String, String> slow = Map.of("network.rtt", "20ms");
+    made("1", "fabricated 1.0", Map.of(), wholeRuns());
+    made("2", "fabricated 1.0", slow, wholeRuns());
+    assertThat(refusal("2"))
+        .contains(
+            " (the last one there, 1, has no network.rtt, and this one network.rtt=20ms); name one")
+        .hasLineCount(1);
+    made("3", "fabricated 1.0", slow, wholeRuns(), "threadcount=1,2");
+    assertThat(refusal("3"))
+        .contains(" (the last one there, 2, has no --vary, and this one --vary threadcount=1,2);");
+    Map<String, String> also = Map.of("network.rtt", "20ms", "tls.also", "app.password=hunter2");
+    made("4", "fabricated 1.0", also, wholeRuns(), "threadcount=1,2");
+    assertThat(refusal("4"))
+        .contains(
+            " (the last one there, 3, has no tls.also, and this one tls.also=app.password=***);");
+  }
+
+  /** What the gate says of a comparison that has no baseline among the earlier ones. */
+  private String refusal(String name) {
+    StringWriter said = new StringWriter();
+    CommandLine commandLine =
+        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(said));
+    String own = directory.resolve(name).toString();
+    assertThat(
+            commandLine.execute(
+                "gate", own, "--max-overhead", "40%", "--baseline", directory.toString()))
+        .isEqualTo(2);
+    return said.toString();
+  }
+
   /** Their names do not say what all of them do. */
   @Test
   void theLastOfManyIsTheLastWhoseTlsWasAskedTheSame() throws Exception {

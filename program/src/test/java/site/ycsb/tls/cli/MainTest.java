@@ -296,6 +296,19 @@ class MainTest {
     assertThat(err.toString()).contains(words).doesNotContain(" is not a").hasLineCount(1);
   }
 
+  /** Descendants count, and local agents are this process's. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", " --local-agents 2"})
+  void theProcessOfALoadGeneratorIsNoServer(String fleet, @TempDir Path directory) {
+    String line =
+        "run basic -P ../workloads/workloadc -p results.dir=%s -p server.cpu=pid:%d%s"
+            .formatted(directory.resolve("results"), ProcessHandle.current().pid(), fleet);
+
+    assertThat(run(line.split(" ", -1))).isEqualTo(2);
+    assertThat(err.toString()).contains(" has started this program, or is it").hasLineCount(1);
+    assertThat(directory).isEmptyDirectory();
+  }
+
   @Test
   void missingFolderIsSaidInWords(@TempDir Path directory) throws IOException {
     Path file = Files.createFile(directory.resolve("file"));

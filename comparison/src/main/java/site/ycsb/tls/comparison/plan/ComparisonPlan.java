@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
@@ -50,9 +51,6 @@ public record ComparisonPlan(
 
   /** Name of the variant without TLS. */
   public static final String PLAIN = "plain";
-
-  /** By name: workloads stand to the right of comparisons. */
-  private static final String CHURN = "site.ycsb.tls.workload.ConnectionChurnWorkload";
 
   /** Properties that each run gets from the comparison, whatever the files say. */
   private static final Set<String> RUNS_OWN = RunProperties.in(Scope.SET_BY_COMPARISON);
@@ -297,7 +295,7 @@ public record ComparisonPlan(
 
   /** Whether each operation opens a connection of its own. */
   public boolean opensConnections() {
-    return base.getOrDefault(RunProperties.WORKLOAD.name(), "").equals(CHURN);
+    return base.getOrDefault(RunProperties.WORKLOAD.name(), "").equals(RunOptions.CHURN_WORKLOAD);
   }
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */

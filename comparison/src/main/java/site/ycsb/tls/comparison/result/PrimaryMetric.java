@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -67,15 +68,15 @@ public final class PrimaryMetric {
   }
 
   private static String operation(Map<String, String> properties) {
-    String workload = properties.getOrDefault(RunProperties.WORKLOAD.name(), "");
-    if (workload.endsWith(".ConnectionChurnWorkload")) {
+    TypedProperties values = new TypedProperties(properties);
+    String workload = values.get(RunProperties.WORKLOAD, "");
+    if (workload.equals(RunOptions.CHURN_WORKLOAD)) {
       return "CYCLE";
     }
-    if (workload.endsWith(".OltpReadOnlyWorkload")) {
+    if (workload.equals(RunOptions.OLTP_WORKLOAD)) {
       return "TRANSACTION";
     }
     // Of equals, max() keeps the last one and min() the first one.
-    TypedProperties values = new TypedProperties(properties);
     return OPERATIONS.entrySet().stream()
         .min(Comparator.comparingDouble(e -> -proportion(values, e.getKey())))
         .map(Map.Entry::getValue)

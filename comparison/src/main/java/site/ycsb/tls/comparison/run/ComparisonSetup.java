@@ -4,18 +4,16 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -114,10 +112,10 @@ public record ComparisonSetup(
 
   private void requireProperties() {
     PropertyNames.of(binding).require(plan().properties());
-    forEachRun((own, all) -> PropertyNames.requireValues(all));
+    forEachRun(PropertyNames::requireValues);
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
-    forEachRun(this::requireBindingsValues);
+    forEachRun(ofRun -> Servers.requireBindingsValues(binding, ofRun));
     // Where the server listens is asked as the first run asks it: alone, the base may be none.
     ServerCpuCheck.require(
         binding,
@@ -125,29 +123,12 @@ public record ComparisonSetup(
             given, plan().points().get(0).values(), plan().baseline().properties()));
   }
 
-  /** Gives what a point and a variant have, and with it the base: all that a run has. */
-  private void forEachRun(BiConsumer<Map<String, String>, Map<String, String>> check) {
+  /** Gives all that a run has: of the base, of its point and of its variant. */
+  private void forEachRun(Consumer<Map<String, String>> check) {
     for (Point point : plan().points()) {
       for (Variant variant : plan().columns()) {
-        Map<String, String> own = TypedProperties.merged(point.values(), variant.properties());
-        check.accept(own, TypedProperties.merged(plan().base(), own));
+        check.accept(TypedProperties.merged(plan().base(), point.values(), variant.properties()));
       }
-    }
-  }
-
-  /** What a run would refuse when its turn comes. The binding reads all of its properties. */
-  private void requireBindingsValues(Map<String, String> own, Map<String, String> all) {
-    if (Collections.disjoint(own.keySet(), Property.names(binding.properties()))) {
-      return;
-    }
-    Map<String, String> ofRun = TypedProperties.merged(all, AlsoWithTls.of(all));
-    if (binding.namesServer(ofRun)) {
-      binding.tlsServers(ofRun);
-    } else {
-      binding
-          .testServer(ofRun)
-          .map(server -> server.clientProperties("localhost", 1, ofRun))
-          .ifPresent(address -> binding.tlsServers(TypedProperties.merged(address, ofRun)));
     }
   }
 

@@ -1,6 +1,7 @@
 package site.ycsb.tls.comparison.run;
 
 import static site.ycsb.tls.property.run.RunProperties.CLIENT_JAVA;
+import static site.ycsb.tls.property.run.RunProperties.STALL_SECONDS;
 
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -51,6 +52,15 @@ public final class ForkedRunLauncher implements RunLauncher {
   /** The time for a stopped child to write its incomplete result. */
   private static final long PATIENCE_SECONDS = 10;
 
+  /** How often it is looked whether a run has its result, s. */
+  private static final long LOOK_SECONDS = 1;
+
+  /**
+   * Time for the end of a run that has its result, in addition to {@code stall.seconds}, s. A JVM
+   * that can do anything ends itself sooner, with its reason.
+   */
+  private static final double SECONDS_TO_END = 15;
+
   private final List<String> jvmArguments;
   private final Secrets secrets;
   private final String classPath;
@@ -80,10 +90,13 @@ public final class ForkedRunLauncher implements RunLauncher {
   @Override
   public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
     Path directory = request.directory();
+    double stallSeconds = new TypedProperties(request.properties()).get(STALL_SECONDS);
     Process child = fork(request, List.of());
     try {
-      child.waitFor();
-      return outcome(child, directory);
+      while (!child.waitFor(LOOK_SECONDS, TimeUnit.SECONDS) && !hasResult(directory)) {
+        // How long it takes until then only the run knows.
+      }
+      return outcome(child, directory, stallSeconds + SECONDS_TO_END);
     } finally {
       stop(child);
     }
@@ -125,10 +138,7 @@ public final class ForkedRunLauncher implements RunLauncher {
 
     @Override
     public RunOutcome outcome(double seconds) throws IOException, InterruptedException {
-      return child.waitFor((long) (seconds * 1000), TimeUnit.MILLISECONDS)
-          ? ForkedRunLauncher.outcome(child, directory)
-          : new RunOutcome(
-              KILLED, Optional.empty(), "it did not end within %.0f s".formatted(seconds));
+      return ForkedRunLauncher.outcome(child, directory, seconds);
     }
 
     @Override
@@ -154,8 +164,13 @@ public final class ForkedRunLauncher implements RunLauncher {
     return child;
   }
 
-  /** Of a child that has ended. */
-  private static RunOutcome outcome(Process child, Path directory) throws IOException {
+  /** Of a child that ends within the time; of one that does not, that it failed. */
+  private static RunOutcome outcome(Process child, Path directory, double seconds)
+      throws IOException, InterruptedException {
+    if (!child.waitFor((long) (seconds * 1000), TimeUnit.MILLISECONDS)) {
+      return new RunOutcome(
+          KILLED, Optional.empty(), "it did not end within %.0f s".formatted(seconds));
+    }
     int exitCode = child.exitValue();
     Optional<RunResult> result = result(directory);
     return new RunOutcome(
@@ -210,9 +225,14 @@ public final class ForkedRunLauncher implements RunLauncher {
     }
   }
 
+  private static boolean hasResult(Path directory) {
+    return Files.exists(directory.resolve(RunResultFile.NAME));
+  }
+
   private static Optional<RunResult> result(Path directory) throws IOException {
-    Path file = directory.resolve(RunResultFile.NAME);
-    return Files.exists(file) ? Optional.of(RunResultFile.read(file)) : Optional.empty();
+    return hasResult(directory)
+        ? Optional.of(RunResultFile.read(directory.resolve(RunResultFile.NAME)))
+        : Optional.empty();
   }
 
   /** The error in one line: from the result, or the last line of the child's stderr. */

@@ -6,7 +6,7 @@ import java.io.IOException;
 public interface RunLauncher extends AutoCloseable {
 
   /**
-   * Makes one whole run and waits for its end.
+   * Makes one whole run and waits for its end. One that has its result and does not end failed.
    *
    * @throws IOException when it could not be started, or its result not be read
    * @throws InterruptedException when this thread was interrupted; the run has been stopped by then

@@ -91,7 +91,7 @@ public final class StudyDirectory {
       earlier = StudyFile.parse(study.name(), copy.toString(), Files.readString(copy));
     } catch (UsageException e) {
       throw new UsageException(
-          "%s was run as its copy of the file says, which cannot be understood: %s; give another directory with --out"
+          "%s cannot be resumed: its copy of the file says what was run, and this version does not understand it (%s); correct that copy as the file was corrected, or give another directory with --out"
               .formatted(path, e.getMessage()),
           e);
     }

@@ -302,6 +302,9 @@ class AnalysisTest {
             primary(
                 Map.of("target", "9", "workload", "site.ycsb.tls.workload.OltpReadOnlyWorkload")))
         .isEqualTo("TRANSACTION mean");
+    assertThat(primary(Map.of("target", "9", "workload", "org.example.OltpReadOnlyWorkload")))
+        .as("another one of that name")
+        .isEqualTo("READ mean");
     ComparisonPlan swept =
         plan(schedule, Map.of("target", "100"), Axis.parse("scanproportion=0,1"));
     assertThat(swept.points().stream().map(p -> PrimaryMetric.of(swept, p).key()))

@@ -117,6 +117,19 @@ class OpenComparisonTest {
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
+  /** Not by the first run, when a test server has been started for it. */
+  @Test
+  void whatTheBindingRefusesOfAllRunsIsRefusedBeforeAnythingRuns() {
+    Map<String, String> given =
+        Map.of("db.url", "db://a/", "db.batch", "0", "variants.narrow.fieldcount", "2");
+    ComparisonPlan plan =
+        ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
+    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("db.batch=0: expected");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
   /** Not when the turn of its point comes. */
   @Test
   void whatTheBindingRefusesIsRefusedForAllPointsBeforeAnythingRuns() {

@@ -107,6 +107,34 @@ class StudyDirectoryTest {
     assertThat(results.resolve("study.yaml")).hasContent(STUDY);
   }
 
+  /** As the parser of the version that began it did. */
+  @Test
+  void aCopyThatIsNoLongerUnderstoodIsSaidToBeWhatIsWrong() throws Exception {
+    String table =
+        """
+            published:
+              - {table: I, metric: READ mean, unit: ms, rows: [{figures: {plain: 1, tls: 2}}]}
+        """;
+    String corrected = STUDY.replaceFirst("  - name: b", table + "  - name: b");
+    make(open(STUDY, FIRST), 0, FIRST);
+    Path copy = results.resolve("study.yaml");
+    Files.writeString(copy, corrected.replace("unit: ms", "unit: weeks"));
+
+    assertThatThrownBy(() -> open(corrected, SECOND))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(results + " cannot be resumed: ")
+        .hasMessageContaining("(" + copy + ":12: ")
+        .hasMessageContaining("given: weeks")
+        .hasMessageEndingWith(
+            "; correct that copy as the file was corrected, or give another directory with --out")
+        .message()
+        .doesNotContain("\n");
+
+    Files.writeString(copy, corrected + "# corrected\n");
+    assertThat(open(corrected, SECOND).isBegun(StudyFile.parse("s", "s", STUDY).parts().get(0)))
+        .isTrue();
+  }
+
   @Test
   void whatWasNotRunAndWhatIsAskedOfThePartsMayChange() throws Exception {
     make(open(STUDY, FIRST), 0, FIRST);

@@ -80,6 +80,12 @@ public record RunOptions(
   /** YCSB's own workload, which stands for this program's reproducible one. */
   public static final String CORE_WORKLOAD = "site.ycsb.workloads.CoreWorkload";
 
+  /** Each operation opens a connection of its own. By name: workloads know the engine. */
+  public static final String CHURN_WORKLOAD = "site.ycsb.tls.workload.ConnectionChurnWorkload";
+
+  /** Each operation is sysbench's read-only transaction. */
+  public static final String OLTP_WORKLOAD = "site.ycsb.tls.workload.OltpReadOnlyWorkload";
+
   public RunOptions {
     Objects.requireNonNull(phase);
     Objects.requireNonNull(workload);

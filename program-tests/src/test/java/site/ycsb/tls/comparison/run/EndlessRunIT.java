@@ -47,6 +47,18 @@ class EndlessRunIT {
             "the process did not end within 11 s of its run: its client does not close, or a shutdown hook of it does not return");
   }
 
+  /** Nothing in it can end it. */
+  @Test
+  @Tag("full")
+  void aWholeRunFailsWhoseJvmIsStoppedAtItsEnd() throws Exception {
+    RunOutcome outcome = launcher.launch(request(StoppedDatabase.class));
+
+    assertThat(outcome.exitCode()).isEqualTo(137);
+    assertThat(outcome.message()).isEqualTo("it did not end within 16 s");
+    // Or the test's own time ends.
+    ProcessHandle.current().children().forEach(killed -> killed.onExit().join());
+  }
+
   @Test
   void aRunThatTakesTurnsFailsWhenItsTimeToEndIsOver() throws Exception {
     try (StartedRun run = launcher.start(request(SlowDatabase.class))) {

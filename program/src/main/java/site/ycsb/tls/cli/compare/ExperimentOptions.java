@@ -28,8 +28,9 @@ public final class ExperimentOptions {
       names = "--server-restart",
       paramLabel = "COMMAND",
       description =
-          "Starts your server again, and returns when it is ready: run before each block but the"
-              + " first, so that the intervals contain what differs between its starts.")
+          "Start your server again before each block but the first, so that the intervals contain"
+              + " what differs between its starts: a command for the shell, which ends when the"
+              + " server is ready (within 10 minutes). Only for runs that take turns.")
   private String serverRestart;
 
   @Option(

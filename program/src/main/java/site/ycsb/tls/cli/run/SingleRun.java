@@ -108,8 +108,10 @@ final class SingleRun {
     RunOptions options = RunOptions.parse(checked, phase);
     Workloads.of(options, TypedProperties.asProperties(checked)).close();
     ReportFile.requireWritable(options);
-    if (fleet.isEmpty() && !Parent.isPresent()) {
+    if (!Parent.isPresent()) {
       ServerCpuCheck.require(binding, whole);
+    }
+    if (fleet.isEmpty() && !Parent.isPresent()) {
       ClientOffers.requireBeforeTls(LoadGeneratorArguments.ofThisProgram(), whole);
       ServerTlsCheck.requireGroup(binding, whole);
     }
