@@ -170,6 +170,7 @@ final class PinnedEngine extends DelegatingEngine {
         || (open && status == HandshakeStatus.NOT_HANDSHAKING && flight.answered())) {
       synchronized (handshaking) {
         if (!matched) {
+          produced.completed();
           tls.completed(
               new Handshake(
                   inner.getSession(),

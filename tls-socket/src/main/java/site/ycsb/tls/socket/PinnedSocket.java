@@ -148,6 +148,7 @@ final class PinnedSocket extends DelegatingSocket {
           throw lastWords(records.failedWrite());
         }
         long nanos = System.nanoTime() - start;
+        records.completed();
         tls.completed(
             new Handshake(
                 inner.getSession(),

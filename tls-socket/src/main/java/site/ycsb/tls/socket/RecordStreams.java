@@ -64,6 +64,11 @@ final class RecordStreams {
     return flight;
   }
 
+  /** The handshake is complete. */
+  void completed() {
+    output.produced.completed();
+  }
+
   /** Number of records written. */
   long recordsOut() {
     return output.written;
