@@ -178,8 +178,7 @@ final class PinnedEngine extends DelegatingEngine {
                   flight,
                   inner.getApplicationProtocol(),
                   received.bytes(),
-                  received.largestData(),
-                  received.largestDataCount()));
+                  received.tail()));
           matched = true;
           connection.handshaken(System.nanoTime() - start, flight.resumed());
         }

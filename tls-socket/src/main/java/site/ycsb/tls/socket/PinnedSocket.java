@@ -156,8 +156,7 @@ final class PinnedSocket extends DelegatingSocket {
                 flight(),
                 inner.getApplicationProtocol(),
                 records.bytesIn(),
-                records.largestDataIn(),
-                records.largestDataCountIn()));
+                records.dataIn()));
         input =
             new MeteredInput(
                 inner.getInputStream(), connection.meter().payloadIn, this, null, this::inUse);
