@@ -30,8 +30,8 @@ class JvmSuitesTest {
   }
 
   /**
-   * A hybrid is there on any Java with Bouncy Castle; in the JDK's TLS it depends on the update. The
-   * largest primes Bouncy Castle does not offer by itself.
+   * A hybrid is there on any Java with Bouncy Castle; in the JDK's TLS it depends on the update.
+   * The largest primes Bouncy Castle does not offer by itself.
    */
   @Test
   void findsTheGroupsByAskingTheClient() {

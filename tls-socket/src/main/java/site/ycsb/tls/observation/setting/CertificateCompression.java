@@ -20,8 +20,8 @@ import site.ycsb.tls.wire.RecordWalk;
  * fills the records before its last piece: certificates as they are come in one record, or begin in
  * one of the longest. They are compressed if no record is long enough for the whole message, and
  * what came from the first of the longest on is less than that message and all that must follow it;
- * or if all bytes are fewer than a handshake with them has at least. What cannot be seen in this way
- * is not said.
+ * or if all bytes are fewer than a handshake with them has at least. What cannot be seen in this
+ * way is not said.
  */
 final class CertificateCompression implements Setting {
   private static final String NOT_OFFERED = "not offered";

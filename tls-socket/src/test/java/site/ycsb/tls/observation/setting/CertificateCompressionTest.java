@@ -89,7 +89,7 @@ class CertificateCompressionTest {
         .isEqualTo("offered, not seen");
   }
 
-  /** At the client's wish, or by the server's own limit; also if one record is full and no other. */
+  /** At the client's wish or by the server's limit, also if one record is full and no other. */
   @Test
   void aCertificateThatComesInPiecesIsNoCompressedOne() throws Exception {
     Certificate certificate = certificate("RSA-2048");
