@@ -99,11 +99,7 @@ final class CassandraPool implements DatabasePool {
   private static void requireAllNodes(
       CqlSession session, CassandraOptions options, CassandraConnector connector)
       throws DatabaseException, InterruptedException {
-    NodesInUse.require(
-        () -> session.getMetadata().getNodes().values(),
-        options.connections(),
-        PATIENCE,
-        connector::connectionFailure);
+    NodesInUse.require(session, options.connections(), PATIENCE, connector::connectionFailure);
   }
 
   private static void create(CqlSession session, CassandraOptions options, NewTable table)

@@ -6,13 +6,16 @@ import static site.ycsb.tls.testkit.Records.values;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.UsageException;
@@ -123,6 +126,20 @@ class CassandraBindingIT extends BindingContract {
                   .getReplicas(
                       Statements.identifier(options.keyspace()), ByteBuffer.wrap(new byte[] {1})))
           .isNotEmpty();
+    }
+  }
+
+  /** A node that has only this one left does no operation. */
+  @Test
+  void theConnectionForControlIsNoneForOperations() throws Exception {
+    CassandraOptions options = CassandraOptions.parse(testbed(PLAIN).properties(PLAIN), false);
+    try (CassandraConnector connector = new CassandraConnector(options, Transport.of(Map.of()));
+        CqlSession session = connector.session(UUID.randomUUID())) {
+      Duration patience = Duration.ofSeconds(30);
+      NodesInUse.require(session, 1, patience, Optional::empty);
+      assertThatThrownBy(() -> NodesInUse.require(session, 2, Duration.ZERO, Optional::empty))
+          .isInstanceOf(DatabaseException.class)
+          .hasMessageContaining("has 1 of the 2 connections that it should have, so");
     }
   }
 

@@ -56,7 +56,11 @@ class NodesInUseTest {
       throws Exception {
     Iterator<List<Node>> left = Arrays.asList(looks).iterator();
     NodesInUse.require(
-        left::next, connections, patience, () -> Optional.of("no such name in the certificate"));
+        left::next,
+        Node::getOpenConnections,
+        connections,
+        patience,
+        () -> Optional.of("no such name in the certificate"));
   }
 
   private static Node node(int number, NodeDistance distance, int connections) {

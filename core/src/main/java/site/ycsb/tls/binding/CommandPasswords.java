@@ -4,23 +4,28 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Passwords that commands give to programs as the value of an option, whose name does not say that
- * it is one: {@code mysqladmin -pSECRET}. Only programs that start and stop databases are known.
+ * Passwords that commands give to programs as the value of an option: of any program where the
+ * option's name says what it is ({@code --password SECRET}); or else of those that start and stop
+ * databases, whose options are known ({@code mysqladmin -pSECRET}).
  */
 final class CommandPasswords {
   /** A word of a shell: quotes and what is escaped belong to it. */
   private static final String WORD =
       "(?:'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\\"[^\"]*\"|\\\\.|[^\\s'\"\\\\;&|])++";
 
-  private static final Pattern PASSWORD =
+  /** Without a value, the program asks for one. */
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "(?<![\\w.-])(?i:(--?[\\w.-]*(?:pass|" + Secrets.WORDS + ")[\\w.-]*\\s+))(?!-)" + WORD);
+
+  private static final Pattern KNOWN =
       Pattern.compile(
           List.of(
                   // MySQL's programs take a word of its own for a database.
                   option("(?:mysql|mariadb)[\\w-]*", "-p"),
-                  option(
-                      "(?:mongo(?:sh|dump|restore)?|cqlsh|sshpass)", "(?:-p\\s*|--password\\s+)"),
-                  option("(?:redis|valkey)-cli", "(?:-a\\s*|--pass\\s+)"),
-                  option("nodetool", "(?:-pw|--password)\\s+"),
+                  option("(?:mongo(?:sh|dump|restore)?|cqlsh|sshpass)", "-p\\s*"),
+                  option("(?:redis|valkey)-cli", "-a\\s*"),
+                  option("nodetool", "-pw\\s+"),
                   option("curl", "(?:-u\\s*|--user\\s+)"))
               .stream()
               .reduce((one, other) -> one + "|" + other)
@@ -36,6 +41,7 @@ final class CommandPasswords {
 
   /** The text without them. */
   static String mask(String text) {
-    return PASSWORD.matcher(text).replaceAll("$1" + Secrets.MASK);
+    String withoutNamed = NAMED.matcher(text).replaceAll("$1" + Secrets.MASK);
+    return KNOWN.matcher(withoutNamed).replaceAll("$1" + Secrets.MASK);
   }
 }

@@ -30,7 +30,7 @@ public final class Secrets {
    * "Token-aware" is a load balancer of Cassandra and no secret. MYSQL_PWD, SSHPASS and
    * REDISCLI_AUTH are variables of the environment.
    */
-  private static final String WORDS =
+  static final String WORDS =
       "passw|passphrase|pwd|sshpass|rediscli_auth|secret|credential|accesskey|access_key|token(?!aware)";
 
   private static final Pattern SECRET_NAME = Pattern.compile(WORDS, Pattern.CASE_INSENSITIVE);

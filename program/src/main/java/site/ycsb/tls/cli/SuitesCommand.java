@@ -124,16 +124,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   }
 
   private JvmSuites suites() {
-    if (provider == null) {
-      return JvmSuites.ofDefaultProvider();
-    }
-    if (Runtime.version().feature() < 20
-        && address == null
-        && System.getProperty("jdk.tls.namedGroups") == null) {
-      // Before Java 20 a process has one list; Bouncy Castle's own leaves some groups out.
-      System.setProperty("jdk.tls.namedGroups", String.join(",", NamedGroup.names()));
-    }
-    return JvmSuites.ofProvider(provider);
+    return provider == null ? JvmSuites.ofDefaultProvider() : JvmSuites.ofProvider(provider);
   }
 
   private static HostPort server(String text) {
@@ -253,9 +244,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     out.println("Groups that it takes in TLS 1.3 (tls.group): " + names(taken));
     List<NamedGroup> missing = new ArrayList<>(taken);
     missing.removeAll(suites.groups());
-    // Before Java 20 what Bouncy Castle offers by itself is not all that a run can pin.
-    boolean areAllKnown = provider == null || Runtime.version().feature() >= 20;
-    if (!missing.isEmpty() && areAllKnown) {
+    if (!missing.isEmpty()) {
       out.println("Of these " + suites.provider() + " cannot offer " + names(missing) + ".");
     }
   }

@@ -34,6 +34,7 @@ public final class SocketTable {
 
   private static final ThreadLocal<Boolean> PROGRAM = new ThreadLocal<>();
 
+  private static final LongAdder WITHOUT_CONNECTION = new LongAdder();
   private static final LongAdder ENDED_WRITES = new LongAdder();
   private static final LongAdder ENDED_READS = new LongAdder();
 
@@ -74,6 +75,21 @@ public final class SocketTable {
         ANNOUNCED.put(ByteBuffer.wrap(clientRandom), object);
       }
     }
+  }
+
+  /** The handshake that began with this announced ClientHello is complete. */
+  public static void completed(byte[] clientRandom) {
+    if (announced(clientRandom) != null) {
+      WITHOUT_CONNECTION.increment();
+    }
+  }
+
+  /**
+   * How many handshakes of announced objects were completed since the start though no connection
+   * had sent their ClientHello: it went through something else, such as another TLS.
+   */
+  public static long handshakesWithoutConnection() {
+    return WITHOUT_CONNECTION.sum();
   }
 
   /** Gives out what was announced, once. */

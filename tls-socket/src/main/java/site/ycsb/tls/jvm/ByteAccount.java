@@ -47,6 +47,9 @@ public final class ByteAccount implements AutoCloseable {
   private final Reach reach;
   private final Set<Long> earlier;
 
+  /** Handshakes of before. */
+  private final long withoutConnection = SocketTable.handshakesWithoutConnection();
+
   /** Under this account's lock. */
   private final Map<Ends, Boolean> ended =
       new LinkedHashMap<>() {
@@ -265,8 +268,8 @@ public final class ByteAccount implements AutoCloseable {
   }
 
   /**
-   * Requires that all bytes until now are accounted for, and went through the proxy if there is
-   * one. Cheap enough to call after each slice.
+   * Requires that all bytes until now are accounted for, once, and went through the proxy if there
+   * is one. Cheap enough to call after each slice.
    *
    * @param patience how long a connection may take to begin its TLS
    * @param reason says the likely cause, and what to do; it is given the other end of the
@@ -314,6 +317,12 @@ public final class ByteAccount implements AutoCloseable {
                   look.problems().get(0),
                   look.problems().size() > 1 ? "; and others" : "",
                   reason.apply(look.elsewhere())));
+    }
+    long within = SocketTable.handshakesWithoutConnection() - withoutConnection;
+    if (within > 0) {
+      throw new IOException(
+          "%,d of the pinned TLS's handshakes went through no connection, but through another TLS: TLS over TLS cannot be measured, its bytes and handshakes would count twice: connect without a proxy that speaks TLS itself, or through one in clear text"
+              .formatted(within));
     }
   }
 

@@ -3,6 +3,7 @@ package site.ycsb.tls.observation;
 import java.util.Optional;
 import javax.net.ssl.SSLSession;
 import site.ycsb.tls.wire.ClientHello;
+import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
@@ -13,9 +14,7 @@ import site.ycsb.tls.wire.ServerFlight;
  * @param flight the server's answer, from the wire
  * @param applicationProtocol what ALPN agreed on; empty when there was no ALPN
  * @param bytesReceived on the wire until it was completed
- * @param largestEncrypted the longest encrypted record of TLS 1.3 among these, without its header,
- *     bytes; 0 before TLS 1.3
- * @param largestEncryptedCount how many of these have that length
+ * @param encrypted the last records among these, encrypted ones of TLS 1.3; empty before TLS 1.3
  */
 public record Handshake(
     SSLSession session,
@@ -23,8 +22,7 @@ public record Handshake(
     ServerFlight flight,
     String applicationProtocol,
     long bytesReceived,
-    int largestEncrypted,
-    int largestEncryptedCount) {
+    RecordWalk.Tail encrypted) {
 
   public Handshake {
     applicationProtocol = applicationProtocol == null ? "" : applicationProtocol;

@@ -12,6 +12,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.ProviderRules;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.CipherSuite;
@@ -163,9 +164,28 @@ public final class JvmSuites {
 
   /**
    * The groups that a client can offer in TLS 1.3, alone where the JVM allows that (Java 20 and
-   * newer). A provider's list of supported groups does not say: Java 27 lists its defaults.
+   * newer). Before it a process has one list; if {@code -Djdk.tls.namedGroups} does not say it, all
+   * are asked for. A provider's list of supported groups does not say: Java 27 lists its defaults.
    */
   public List<NamedGroup> groups() {
+    boolean anyMayBeListed =
+        Runtime.version().feature() < 20
+            && !JsseProviders.isOfJdk(jsse())
+            && System.getProperty(JvmTls.NAMED_GROUPS) == null;
+    if (!anyMayBeListed) {
+      return groups(context);
+    }
+    // Bouncy Castle's own list leaves some out. It reads this one for each context, the JDK's TLS
+    // once for all.
+    System.setProperty(JvmTls.NAMED_GROUPS, String.join(",", NamedGroup.names()));
+    try {
+      return groups(context(jsse()));
+    } finally {
+      System.clearProperty(JvmTls.NAMED_GROUPS);
+    }
+  }
+
+  private static List<NamedGroup> groups(SSLContext context) {
     return Offer.groups(context, TlsPin.of("TLS_AES_128_GCM_SHA256"));
   }
 

@@ -170,6 +170,7 @@ final class PinnedEngine extends DelegatingEngine {
         || (open && status == HandshakeStatus.NOT_HANDSHAKING && flight.answered())) {
       synchronized (handshaking) {
         if (!matched) {
+          produced.completed();
           tls.completed(
               new Handshake(
                   inner.getSession(),
@@ -177,8 +178,7 @@ final class PinnedEngine extends DelegatingEngine {
                   flight,
                   inner.getApplicationProtocol(),
                   received.bytes(),
-                  received.largestData(),
-                  received.largestDataCount()));
+                  received.tail()));
           matched = true;
           connection.handshaken(System.nanoTime() - start, flight.resumed());
         }

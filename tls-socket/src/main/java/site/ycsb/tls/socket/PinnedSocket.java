@@ -148,6 +148,7 @@ final class PinnedSocket extends DelegatingSocket {
           throw lastWords(records.failedWrite());
         }
         long nanos = System.nanoTime() - start;
+        records.completed();
         tls.completed(
             new Handshake(
                 inner.getSession(),
@@ -155,8 +156,7 @@ final class PinnedSocket extends DelegatingSocket {
                 flight(),
                 inner.getApplicationProtocol(),
                 records.bytesIn(),
-                records.largestDataIn(),
-                records.largestDataCountIn()));
+                records.dataIn()));
         input =
             new MeteredInput(
                 inner.getInputStream(), connection.meter().payloadIn, this, null, this::inUse);

@@ -49,19 +49,19 @@ final class RecordStreams {
     return input.walk.bytes();
   }
 
-  /** Length of the longest record of application data that was received, without its header. */
-  int largestDataIn() {
-    return input.walk.largestData();
-  }
-
-  /** How many records of application data of this length were received. */
-  int largestDataCountIn() {
-    return input.walk.largestDataCount();
+  /** The last records of application data that were received. */
+  RecordWalk.Tail dataIn() {
+    return input.walk.tail();
   }
 
   /** The server's answer to the first ClientHello. */
   ServerFlight flight() {
     return flight;
+  }
+
+  /** The handshake is complete. */
+  void completed() {
+    output.produced.completed();
   }
 
   /** Number of records written. */

@@ -3,7 +3,6 @@ package site.ycsb.tls.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What a client offers in its first message (RFC 8446 4.1.2).
@@ -29,9 +28,6 @@ public record ClientHello(
 
   /** The extension by which a client asks for compressed certificates (RFC 8879). */
   public static final int COMPRESS_CERTIFICATE = 27;
-
-  /** The extensions by which a client asks for short records (RFC 6066 4, RFC 8449). */
-  public static final Set<Integer> SHORT_RECORDS = Set.of(1, 28);
 
   /** Type and length of a message. */
   private static final int HEADER = 4;

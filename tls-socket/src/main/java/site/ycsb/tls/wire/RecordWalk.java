@@ -13,6 +13,16 @@ public final class RecordWalk {
   private static final int APPLICATION_DATA = 23;
   private static final int HEADER = 5;
 
+  /**
+   * The records of application data that have begun, from the first of the longest ones on; none of
+   * the lengths has a header in it. In TLS 1.3 encrypted handshake messages have this type, too.
+   *
+   * @param longest length of the longest, bytes
+   * @param bytes length of all, bytes
+   * @param records how many they are
+   */
+  public record Tail(int longest, long bytes, long records) {}
+
   /** Null if there is no flight, or it has read all that it needs. */
   private ServerFlight flight;
 
@@ -24,8 +34,9 @@ public final class RecordWalk {
   private int type;
   private int left;
   private int largest;
-  private int largestData;
-  private int largestDataCount;
+  private int longestData;
+  private long bytesFromLongest;
+  private long recordsFromLongest;
   private long bytes;
   private boolean cipherChanged;
   private boolean finished;
@@ -114,14 +125,23 @@ public final class RecordWalk {
     type = first & 0xFF;
     left = (high & 0xFF) << 8 | (low & 0xFF);
     largest = Math.max(largest, HEADER + left);
-    if (type == APPLICATION_DATA && left >= largestData) {
-      largestDataCount = left == largestData ? largestDataCount + 1 : 1;
-      largestData = left;
+    if (type == APPLICATION_DATA) {
+      dataBegins();
     }
     another |= finished && type == HANDSHAKE;
     if (flight != null) {
       flight.recordBegins(type, majorVersion);
     }
+  }
+
+  private void dataBegins() {
+    if (left > longestData) {
+      longestData = left;
+      bytesFromLongest = 0;
+      recordsFromLongest = 0;
+    }
+    bytesFromLongest += left;
+    recordsFromLongest++;
   }
 
   /** Returns how many records have ended: one or none. */
@@ -151,17 +171,9 @@ public final class RecordWalk {
     return largest;
   }
 
-  /**
-   * Length of the longest record of application data that has begun, without its header, bytes: in
-   * TLS 1.3 encrypted handshake messages have this type, too.
-   */
-  public int largestData() {
-    return largestData;
-  }
-
-  /** How many records of application data of this length have begun. */
-  public int largestDataCount() {
-    return largestDataCount;
+  /** The last records of application data. */
+  public Tail tail() {
+    return new Tail(longestData, bytesFromLongest, recordsFromLongest);
   }
 
   /** All bytes that have passed. */

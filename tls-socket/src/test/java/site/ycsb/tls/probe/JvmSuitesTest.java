@@ -31,13 +31,15 @@ class JvmSuitesTest {
 
   /**
    * A hybrid is there on any Java with Bouncy Castle; in the JDK's TLS it depends on the update.
+   * The largest primes Bouncy Castle does not offer by itself.
    */
   @Test
   void findsTheGroupsByAskingTheClient() {
     assertThat(SUITES.groups())
         .contains(NamedGroup.X25519, NamedGroup.SECP256R1, NamedGroup.FFDHE2048);
     assertThat(JvmSuites.ofProvider("BCJSSE").groups())
-        .contains(NamedGroup.X25519, NamedGroup.X25519_MLKEM768);
+        .contains(NamedGroup.X25519, NamedGroup.X25519_MLKEM768, NamedGroup.FFDHE8192);
+    assertThat(System.getProperty(JvmTls.NAMED_GROUPS)).isNull();
   }
 
   @Test

@@ -3,8 +3,13 @@ package site.ycsb.tls.socket;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -15,15 +20,50 @@ import javax.net.ssl.SSLException;
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
 final class EngineClient implements AutoCloseable {
   private final SSLEngine engine;
-  private final SocketChannel channel;
+  private final ByteChannel channel;
   private final ByteBuffer in;
   private final ByteBuffer out;
 
   EngineClient(SSLEngine engine, int port) throws IOException {
+    this(engine, SocketChannel.open(new InetSocketAddress("127.0.0.1", port)));
+  }
+
+  /** Over a connected socket, for example one with TLS. */
+  EngineClient(SSLEngine engine, Socket below) throws IOException {
+    this(
+        engine,
+        new Streams(
+            Channels.newChannel(below.getInputStream()),
+            Channels.newChannel(below.getOutputStream())));
+  }
+
+  private EngineClient(SSLEngine engine, ByteChannel channel) {
     this.engine = engine;
-    this.channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+    this.channel = channel;
     this.in = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
     this.out = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+  }
+
+  private record Streams(ReadableByteChannel in, WritableByteChannel out) implements ByteChannel {
+    @Override
+    public int read(ByteBuffer to) throws IOException {
+      return in.read(to);
+    }
+
+    @Override
+    public int write(ByteBuffer from) throws IOException {
+      return out.write(from);
+    }
+
+    @Override
+    public boolean isOpen() {
+      return out.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
   }
 
   /** Sends the bytes and reads as many. */

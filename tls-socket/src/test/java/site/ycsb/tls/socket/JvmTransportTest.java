@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.option.ClientCertificate;
@@ -351,6 +353,35 @@ class JvmTransportTest {
       jvm.requireNothingElse(PATIENCE);
     }
     assertThat(transport.counts().opened()).isEqualTo(1);
+  }
+
+  /** As through a proxy that speaks TLS itself, with two of Netty's handlers. */
+  @Test
+  void anEngineInAnotherTlsIsFound() throws Exception {
+    CertifiedKey key = TestCertificates.server("RSA-2048");
+    SSLContext within = PinnedServerContext.of(TlsPin.of(SUITE), key).sslContext();
+    try (TestServer server =
+            TestServer.pinned(
+                TlsPin.of(SUITE),
+                key,
+                socket ->
+                    TestServer.echo(
+                        within.getSocketFactory().createSocket(socket, (InputStream) null, true)));
+        JvmTransport jvm = JvmTransport.install(transport);
+        Socket outer =
+            SSLContext.getDefault().getSocketFactory().createSocket("localhost", server.port())) {
+      outer.getOutputStream().flush();
+      jvm.requireBalance(PATIENCE);
+      try (EngineClient inner =
+          new EngineClient(
+              SSLContext.getDefault().createSSLEngine("localhost", server.port()), outer)) {
+        assertThat(inner.echo(new byte[] {1})).containsExactly(1);
+        assertThatThrownBy(() -> jvm.requireBalance(PATIENCE))
+            .hasMessageStartingWith("1 of the pinned TLS's handshakes went through no connection")
+            .hasMessageContaining("TLS over TLS cannot be measured");
+      }
+    }
+    assertThat(transport.counts().fullHandshakes()).isEqualTo(2);
   }
 
   @Test

@@ -75,19 +75,24 @@ class RecordWalkTest {
   }
 
   @Test
-  void countsTheLongestRecordsOfData() {
+  void knowsWhatCameFromTheLongestRecordOfDataOn() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     RecordWalk walk = new RecordWalk();
-    assertThat(walk.largestDataCount()).isZero();
+    assertThat(walk.tail()).isEqualTo(new RecordWalk.Tail(0, 0, 0));
+    // Type and length of a record; length of the longest, and of all from it on, how many.
     int[][] steps = {
-      {23, 10, 10, 1}, {23, 20, 20, 1}, {22, 30, 20, 1}, {23, 10, 20, 1}, {23, 20, 20, 2}
+      {23, 10, 10, 10, 1},
+      {23, 20, 20, 20, 1},
+      {22, 30, 20, 20, 1},
+      {23, 10, 20, 30, 2},
+      {23, 20, 20, 50, 3},
+      {23, 21, 21, 21, 1}
     };
     for (int[] step : steps) {
       bytes.reset();
       record(bytes, step[0], step[1]);
       walk.pass(bytes.toByteArray(), 0, bytes.size());
-      assertThat(walk.largestData()).isEqualTo(step[2]);
-      assertThat(walk.largestDataCount()).isEqualTo(step[3]);
+      assertThat(walk.tail()).isEqualTo(new RecordWalk.Tail(step[2], step[3], step[4]));
     }
   }
 

@@ -34,6 +34,7 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.socket.count.SentTls;
 import site.ycsb.tls.wire.ClientFlight;
+import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
 /**
@@ -122,7 +123,8 @@ public class AccountBenchmark {
     new SentTls().produced(hello, 0, hello.length);
     ClientFlight flight = new ClientFlight();
     flight.pass(hello, 0, hello.length);
-    account.add(new Handshake(session, flight.hello(), new ServerFlight(), "", 4000, 1000, 1));
+    RecordWalk.Tail encrypted = new RecordWalk.Tail(1000, 1400, 3);
+    account.add(new Handshake(session, flight.hello(), new ServerFlight(), "", 4000, encrypted));
     return account;
   }
 

@@ -12,13 +12,16 @@ import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.wire.ClientHello;
+import site.ycsb.tls.wire.RecordWalk;
 
 /**
  * Whether the client asks for compressed certificates (RFC 8879), and whether it got some. The
- * server's messages are encrypted, but their records have lengths: no record is long enough for the
- * message with the certificates as they are, or all bytes are fewer than such a handshake has at
- * least. The first says nothing where the client asks for short records, or the server makes them
- * by itself: then two are of one length, the longest. What cannot be seen in this way is not said.
+ * server's messages are encrypted, but their records have lengths. A server that cuts a message
+ * fills the records before its last piece: certificates as they are come in one record, or begin in
+ * one of the longest. They are compressed if no record is long enough for the whole message, and
+ * what came from the first of the longest on is less than that message and all that must follow it;
+ * or if all bytes are fewer than a handshake with them has at least. What cannot be seen in this
+ * way is not said.
  */
 final class CertificateCompression implements Setting {
   private static final String NOT_OFFERED = "not offered";
@@ -28,14 +31,8 @@ final class CertificateCompression implements Setting {
   /** RFC 8446 5.1: the header of a record. */
   private static final int RECORD = 5;
 
-  /** What one record holds (RFC 8446 5.1), less JSSE's padding. */
-  private static final int LONGEST_RECORD = (1 << 14) - 32;
-
   /** RFC 8446 4: type and length. */
   private static final int MESSAGE = 4;
-
-  /** The type of the content, and the shortest tag that a suite has. */
-  private static final int LEAST_ENCRYPTION = 1 + 8;
 
   @Override
   public String name() {
@@ -59,18 +56,23 @@ final class CertificateCompression implements Setting {
     try {
       Certificate[] chain = handshake.session().getPeerCertificates();
       long certificates = message(chain);
-      long encrypted =
-          encryptedExtensions()
-              + certificates
+      long whole =
+          certificates
               + certificateVerify(ServerKey.of(chain[0].getPublicKey()))
               + finished(handshake);
+      int protection = protection(handshake);
       int hellos = handshake.flight().retried() ? 2 : 1;
       long least =
-          hellos * RECORD + handshake.flight().helloBytes() + RECORD + encrypted + LEAST_ENCRYPTION;
+          hellos * RECORD
+              + handshake.flight().helloBytes()
+              + RECORD
+              + encryptedExtensions()
+              + whole
+              + protection;
+      RecordWalk.Tail tail = handshake.encrypted();
       return handshake.bytesReceived() < least
-          || (certificates < LONGEST_RECORD
-              && !cutsMessages(handshake)
-              && handshake.largestEncrypted() < certificates + LEAST_ENCRYPTION);
+          || (tail.longest() < certificates + protection
+              && tail.bytes() - tail.records() * protection < whole);
     } catch (SSLPeerUnverifiedException
         | CertificateEncodingException
         | IllegalArgumentException e) {
@@ -78,11 +80,11 @@ final class CertificateCompression implements Setting {
     }
   }
 
-  /** Whether the server may have cut a message into records that are shorter than it. */
-  private static boolean cutsMessages(Handshake handshake) {
-    return handshake.largestEncryptedCount() > 1
-        || handshake.hello().orElseThrow().extensions().stream()
-            .anyMatch(ClientHello.SHORT_RECORDS::contains);
+  /** What encryption adds to a record: the type of its content, and the tag (RFC 8446 5.2). */
+  private static int protection(Handshake handshake) {
+    boolean shortTag =
+        handshake.flight().cipherSuite().filter(s -> !s.name().endsWith("_CCM_8")).isEmpty();
+    return 1 + (shortTag ? 8 : 16);
   }
 
   /** Length of the message with the certificates as they are (RFC 8446 4.4.2). */

@@ -21,6 +21,8 @@ public final class SentTls implements TlsObject {
   /** The first bytes until the ClientHello is announced; then null. */
   private byte[] begin = new byte[BEFORE_RANDOM + RANDOM];
 
+  private final byte[] random = new byte[RANDOM];
+
   /** Bytes from one index (inclusive) to another (exclusive) will be sent next. */
   public void produced(byte[] array, int from, int to) {
     if (begin != null) {
@@ -42,11 +44,15 @@ public final class SentTls implements TlsObject {
     int more = Math.min(next.remaining(), begin.length - had);
     next.get(begin, had, more);
     if (had + more == begin.length) {
-      byte[] random = new byte[RANDOM];
       System.arraycopy(begin, BEFORE_RANDOM, random, 0, RANDOM);
       begin = null;
       SocketTable.announce(random, this);
     }
+  }
+
+  /** The handshake is complete: what was announced must have been sent. */
+  public void completed() {
+    SocketTable.completed(random);
   }
 
   @Override

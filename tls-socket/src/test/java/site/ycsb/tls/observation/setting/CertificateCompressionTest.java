@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Proxy;
 import java.security.cert.Certificate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +36,24 @@ class CertificateCompressionTest {
   /** ServerHello of TLS 1.3, TLS_AES_128_GCM_SHA256, x25519: 90 bytes of message in a record. */
   private static final int SERVER_HELLO = 5 + 90;
 
+  /** What encryption adds to a record. */
+  private static final int PROTECTION = 1 + 16;
+
+  /** The server's first encrypted message, and the last two with a key RSA-2048. */
+  private static final int ENCRYPTED_EXTENSIONS = 6;
+
+  private static final int CERTIFICATE_VERIFY = 8 + 256;
+  private static final int FINISHED = 36;
+
+  /** More than a handshake has. */
+  private static final int MANY = 50_000;
+
   /**
    * What a server sends at least: EncryptedExtensions 6, Certificate 8 and 5 more for its one
-   * certificate, CertificateVerify 8, Finished 36, and 14 of a record around them.
+   * certificate, CertificateVerify 8, Finished 36, and one record around them.
    */
-  private static final int BESIDE_CERTIFICATE_AND_SIGNATURE = 6 + 13 + 8 + 36 + 14;
+  private static final int BESIDE_CERTIFICATE_AND_SIGNATURE =
+      ENCRYPTED_EXTENSIONS + 13 + 8 + FINISHED + 5 + PROTECTION;
 
   @ParameterizedTest
   @CsvSource({"RSA-2048, 256", "EC-384, 96", "Ed25519, 64", "ML-DSA-65, 3309"})
@@ -50,38 +65,72 @@ class CertificateCompressionTest {
             + BESIDE_CERTIFICATE_AND_SIGNATURE
             + certificate.getEncoded().length
             + signature;
+    RecordWalk.Tail padded = records(least);
 
-    assertThat(SETTING.in(handshake(certificate, least, least, 27))).isEqualTo("offered, not seen");
-    assertThat(SETTING.in(handshake(certificate, least - 1, least, 27)))
-        .isEqualTo("offered and used");
-    assertThat(SETTING.in(handshake(certificate, least - 1, least, 51))).isEqualTo("not offered");
-  }
-
-  /** Whatever the others are padded to. */
-  @Test
-  void noRecordThatIsLongEnoughIsACompressedOne() throws Exception {
-    Certificate certificate = certificate("RSA-2048");
-    int record = 13 + certificate.getEncoded().length + 9;
-
-    assertThat(SETTING.in(handshake(certificate, 5000, record, 27))).isEqualTo("offered, not seen");
-    assertThat(SETTING.in(handshake(certificate, 5000, record - 1, 27)))
-        .isEqualTo("offered and used");
-  }
-
-  /** The certificate as it is was cut, at the client's wish or the server's own. */
-  @Test
-  void shortRecordsAreNoCompressedOne() throws Exception {
-    Certificate certificate = certificate("RSA-2048");
-
-    for (int wish : new int[] {1, 28}) {
-      assertThat(SETTING.in(handshake(certificate, 5000, 500, 27, wish)))
-          .isEqualTo("offered, not seen");
-      // Too few bytes are seen nonetheless.
-      assertThat(SETTING.in(handshake(certificate, 500, 500, 27, wish)))
-          .isEqualTo("offered and used");
-    }
-    assertThat(SETTING.in(handshake(certificate, 5000, new Longest(500, 2), 27)))
+    assertThat(SETTING.in(handshake(certificate, least, padded, 27)))
         .isEqualTo("offered, not seen");
+    assertThat(SETTING.in(handshake(certificate, least - 1, padded, 27)))
+        .isEqualTo("offered and used");
+    assertThat(SETTING.in(handshake(certificate, least - 1, padded, 51))).isEqualTo("not offered");
+  }
+
+  /** Whatever came before it. */
+  @ParameterizedTest
+  @ValueSource(ints = {ENCRYPTED_EXTENSIONS, 300})
+  void noRecordThatIsLongEnoughIsACompressedOne(int before) throws Exception {
+    Certificate certificate = certificate("RSA-2048");
+    int message = 13 + certificate.getEncoded().length;
+
+    assertThat(seen(certificate, before, message, CERTIFICATE_VERIFY, FINISHED))
+        .isEqualTo("offered, not seen");
+    assertThat(seen(certificate, before, message - 1, CERTIFICATE_VERIFY, FINISHED))
+        .isEqualTo("offered and used");
+    assertThat(seen(certificate, before + message + CERTIFICATE_VERIFY + FINISHED))
+        .isEqualTo("offered, not seen");
+  }
+
+  /** At the client's wish or by the server's limit, also if one record is full and no other. */
+  @Test
+  void aCertificateThatComesInPiecesIsNoCompressedOne() throws Exception {
+    Certificate certificate = certificate("RSA-2048");
+    int message = 13 + certificate.getEncoded().length;
+
+    for (int limit : new int[] {30, 100, message / 2, message / 2 + 1, message - 1}) {
+      int[] asItIs = cut(limit, ENCRYPTED_EXTENSIONS, message, CERTIFICATE_VERIFY, FINISHED);
+      int[] compressed =
+          cut(limit, ENCRYPTED_EXTENSIONS, message - 1, CERTIFICATE_VERIFY, FINISHED);
+      assertThat(seen(certificate, asItIs)).as("limit " + limit).isEqualTo("offered, not seen");
+      assertThat(seen(certificate, compressed)).as("limit " + limit).isEqualTo("offered and used");
+    }
+    // The last piece and the other messages may share a record.
+    int rest = 10 + CERTIFICATE_VERIFY + FINISHED;
+    assertThat(seen(certificate, ENCRYPTED_EXTENSIONS, message - 10, rest))
+        .isEqualTo("offered, not seen");
+  }
+
+  /** Messages in records of so many bytes, less in the last of each message. */
+  private static int[] cut(int limit, int... messages) {
+    return IntStream.of(messages)
+        .flatMap(
+            message ->
+                IntStream.iterate(message, left -> left > 0, left -> left - limit)
+                    .map(left -> Math.min(left, limit)))
+        .toArray();
+  }
+
+  private static String seen(Certificate certificate, int... records) {
+    return SETTING.in(handshake(certificate, MANY, records(records), 27));
+  }
+
+  /** What is kept of encrypted records with so many bytes of messages each. */
+  private static RecordWalk.Tail records(int... messages) {
+    RecordWalk walk = new RecordWalk();
+    for (int message : messages) {
+      int length = message + PROTECTION;
+      byte[] header = {23, 3, 3, (byte) (length >> 8), (byte) length};
+      walk.pass(Arrays.copyOf(header, header.length + length), 0, header.length + length);
+    }
+    return walk.tail();
   }
 
   @Test
@@ -132,16 +181,8 @@ class CertificateCompressionTest {
         /* last= */ null);
   }
 
-  /** The longest records: their length, and how many they are. */
-  private record Longest(int length, int count) {}
-
   private static Handshake handshake(
-      Certificate certificate, long received, int longest, Integer... extensions) {
-    return handshake(certificate, received, new Longest(longest, 1), extensions);
-  }
-
-  private static Handshake handshake(
-      Certificate certificate, long received, Longest longest, Integer... extensions) {
+      Certificate certificate, long received, RecordWalk.Tail encrypted, Integer... extensions) {
     ClientHello hello =
         new ClientHello(
             List.of(0x1301), List.of(0x0304), List.of(), List.of(), List.of(), List.of(extensions));
@@ -151,8 +192,7 @@ class CertificateCompressionTest {
                 CertificateCompressionTest.class.getClassLoader(),
                 new Class<?>[] {SSLSession.class},
                 (proxy, method, arguments) -> new Certificate[] {certificate});
-    return new Handshake(
-        session, Optional.of(hello), flight(), "", received, longest.length(), longest.count());
+    return new Handshake(session, Optional.of(hello), flight(), "", received, encrypted);
   }
 
   private static ServerFlight flight() {
