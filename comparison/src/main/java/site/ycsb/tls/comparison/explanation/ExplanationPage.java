@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.explanation.Breakdown.Amount;
 import site.ycsb.tls.comparison.explanation.Breakdown.Compared;
 import site.ycsb.tls.comparison.explanation.Breakdown.Row;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Figures;

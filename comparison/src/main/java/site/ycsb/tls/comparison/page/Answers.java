@@ -140,7 +140,7 @@ final class Answers {
               .formatted(
                   effect.size(),
                   said ? "" : effect.isLess() ? " less CPU" : " more CPU",
-                  effect.metric().equals(Metric.CLIENT_CPU) ? "client" : "server",
+                  effect.side(),
                   effect.range()));
     }
     return String.join(" and ", phrases);

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
-import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -24,8 +24,6 @@ import site.ycsb.tls.socket.count.TransportCounts;
  * which is a cycle with the connection-churn workload.
  */
 public final class Samples {
-  private static final double MICROS = 1e6;
-
   private final ComparisonResult result;
   private final List<Block> blocks;
 
@@ -87,7 +85,8 @@ public final class Samples {
     for (Block block : blocks) {
       RunResult run = block.runs.get(result.plan().baseline().id());
       if (run != null) {
-        micros(run, side)
+        side.metric()
+            .of(run)
             .ifPresent(
                 cpu ->
                     samples.add(
@@ -104,8 +103,8 @@ public final class Samples {
       RunResult plain = block.runs.get(result.plan().baseline().id());
       RunResult run = block.runs.get(variant.id());
       if (plain != null && run != null) {
-        Optional<Double> with = micros(run, side);
-        Optional<Double> without = micros(plain, side);
+        Optional<Double> with = side.metric().of(run);
+        Optional<Double> without = side.metric().of(plain);
         if (with.isPresent() && without.isPresent()) {
           samples.add(new Sample(group(block, variant), amounts(run), with.get() - without.get()));
         }
@@ -117,16 +116,6 @@ public final class Samples {
   /** Runs of a variant at the same point differ by chance only. */
   private static String group(Block block, Variant variant) {
     return block.point + " " + variant.id();
-  }
-
-  private static Optional<Double> micros(RunResult run, Side side) {
-    CpuUse cpu = run.resources().cpu();
-    if (cpu == null || run.succeeded() == 0) {
-      return Optional.empty();
-    }
-    Double seconds =
-        side == Side.CLIENT ? Double.valueOf(cpu.clientSeconds()) : cpu.serverSeconds();
-    return Optional.ofNullable(seconds).map(s -> s * MICROS / run.succeeded());
   }
 
   /** What one operation of the workload contains. */

@@ -22,6 +22,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Section;
