@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import site.ycsb.tls.document.page.Csv;
+import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.result.PartResult;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.TableResult;
@@ -56,7 +57,7 @@ final class StudyCsv {
                 row.point(),
                 row.variant(),
                 row.published()));
-    TableResult.Change published = row.publishedChange();
+    ChangeRange published = row.publishedChange();
     cells.add(published == null ? "" : Csv.percent(published.lower()));
     cells.add(published == null ? "" : Csv.percent(published.upper()));
     MeasuredValue measured = row.measured();

@@ -122,10 +122,7 @@ public record StudyResult(
         figure.printed(),
         variant.equals(part.baseline())
             ? null
-            : table
-                .change(row.at(), variant, part.baseline(), part.baseline())
-                .map(c -> new TableResult.Change(c.lower(), c.upper()))
-                .orElse(null),
+            : table.change(row.at(), variant, part.baseline(), part.baseline()).orElse(null),
         table
             .metric()
             .flatMap(m -> measured.flatMap(r -> measured(table, r, row.at(), variant, m)))

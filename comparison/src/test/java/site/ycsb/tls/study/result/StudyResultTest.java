@@ -15,6 +15,7 @@ import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.PlanExecution;
 import site.ycsb.tls.comparison.run.RecordedProgress;
+import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
@@ -223,7 +224,7 @@ class StudyResultTest {
     assertThat(measured.lower()).isLessThan(measured.change());
     assertThat(measured.verdict()).isEqualTo("overhead");
     TableResult.Row range = table.rows().get(4);
-    assertThat(range.publishedChange()).isEqualTo(new TableResult.Change(1.0, 1.2));
+    assertThat(range.publishedChange()).isEqualTo(new ChangeRange(1.0, 1.2));
     assertThat(result.parts().get(0).tables().get(1).rows().get(0).measured()).isNull();
     // 110 % at one thread; 100 to 120 % at four, which does not lie in the range as a whole.
     assertThat(result.checks().get(0).published()).isFalse();
