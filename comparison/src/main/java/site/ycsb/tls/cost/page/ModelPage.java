@@ -26,33 +26,19 @@ import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.Table.Interval;
 
 /** A cost model as a document. */
-final class ModelPage {
-  private final CostModel model;
-
-  private ModelPage(CostModel model) {
-    this.model = model;
-  }
-
-  static Document of(CostModel model) {
-    ModelPage page = new ModelPage(model);
+record ModelPage(CostModel model) {
+  Document document() {
     return new Document(
-        "What TLS costs on %s, per operation, KB and handshake".formatted(page.database()),
-        page.description(),
-        model.variants().stream().map(page::answer).toList(),
-        page.warnings(),
+        "What TLS costs on %s, per operation, KB and handshake"
+            .formatted(model.server().getOrDefault("server", model.binding())),
+        List.of(
+            "Fitted to reads of 100 B to 100 KB over kept connections, and to one read on each new connection; checked with loads that are not in the fit: reads of 3 KB, and ten reads on each new connection.",
+            "µs are CPU time of the whole process without its compilers; ± is half of the interval of 95 %."),
+        model.variants().stream().map(this::answer).toList(),
+        warnings(),
         List.of(model.baseline().name()),
-        page.sections(),
-        page.appendix());
-  }
-
-  private String database() {
-    return model.server().getOrDefault("server", model.binding());
-  }
-
-  private List<String> description() {
-    return List.of(
-        "Fitted to reads of 100 B to 100 KB over kept connections, and to one read on each new connection; checked with loads that are not in the fit: reads of 3 KB, and ten reads on each new connection.",
-        "µs are CPU time of the whole process without its compilers; ± is half of the interval of 95 %.");
+        sections(),
+        appendix());
   }
 
   private Document.Answer answer(VariantCost variant) {
