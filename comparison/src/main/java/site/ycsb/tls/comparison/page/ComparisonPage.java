@@ -85,7 +85,7 @@ final class ComparisonPage {
                 plan.base()
                     .getOrDefault(RunProperties.WORKLOAD.name(), "workload")
                     .replaceFirst(".*\\.", ""),
-                plan.columns().size() - 1,
+                plan.others().size(),
                 plan.columns().size() == 2 ? "variant" : "variants",
                 plan.baseline().name(),
                 plan.axes().isEmpty() ? "" : ", at " + plan.points().size() + " points"));

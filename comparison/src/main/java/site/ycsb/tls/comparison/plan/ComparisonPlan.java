@@ -220,12 +220,18 @@ public record ComparisonPlan(
     return columns(baseline, variants, schedule);
   }
 
+  /** The same without the baseline. */
+  public List<Variant> others() {
+    List<Variant> all = columns();
+    return all.subList(1, all.size());
+  }
+
   /**
    * Number of blocks over which the variants are distributed: more than one if they do not all fit
    * side by side.
    */
   public int groups() {
-    int others = columns().size() - 1;
+    int others = others().size();
     return schedule
         .slices()
         .map(slices -> Math.max(1, (others + slices.together() - 2) / (slices.together() - 1)))
