@@ -22,7 +22,7 @@ import site.ycsb.tls.session.ClientOffers;
  * @param jvmArguments of the load generators
  * @param heapBytes the most heap of each; 0 = as its JVM wants
  */
-record LocalLaunchers(List<String> jvmArguments, long heapBytes)
+public record LocalLaunchers(List<String> jvmArguments, long heapBytes)
     implements ComparisonSetup.Launchers {
 
   @Override
