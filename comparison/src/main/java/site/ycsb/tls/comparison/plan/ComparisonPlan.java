@@ -260,6 +260,15 @@ public record ComparisonPlan(
     return columns().stream().filter(variant -> variant.name().equals(name)).findFirst();
   }
 
+  /** The name of the variant with that id. */
+  public String nameOf(String id) {
+    return columns().stream()
+        .filter(variant -> variant.id().equals(id))
+        .map(Variant::name)
+        .findFirst()
+        .orElse(id);
+  }
+
   /** Whether some block has both; variants of different blocks are not compared with each other. */
   public boolean haveCommonBlock(Variant one, Variant other) {
     return IntStream.rangeClosed(1, groups())

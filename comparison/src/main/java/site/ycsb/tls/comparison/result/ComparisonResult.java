@@ -217,15 +217,6 @@ public record ComparisonResult(
     return of(command, startedAt, plan, complete, ending, targets, runs);
   }
 
-  /** The name of the variant with that id. */
-  public String nameOf(String variant) {
-    return plan.columns().stream()
-        .filter(v -> v.id().equals(variant))
-        .map(Variant::name)
-        .findFirst()
-        .orElse(variant);
-  }
-
   /** The runs that count, in the order in which they were made. */
   public List<RunRecord> acceptedRuns() {
     return runs.stream().filter(r -> r.status() == RunRecord.Status.ACCEPTED).toList();

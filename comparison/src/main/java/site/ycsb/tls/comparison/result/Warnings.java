@@ -311,19 +311,11 @@ final class Warnings {
             warn(
                 "%s: %s%s",
                 found.stream()
-                    .map(run -> nameOf(run.variant()))
+                    .map(run -> plan.nameOf(run.variant()))
                     .distinct()
                     .collect(Collectors.joining(", ")),
                 first.get(kind),
                 found.size() > 1 ? " (the first of %d runs alike)".formatted(found.size()) : ""));
-  }
-
-  private String nameOf(String id) {
-    return plan.columns().stream()
-        .filter(v -> v.id().equals(id))
-        .map(Variant::name)
-        .findFirst()
-        .orElse(id);
   }
 
   private void warn(String format, Object... values) {
