@@ -144,10 +144,7 @@ record PairPage(ComparisonPair pair, String first, String second) {
         blocks.add(table(point, variant, cells));
       }
     }
-    return new Section(
-        Ids.of("point", point.id()),
-        point.values().isEmpty() ? "Figures" : "At " + point.label(),
-        blocks);
+    return PointFigures.section(point, blocks);
   }
 
   private Chart chart(Point point, Variant variant, List<PairCell> cells) {

@@ -14,7 +14,6 @@ import site.ycsb.tls.comparison.explanation.ExplanationPage;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.document.Document;
-import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.page.CsvTable;
 import site.ycsb.tls.document.page.Formats;
@@ -74,14 +73,8 @@ public record Report(ComparisonResult result, Optional<Explanation> explanation,
   /** The same, with these lines before the answer. */
   public String text(List<String> remarks) {
     List<Section> sections = new ArrayList<>();
-    for (Point point : result.plan().points()) {
-      if (!result.cells(point, result.plan().baseline()).isEmpty()) {
-        sections.add(
-            new Section(
-                Ids.of("point", point.id()),
-                point.values().isEmpty() ? "Figures" : "At " + point.label(),
-                PointFigures.tables(result, point)));
-      }
+    for (Point point : result.measuredPoints()) {
+      sections.add(PointFigures.section(point, PointFigures.tables(result, point)));
     }
     explanation.map(ExplanationPage::brief).ifPresent(sections::addAll);
     return TextPage.of(

@@ -128,6 +128,11 @@ public record ComparisonResult(
     return new PointRuns(plan, runs, point).missTarget(variant, plan.baseline());
   }
 
+  /** The points at which the baseline was measured. */
+  public List<Point> measuredPoints() {
+    return plan.points().stream().filter(p -> !cells(p, plan.baseline()).isEmpty()).toList();
+  }
+
   /** The cells of a variant at a point, in the order of reports. */
   public List<Cell> cells(Point point, Variant variant) {
     return cells.stream()
