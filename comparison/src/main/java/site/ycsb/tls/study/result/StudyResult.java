@@ -131,9 +131,9 @@ public record StudyResult(
 
   private static Optional<TableResult.MeasuredValue> measured(
       PublishedTable table, ComparisonResult measured, Point point, String name, Metric metric) {
-    return measured.plan().columns().stream()
-        .filter(variant -> variant.name().equals(name))
-        .findFirst()
+    return measured
+        .plan()
+        .named(name)
         .flatMap(
             variant ->
                 measured
