@@ -310,6 +310,14 @@ public record ComparisonPlan(
     return all;
   }
 
+  /** What a run has of the plan: the variant's values replace the point's, and these the base's. */
+  public Map<String, String> properties(Point point, Variant variant) {
+    Map<String, String> all = new LinkedHashMap<>(base);
+    all.putAll(point.values());
+    all.putAll(variant.properties());
+    return all;
+  }
+
   /** Whether each operation opens a connection of its own. */
   public boolean opensConnections() {
     return base.getOrDefault(RunProperties.WORKLOAD.name(), "").equals(CHURN);

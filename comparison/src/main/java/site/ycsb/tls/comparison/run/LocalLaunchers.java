@@ -36,8 +36,7 @@ public record LocalLaunchers(List<String> jvmArguments, long heapBytes)
     Map<JavaInstallation, Set<Map<String, String>>> runs = new LinkedHashMap<>();
     for (Point point : plan.points()) {
       for (Variant variant : plan.columns()) {
-        Map<String, String> run = TypedProperties.merged(plan.base(), point.values());
-        run.putAll(variant.properties());
+        Map<String, String> run = plan.properties(point, variant);
         SocketSettings.parse(run).requireBuffers();
         JavaInstallation java =
             new TypedProperties(run).get(RunProperties.CLIENT_JAVA, JavaInstallation.running());
