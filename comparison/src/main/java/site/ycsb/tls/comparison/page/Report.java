@@ -51,7 +51,7 @@ public record Report(ComparisonResult result, Optional<Explanation> explanation,
     RunFiles files = RunFiles.of(result, directory);
     Document document = ComparisonPage.of(result, files, rate);
     try {
-      Optional<Explanation> explanation = files.explanation(result);
+      Optional<Explanation> explanation = Explanation.read(directory, result);
       return new Report(
           result,
           explanation,

@@ -117,11 +117,6 @@ public record Metric(Kind kind, String operation) {
       return prior;
     }
 
-    /** The name in tables. */
-    public String label() {
-      return label;
-    }
-
     /** Unit of its figures. */
     public String unit() {
       return unit;
